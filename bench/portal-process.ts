@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A process under measurement. */
+export type Measured = { readonly child: ChildProcess; readonly readyMs: number };
+
+/** Starts a script on the pinned Node and waits until `url` answers; says how long that took. Throws after two minutes. */
+export async function startProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+  url: string,
+): Promise<Measured> {
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'silent', ...env },
+    stdio: 'ignore',
+  });
+  while (performance.now() - began < 120_000) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} stopped with ${child.exitCode}`);
+    const answered = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) return { child, readyMs: performance.now() - began };
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${url} did not answer within two minutes`);
+}
+
+export function stopProcess({ child }: Measured): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+/** Resident memory of a process in megabytes (Linux). */
+export async function residentMegabytes({ child }: Measured): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

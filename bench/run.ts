@@ -1,0 +1,20 @@
+/** `npm run bench -- NAME …`: prints tables of ratios; what the README quotes comes from here. */
+const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> = {
+  scanner: async () => (await import('./scanner/run.ts')).runScannerBench,
+  cards: async () => (await import('./cards/run.ts')).runCardsBench,
+  http: async () => (await import('./http/run.ts')).runHttpBench,
+  start: async () => (await import('./start/run.ts')).runStartBench,
+};
+
+const [name, ...args] = process.argv.slice(2);
+const chosen = name === undefined ? Object.keys(BENCHES) : [name];
+for (const bench of chosen) {
+  const load = BENCHES[bench];
+  if (!load) {
+    console.error(`No benchmark is called "${bench}": ${Object.keys(BENCHES).join(', ')}.`);
+    process.exitCode = 1;
+    break;
+  }
+  const run = await load();
+  await run(args);
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { createDecoder, type Decoder } from '../../web/src/scanner/decoder.ts';
+import type { GrayImage } from '../../web/src/scanner/gray-image.ts';
+import { openZxingReader } from '../../web/src/scanner/zxing-reader.ts';
+import { ensureCorpus, readManifest } from './corpus.ts';
+import { loadPicture } from './picture.ts';
+import { readWithPeer } from './peer.ts';
+import { type Outcome, printComparison, printOutcomes, printWatched, type Watched } from './table.ts';
+
+const manifestSchema = z.array(
+  z.object({ file: z.string(), text: z.string().nullable(), kind: z.string().optional() }),
+);
+
+const OWN_CORPUS = fileURLToPath(new URL('../corpus/scanner', import.meta.url));
+
+/**
+ * `npm run bench -- scanner [DIR]`: the app's own decoder, its preprocessing and its rule of two readings over
+ * every picture that DIR/manifest.json names (`[{ "file", "text" | null, "kind"? }]`, PNG or JPEG of any size).
+ * Without DIR: over the project's own corpus, made from a seed, beside @zxing/library on the same frames.
+ */
+export async function runScannerBench(args: string[]): Promise<void> {
+  const [given] = args;
+  const folder = given ?? OWN_CORPUS;
+  if (given === undefined) await ensureCorpus(folder);
+  const manifest = manifestSchema.parse(await readManifest(folder));
+  const decoder = createDecoder(await openZxingReader({ bytes: await readerWasm() }));
+  const ours: Outcome[] = [];
+  const theirs: Outcome[] = [];
+  const watched: Watched[] = [];
+  for (const { file, text, kind } of manifest) {
+    const image = await loadPicture(join(folder, file));
+    const started = performance.now();
+    const read = await decoder.picture(image);
+    ours.push({ file, kind, expected: text, read, ms: performance.now() - started });
+    if (given === undefined) {
+      const before = performance.now();
+      theirs.push({ file, kind, expected: text, read: readWithPeer(image), ms: performance.now() - before });
+      const seen = await watch(decoder, image, text);
+      if (seen) watched.push(seen);
+    }
+  }
+  printOutcomes('scanner', ours);
+  if (given === undefined) {
+    printOutcomes('@zxing/library', theirs);
+    printComparison(ours, theirs);
+    printWatched(manifest.filter(({ text }) => text !== null).length, watched);
+  }
+}
+
+/** A second and a half of video at 20 frames a second. */
+const MOST_FRAMES = 30;
+
+/** Shows a picture as a video until a text is believed; null when none was. */
+async function watch(decoder: Decoder, image: GrayImage, expected: string | null): Promise<Watched | null> {
+  decoder.reset();
+  const started = performance.now();
+  for (let frames = 1; frames <= MOST_FRAMES; frames++) {
+    const text = await decoder.frame(image);
+    if (text !== null) return { frames, ms: performance.now() - started, wrong: text !== expected };
+  }
+  return null;
+}
+
+async function readerWasm(): Promise<Uint8Array<ArrayBuffer>> {
+  const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  return new Uint8Array(await readFile(path));
+}

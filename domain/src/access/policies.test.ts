@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { type GuardedInstallation, may } from './policies.ts';
+import type { Actor, Role } from './roles.ts';
+
+const as = (role: Role, id: number, organisationId = 2): Actor => ({ role, id, organisationId });
+const [OWNER, PARTNER, RECEIVER] = [1, 2, 3];
+
+/** Everybody who could want something of an installation. */
+const PEOPLE = {
+  'its installer': as('installer', OWNER),
+  'the partner of its installer': as('asp', PARTNER),
+  'someone it was shared with': as('installer', RECEIVER),
+  'another installer': as('installer', 9),
+  'another partner': as('asp', 9),
+  'an admin': as('admin', 8),
+  'a superadmin': as('superadmin', 7),
+  'someone of production': as('production', 6),
+  'an admin of another maker': as('admin', 8, 1),
+  'an installer of another maker under the same number': as('installer', OWNER, 1),
+} as const;
+
+const installation = (status: GuardedInstallation['status']): GuardedInstallation => ({
+  organisationId: 2,
+  ownerId: OWNER,
+  aspId: PARTNER,
+  receiverIds: [RECEIVER],
+  status,
+});
+
+const allowed = (rule: keyof typeof may, status: GuardedInstallation['status']) =>
+  Object.entries(PEOPLE).flatMap(([who, actor]) => (may[rule](actor, installation(status)) ? [who] : []));
+
+const VERIFIERS = ['the partner of its installer', 'an admin', 'a superadmin'];
+
+describe('an installation', () => {
+  test('is seen by its installer, their partner, whoever it was shared with, and the maker’s office', () => {
+    for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('see', status)).toEqual([
+        'its installer',
+        'the partner of its installer',
+        'someone it was shared with',
+        'an admin',
+        'a superadmin',
+      ]);
+  });
+
+  test.each(['accept', 'reject', 'no_warranty'] as const)(
+    'waits for a verdict: an admin, a superadmin or its partner may %s, while it is pending',
+    (rule) => {
+      expect(allowed(rule, 'pending')).toEqual(VERIFIERS);
+      for (const status of ['accepted', 'rejected', 'no_warranty'] as const)
+        expect(allowed(rule, status)).toEqual([]);
+    },
+  );
+
+  test('with a verdict is restored by those who give verdicts', () => {
+    for (const status of ['accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('restore', status)).toEqual(VERIFIERS);
+    expect(allowed('restore', 'pending')).toEqual([]);
+  });
+
+  test('that was rejected is corrected by its installer alone', () => {
+    expect(allowed('correct', 'rejected')).toEqual(['its installer']);
+    expect(allowed('correct', 'pending')).toEqual([]);
+    expect(allowed('correct', 'accepted')).toEqual([]);
+  });
+
+  test('is serviced and inspected by its installer, their partner, and whoever it was shared with', () => {
+    expect(allowed('workOn', 'accepted')).toEqual([
+      'its installer',
+      'the partner of its installer',
+      'someone it was shared with',
+    ]);
+  });
+
+  test('has notes for the maker that its installer does not read', () => {
+    expect(allowed('seeAdminNotes', 'pending')).toEqual(VERIFIERS);
+  });
+});

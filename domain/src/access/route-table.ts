@@ -1,0 +1,93 @@
+import type { Role } from './roles.ts';
+
+/** Who may open a page: anyone, anyone signed in ("no restriction" of the table), or the roles named. */
+export type RouteAccess = 'public' | 'signed-in' | readonly Role[];
+
+export type Route = {
+  readonly name: string;
+  readonly path: string;
+  readonly access: RouteAccess;
+  /** Screens with a back arrow and a heading instead of the logo (specification section 2, App shell). */
+  readonly backTo?: '/' | '/installations';
+  /** Leaving by the logo asks first. */
+  readonly asksBeforeLeaving?: true;
+};
+
+const field: readonly Role[] = ['installer', 'asp'];
+const admins: readonly Role[] = ['admin', 'superadmin'];
+const adminsAndAsp: readonly Role[] = ['admin', 'superadmin', 'asp'];
+const production: readonly Role[] = ['production', 'superadmin'];
+
+/** The route table of specification section 2; router, navigation, guards and tests read this one. */
+export const ROUTES = [
+  { name: 'login', path: '/login', access: 'public' },
+  { name: 'register', path: '/register', access: 'public' },
+  { name: 'password-recovery', path: '/password-recovery', access: 'public' },
+  { name: 'warranty-confirmation', path: '/w/:code', access: 'public' },
+  { name: 'home', path: '/', access: field },
+  { name: 'installations', path: '/installations', access: field, backTo: '/' },
+  { name: 'installation', path: '/installations/:id', access: field, backTo: '/installations' },
+  {
+    name: 'add-device',
+    path: '/installations/:id/add-device/:deviceId',
+    access: 'signed-in',
+    asksBeforeLeaving: true,
+  },
+  { name: 'add-device-simple', path: '/add-device-simple/:deviceId', access: field, asksBeforeLeaving: true },
+  { name: 'inspections', path: '/inspections', access: field, backTo: '/' },
+  { name: 'inspection', path: '/inspections/:id', access: field, asksBeforeLeaving: true },
+  { name: 'services', path: '/services', access: field, backTo: '/' },
+  { name: 'new-service', path: '/services/new/device/:deviceId', access: field, asksBeforeLeaving: true },
+  { name: 'device-service', path: '/services/:id/device/:deviceId', access: field, asksBeforeLeaving: true },
+  { name: 'service', path: '/services/:id', access: field, asksBeforeLeaving: true },
+  { name: 'support', path: '/support', access: field, backTo: '/' },
+  { name: 'documents', path: '/support/documents', access: field, backTo: '/' },
+  {
+    name: 'edit-profile',
+    path: '/edit-profile',
+    access: ['installer', 'admin', 'superadmin', 'asp'],
+    backTo: '/',
+  },
+  { name: 'production', path: '/production', access: production },
+  { name: 'production-step', path: '/production/:id', access: production },
+  { name: 'admin-devices', path: '/admin/devices', access: admins },
+  { name: 'admin-device', path: '/admin/devices/:id', access: adminsAndAsp },
+  { name: 'admin-installations', path: '/admin/installations', access: adminsAndAsp },
+  { name: 'admin-services', path: '/admin/services', access: adminsAndAsp },
+  { name: 'admin-users', path: '/admin/users', access: admins },
+  { name: 'admin-settings', path: '/admin/settings', access: admins },
+  { name: 'admin-device-template', path: '/admin/device-templates/:deviceTemplateId', access: admins },
+  {
+    name: 'admin-form-template',
+    path: '/admin/device-templates/:deviceTemplateId/form-templates/:formTemplateId',
+    access: admins,
+  },
+  {
+    name: 'admin-warranty-template',
+    path: '/admin/device-templates/:deviceTemplateId/warranty-template',
+    access: admins,
+  },
+] as const satisfies readonly Route[];
+
+export type RouteName = (typeof ROUTES)[number]['name'];
+
+/** Where a role lands after signing in, and when it opens a page it may not see. */
+export function landingPath(role: Role): string {
+  switch (role) {
+    case 'admin':
+    case 'superadmin':
+      return '/admin/installations';
+    case 'production':
+      return '/production';
+    case 'asp':
+    case 'installer':
+      return '/';
+  }
+}
+
+/** Whether a role may open a page; null is nobody signed in. */
+export function mayOpen(access: RouteAccess, role: Role | null): boolean {
+  if (access === 'public') return true;
+  if (role === null) return false;
+  return access === 'signed-in' || access.includes(role);
+}

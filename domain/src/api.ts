@@ -1,0 +1,37 @@
+import * as auth from './auth/contract.ts';
+import * as devices from './devices/contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as files from './files/contract.ts';
+import * as inspections from './inspections/contract.ts';
+import * as installations from './installations/contract.ts';
+import * as notifications from './notifications/contract.ts';
+import * as organisations from './organisations/contract.ts';
+import * as queue from './queue/contract.ts';
+import * as services from './services/contract.ts';
+import * as templates from './templates/contract.ts';
+import * as users from './users/contract.ts';
+import * as warranty from './warranty/contract.ts';
+
+const contracts = [
+  auth,
+  users,
+  organisations,
+  templates,
+  devices,
+  installations,
+  inspections,
+  services,
+  files,
+  queue,
+  warranty,
+  notifications,
+];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'id' in value;
+}
+
+/** Every call of the API: the API document, the route table's tests and the fuzzer read this list. */
+export const ENDPOINTS: readonly Endpoint[] = contracts.flatMap((contract) =>
+  Object.values(contract).filter(isEndpoint),
+);

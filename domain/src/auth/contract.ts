@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { userSchema } from '../users/entity.ts';
+
+/** Seconds since 1970 at which the session's token ends (specification section 9: expiry is in seconds). */
+const expirySchema = z.object({ exp: z.int() });
+
+/** `GET /user`: who is signed in, and until when. */
+export const sessionSchema = z.object({ user: userSchema, exp: z.int() });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const login = endpoint({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/login',
+  summary: 'Signs in with e-mail and password; sets the session cookies.',
+  access: 'public',
+  body: z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) }),
+  answer: sessionSchema.extend({ token: z.string(), refreshToken: z.string() }),
+  status: 200,
+});
+
+export const getUser = endpoint({
+  id: 'auth.user',
+  method: 'GET',
+  path: '/user',
+  summary: 'The signed-in user and when the token ends.',
+  access: 'signed-in',
+  answer: sessionSchema,
+  status: 200,
+});
+
+export const refreshToken = endpoint({
+  id: 'auth.refresh',
+  method: 'POST',
+  path: '/token/refresh',
+  summary: 'Exchanges the refresh token, from its cookie or as bearer, for new tokens; the body is empty.',
+  access: 'public',
+  body: z.strictObject({ refreshToken: z.string().max(500).optional() }).optional(),
+  answer: expirySchema.extend({ token: z.string(), refreshToken: z.string() }),
+  status: 200,
+});
+
+export const invalidateToken = endpoint({
+  id: 'auth.invalidate',
+  method: 'GET',
+  path: '/token/invalidate',
+  summary: 'Signs out: ends this session on the server and clears its cookies.',
+  access: 'public',
+  status: 204,
+});

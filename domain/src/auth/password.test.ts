@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { passwordDefects, passwordSchema } from './password.ts';
+
+describe('a new password', () => {
+  test.each<[string, string[]]>([
+    ['Demo-1234', []],
+    ['Zielony7Kocioł', []],
+    ['Ćma9999x', []],
+    ['', ['too-short', 'no-digit', 'no-upper', 'no-lower']],
+    ['Pompa12', ['too-short']],
+    ['pompaciepla9', ['no-upper']],
+    ['POMPACIEPLA9', ['no-lower']],
+    ['PompaCiepla', ['no-digit']],
+    [`Pompa1${'a'.repeat(195)}`, ['too-long']],
+    ['Password1', ['common']],
+    ['Password2026!', ['common']],
+    ['123Qwerty!', ['common']],
+    ['Qwerty123', ['common']],
+    ['Zaq12wsx', ['common']],
+    ['Zaq1Xsw2', ['common']],
+    ['1Qaz2wsx!', ['common']],
+    ['Polska2026', ['common']],
+    ['Hasło1234', ['common']],
+    ['P@ssw0rd', ['common']],
+  ])('%s has these defects: %j', (password, defects) => {
+    expect(passwordDefects(password)).toEqual(defects);
+    expect(passwordSchema.safeParse(password).error?.issues.map((issue) => issue.message) ?? []).toEqual(
+      defects,
+    );
+  });
+
+  test('counts letters, not their bytes, and keeps every one as typed', () => {
+    expect(passwordDefects('Aa1😀😀😀😀')).toEqual(['too-short']);
+    expect(passwordSchema.parse(' Demo 1234 ')).toBe(' Demo 1234 ');
+  });
+});

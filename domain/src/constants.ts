@@ -1,0 +1,83 @@
+/** Every number of specification section 9, once, under its name. No other file repeats one. */
+
+export const PAGE_SIZE = 12;
+export const MAX_PAGE_SIZE = 100;
+export const INSPECTION_REMINDER_DAYS = 30;
+
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+export const UPLOAD_PROGRESS = { start: 10, sendingFrom: 10, sendingTo: 90, end: 100 } as const;
+
+export const TOAST_MS = 5_000;
+export const IOS_INSTALL_HINT_MS = 10_000;
+export const TOAST_WIDTH_PX = 400;
+export const MOBILE_BREAKPOINT_PX = 640;
+export const ICON_BOUNCE_MS = 60_000;
+export const QUEUE_PANEL_HEIGHT_PERCENT = 80;
+export const HASH_SCROLL_OFFSET_PX = 80;
+
+export const EMPTY_SERIAL_NOTICE_MS = 5_000;
+export const DATABASE_ERROR_NOTICE_MS = 10_000;
+
+export const VIBRATION_MS = 200;
+export const CAMERA_RESTART_DELAY_MS = 500;
+export const SCAN_WARNING_MS = 5_000;
+export const SCAN_ERROR_MS = 15_000;
+export const BARCODE_FORMAT = 'Code128';
+
+export const LANGUAGES = ['pl', 'en', 'de'] as const;
+export const DEFAULT_LANGUAGE = 'pl';
+
+export const DEVICE_AGE_DAYS = { warn: 10, bad: 15 } as const;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const DEFAULT_ORGANISATION_ID = 2;
+export const DEFAULT_DEVICE_TEMPLATE_ID = 5;
+export const ORGANISATION_IDS = [1, 2, 3] as const;
+
+export const CARD_FONT_PT = 10;
+export const SERVICE_LOG_BLANK_ROWS = 13;
+
+export const PRODUCTION_STAGES = { first: 2, last: 9 } as const;
+
+/** Days around a warranty's anniversary in which an inspection counts (design: domain, Inspection). */
+export const INSPECTION_WINDOW_DAYS = { before: 30, after: 30 } as const;
+
+/** Working days for a service, without and with spare parts. */
+export const SERVICE_DEADLINE_WORKING_DAYS = { plain: 14, withParts: 28 } as const;
+export const FAULT_RESPONSE_HOURS = 48;
+export const PART_RETURN_WORKING_DAYS = 14;
+export const PART_RETURN_DAYS = 30;
+export const DELIVERY_PROTOCOL_HOURS = 72;
+
+/** Warranty terms that organisations start from, in months. */
+export const WARRANTY_MONTHS = {
+  organisation1Basic: 60,
+  organisation1SaleGrace: 6,
+  organisation2Basic: 27,
+  organisation2Extended: 60,
+  accumulators: 24,
+  circulationPump: 24,
+} as const;
+
+/** Fees of the Polish warranty terms, PLN net. */
+export const WARRANTY_FEES_PLN = {
+  inspectionMinimum: 500,
+  unjustifiedCallOut: 500,
+  parameterReadjustment: 200,
+} as const;
+export const WATER_CONDUCTIVITY_MIN_US_CM = 150;
+
+/** Photos are shrunk when taken (design: offline). */
+export const PHOTO_LONG_SIDE_PX = 1600;
+
+/** An upload slot can be used once, within this time (design: security). */
+export const UPLOAD_SLOT_MINUTES = 15;
+/** A private file is read through a link that lives this long (design: security). */
+export const FILE_LINK_MINUTES = 5;
+/** Largest file that an upload slot is given for. */
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+
+/** Session lifetimes (design: security). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const REFRESH_TOKEN_DAYS = 30;
+export const REFRESH_GRACE_SECONDS = 30;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ageTint } from './age.ts';
+
+const createdAt = '2026-10-01T08:00:00Z';
+
+test.each([
+  ['2026-10-01T08:00:00Z', undefined],
+  ['2026-10-11T08:00:00Z', undefined],
+  ['2026-10-11T08:00:01Z', 'yellow'],
+  ['2026-10-16T08:00:00Z', 'yellow'],
+  ['2026-10-16T08:00:01Z', 'red'],
+  ['2027-10-01T08:00:00Z', 'red'],
+])('a device queued on 1 October is at %s tinted %s', (now, tint) => {
+  expect(ageTint({ createdAt, sent: null }, new Date(now))).toBe(tint);
+});
+
+test('a device that was sent is green however long it took', () => {
+  expect(ageTint({ createdAt, sent: '2026-12-01T08:00:00Z' }, new Date('2027-01-01T00:00:00Z'))).toBe(
+    'green',
+  );
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParam } from '../iri-schema.ts';
+import { pageQuery } from '../page.ts';
+import { customDeviceSchema, parameterEntrySchema } from './entity.ts';
+
+/**
+ * Device look-up (specification section 7, design: api). The query arrives as
+ * `deviceTemplate.id=5&parameterOrExact[serial]=X`; nothing found is 404 with `detail: "Not Found"`.
+ * Installers look up by serial number; only admins and production list without one.
+ */
+export const findDevices = endpoint({
+  id: 'devices.find',
+  method: 'GET',
+  path: '/custom_devices',
+  summary: 'Devices of a template whose parameter has this value (a serial compares trimmed, in any case).',
+  access: 'signed-in',
+  query: z.object({
+    ...pageQuery,
+    'deviceTemplate.id': idParam.optional(),
+    parameterOrExact: z.record(z.string().max(60), z.string().max(2_000)).optional(),
+    search: z.string().max(200).optional(),
+  }),
+  answer: customDeviceSchema,
+  collection: {
+    type: 'CustomDevice',
+    order: ['id', 'createdAt', 'serial'],
+    exists: ['deviceExtension', 'installation'],
+    search: true,
+  },
+  status: 200,
+});
+
+export const getDevice = endpoint({
+  id: 'devices.one',
+  method: 'GET',
+  path: '/custom_devices/{id}',
+  summary: 'One device with its current parameters.',
+  access: 'signed-in',
+  params: z.object({ id: idParam }),
+  answer: customDeviceSchema,
+  status: 200,
+});
+
+export const getParameterHistory = endpoint({
+  id: 'devices.parameterHistory',
+  method: 'GET',
+  path: '/custom_devices/{id}/parameters',
+  summary: 'Every value that the parameters of a device have had, newest first.',
+  access: 'signed-in',
+  params: z.object({ id: idParam }),
+  answer: parameterEntrySchema,
+  collection: { type: 'ParameterEntry', order: [] },
+  status: 200,
+});
+
+/** `saveDevice` of specification section 7: a device typed in by hand becomes part of the maker's books. */
+export const addToDatabase = endpoint({
+  id: 'devices.addToDatabase',
+  method: 'POST',
+  path: '/custom_devices/{id}/add-to-database',
+  summary: 'Takes a device that an installer typed in by hand into the database.',
+  access: ['admin', 'superadmin'],
+  params: z.object({ id: idParam }),
+  answer: customDeviceSchema,
+  status: 200,
+});

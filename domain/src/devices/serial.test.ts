@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { sameSerial, serialKey, serialSchema } from './serial.ts';
+
+describe('a serial number', () => {
+  test.each([
+    ['HP-2026-00000001', 'hp-2026-00000001', true],
+    ['  HP-2026-1 ', 'hp-2026-1', true],
+    ['HP 2026', 'HP2026', false],
+    ['HP-01', 'HP-1', false],
+  ])('%j and %j name the same device: %s', (one, other, same) => {
+    expect(sameSerial(one, other)).toBe(same);
+  });
+
+  test('has a key that loses spaces only, as the database does', () => {
+    expect(serialKey('  A b  ')).toBe('a b');
+    expect(serialKey('A\t')).toBe('a\t');
+  });
+
+  test('is stored as scanned, without what a paste brings along, and is never empty', () => {
+    expect(serialSchema.parse('\tHP-2026-1a\n')).toBe('HP-2026-1a');
+    expect(serialSchema.safeParse(' \t ').error?.issues[0]?.message).toBe('serial');
+    expect(serialSchema.safeParse('9'.repeat(121)).error?.issues[0]?.message).toBe('serial');
+  });
+});

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Role } from './access/roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may call: anyone, anyone signed in, or the roles named. A record's own rules come after (access/policies). */
+export type Access = 'public' | 'signed-in' | readonly Role[];
+
+/**
+ * One call of the API, written once: the server validates and documents by it, the app calls by it
+ * (design: api). Path parameters are written `{id}`; paths do not carry the `/api` prefix.
+ */
+export type Endpoint = {
+  /** Stable name, `feature.act`: the operationId of the API document. */
+  readonly id: string;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  /** One sentence for the API document. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Shape of a success; absent for an answer without a body or a binary one. */
+  readonly answer?: z.ZodType;
+  readonly status: 200 | 201 | 202 | 204;
+  /** A list: `answer` is the member, the wire has an array, or Hydra on request. */
+  readonly collection?: Collection;
+  /** Sent by the device's queue: takes `Idempotency-Key`; a PATCH then needs `If-Match` (design: offline). */
+  readonly queued?: true;
+  /** What a binary answer is, for example `application/pdf`. */
+  readonly produces?: string;
+};
+
+export type Collection = {
+  /** Class of the member in the Hydra documentation, for example `Installation`. */
+  readonly type: string;
+  /** Keys that may be ordered by: `order[key]=asc|desc`. */
+  readonly order: readonly string[];
+  /** Keys that may be filtered by equality, repeated as `key[]=a&key[]=b`. */
+  readonly equal?: readonly string[];
+  /** Keys that take `key[before|after|strictly_before|strictly_after]`. */
+  readonly range?: readonly string[];
+  /** Keys that take `exists[key]=true|false`. */
+  readonly exists?: readonly string[];
+  /** `search=` is understood. */
+  readonly search?: true;
+};
+
+/** Keeps the literal types of one endpoint while holding it to the shape. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What the server's handler receives after validation. */
+export type Accepted<E extends Endpoint> = {
+  readonly params: Out<E['params']>;
+  readonly query: Out<E['query']>;
+  readonly body: Out<E['body']>;
+};
+
+/** What a caller hands over before validation. */
+export type Asked<E extends Endpoint> = {
+  readonly params?: In<E['params']>;
+  readonly query?: In<E['query']>;
+  readonly body?: In<E['body']>;
+};
+
+/** What a call answers, for one record; a collection answers an array of it. */
+export type Answer<E extends Endpoint> = Out<E['answer']>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParam, iriSchema } from '../iri-schema.ts';
+import { languageSchema } from '../templates/labels-schema.ts';
+import { fileSchema } from './entity.ts';
+import { manifestEntrySchema } from './manifest.ts';
+
+const owner = {
+  /** Client id of the request that declared the file in its manifest. */
+  clientId: z.uuid(),
+  field: manifestEntrySchema.shape.field,
+};
+
+/** One wanted upload: of a queued request (bound to its manifest), or of the library. */
+export const uploadWishSchema = z.strictObject({
+  filename: z.string().min(1).max(200),
+  filetype: z.string().min(1).max(100),
+  size: manifestEntrySchema.shape.size.optional(),
+  sha256: manifestEntrySchema.shape.sha256.optional(),
+  clientId: owner.clientId.optional(),
+  field: owner.field.optional(),
+});
+
+export const getUploadUrls = endpoint({
+  id: 'files.uploadUrls',
+  method: 'POST',
+  path: '/get-s3-urls',
+  summary:
+    'Signed addresses to PUT files to, in the order asked; each is bound to user, type, size and hash and works once.',
+  access: 'signed-in',
+  body: z.array(uploadWishSchema).min(1).max(50),
+  /** `paths` are what `POST /files` takes, in the same order. */
+  answer: z.object({ urls: z.array(z.string()), paths: z.array(z.string()) }),
+  status: 200,
+});
+
+export const saveFile = endpoint({
+  id: 'files.save',
+  method: 'POST',
+  path: '/files',
+  summary: 'Saves the reference to an uploaded file; refused until the stored bytes match what was declared.',
+  access: 'signed-in',
+  body: z.strictObject({
+    organisation: iriSchema('organisations'),
+    name: z.string().min(1).max(200),
+    type: z.string().min(1).max(100),
+    path: z.string().min(1).max(1_000),
+    language: languageSchema.nullish(),
+    clientId: owner.clientId.optional(),
+    field: owner.field.optional(),
+  }),
+  answer: fileSchema,
+  status: 201,
+  queued: true,
+});
+
+export const supportMaterialSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(['document', 'video', 'folder', 'link']),
+  parent: z.int().nullable(),
+  language: languageSchema,
+  url: z.string().nullable(),
+  size: z.int().nullable(),
+});
+export type SupportMaterial = z.infer<typeof supportMaterialSchema>;
+
+export const listSupportMaterials = endpoint({
+  id: 'files.supportMaterials',
+  method: 'GET',
+  path: '/organisations/{organisation}/support_materials',
+  summary: 'Documents, videos and folders for installers, per language.',
+  access: 'signed-in',
+  params: z.object({ organisation: idParam }),
+  query: z.object({ language: languageSchema.optional() }),
+  answer: supportMaterialSchema,
+  collection: { type: 'SupportMaterial', order: [] },
+  status: 200,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** A photo or signature of a record: declared with the request, arrived later. */
+export const storedFileSchema = z.object({
+  /** `imageName`: unique within its record. */
+  name: z.string(),
+  field: z.string(),
+  type: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  arrived: z.boolean(),
+  /** A link signed for five minutes; null until the file has arrived. */
+  url: z.string().nullable(),
+});
+export type StoredFile = z.infer<typeof storedFileSchema>;
+
+/** A saved file reference (specification section 3, "File (library)"). */
+export const fileSchema = z.object({
+  id: z.int(),
+  organisation: z.string(),
+  name: z.string(),
+  type: z.string(),
+  path: z.string(),
+  language: z.string().nullable(),
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { inspectionWindows, nextInspection } from './plan.ts';
+
+const warranty = { start: '2026-03-15', end: '2031-03-15' };
+
+describe('the inspections of a warranty of 60 months', () => {
+  test('stand around the four anniversaries before its end, 30 days to each side', () => {
+    expect(inspectionWindows(warranty.start, warranty.end)).toEqual([
+      { anniversary: '2027-03-15', soonestDate: '2027-02-13', dueDate: '2027-04-14' },
+      { anniversary: '2028-03-15', soonestDate: '2028-02-14', dueDate: '2028-04-14' },
+      { anniversary: '2029-03-15', soonestDate: '2029-02-13', dueDate: '2029-04-14' },
+      { anniversary: '2030-03-15', soonestDate: '2030-02-13', dueDate: '2030-04-14' },
+    ]);
+  });
+
+  test('follow the days that the template sets', () => {
+    expect(inspectionWindows('2026-03-15', '2027-12-31', { before: 14, after: 60 })).toEqual([
+      { anniversary: '2027-03-15', soonestDate: '2027-03-01', dueDate: '2027-05-14' },
+    ]);
+  });
+
+  test('come back to 29 February in a leap year', () => {
+    expect(inspectionWindows('2024-02-29', '2029-02-28').map((window) => window.anniversary)).toEqual([
+      '2025-02-28',
+      '2026-02-28',
+      '2027-02-28',
+      '2028-02-29',
+    ]);
+  });
+
+  test('are none when it ends within a year', () => {
+    expect(inspectionWindows('2026-03-15', '2027-03-15')).toEqual([]);
+    expect(nextInspection({ start: '2026-03-15', end: '2027-03-15' })).toBeUndefined();
+  });
+});
+
+describe('the next inspection', () => {
+  test.each<[string, { dueDate: string; doneOn: string } | undefined, string | undefined]>([
+    ['after acceptance is the first', undefined, '2027-03-15'],
+    [
+      'after the first, done in time, is the second',
+      { dueDate: '2027-04-14', doneOn: '2027-03-20' },
+      '2028-03-15',
+    ],
+    [
+      'after the first, done early, is the second',
+      { dueDate: '2027-04-14', doneOn: '2026-12-01' },
+      '2028-03-15',
+    ],
+    [
+      'after the first, done late, is the second',
+      { dueDate: '2027-04-14', doneOn: '2027-09-01' },
+      '2028-03-15',
+    ],
+    ['may have its window open already', { dueDate: '2027-04-14', doneOn: '2028-04-14' }, '2028-03-15'],
+    ['leaves out a window that has closed', { dueDate: '2027-04-14', doneOn: '2028-04-15' }, '2029-03-15'],
+    ['after the last is none', { dueDate: '2030-04-14', doneOn: '2030-03-15' }, undefined],
+  ])('%s', (_, last, anniversary) => {
+    expect(nextInspection(warranty, last)?.anniversary).toBe(anniversary);
+  });
+});

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { eventSchema } from '../events/entity.ts';
+import { idParam } from '../iri-schema.ts';
+import { pageQuery } from '../page.ts';
+import {
+  installationPatchSchema,
+  installationRowSchema,
+  installationSchema,
+  installationStatusSchema,
+  newInstallationSchema,
+} from './entity.ts';
+
+const id = z.object({ id: idParam });
+
+/** Queries a list of installations understands; `status[]=a&status[]=b` arrives as an array. */
+const listQuery = z.object({
+  ...pageQuery,
+  status: z.array(installationStatusSchema).optional(),
+  'installer.id': z.array(idParam).optional(),
+  'customDevice.id': z.array(idParam).optional(),
+  'customDevice.deviceTemplate.id': z.array(idParam).optional(),
+  search: z.string().max(200).optional(),
+});
+
+const collection = {
+  type: 'Installation',
+  order: ['installationDate', 'id', 'customerName', 'createdAt', 'status'],
+  equal: ['status', 'installer.id', 'customDevice.id', 'customDevice.deviceTemplate.id'],
+  range: ['installationDate', 'createdAt'],
+  search: true,
+} as const;
+
+export const listInstallations = endpoint({
+  id: 'installations.list',
+  method: 'GET',
+  path: '/installations',
+  summary:
+    'Every installation the caller may see: an admin their organisation, an ASP those of linked installers, an installer own and received.',
+  access: ['installer', 'asp', 'admin', 'superadmin'],
+  query: listQuery,
+  answer: installationRowSchema,
+  collection,
+  status: 200,
+});
+
+export const listOrganisationInstallations = endpoint({
+  id: 'installations.listOfOrganisation',
+  method: 'GET',
+  path: '/organisations/{organisation}/installations',
+  summary: 'The installations of one organisation, for those who verify them.',
+  access: ['asp', 'admin', 'superadmin'],
+  params: z.object({ organisation: idParam }),
+  query: listQuery,
+  answer: installationRowSchema,
+  collection,
+  status: 200,
+});
+
+export const listOwnInstallations = endpoint({
+  id: 'installations.own',
+  method: 'GET',
+  path: '/users/{id}/installations',
+  summary: 'The installations a user made.',
+  access: 'signed-in',
+  params: id,
+  query: listQuery,
+  answer: installationRowSchema,
+  collection,
+  status: 200,
+});
+
+export const listReceivedInstallations = endpoint({
+  id: 'installations.received',
+  method: 'GET',
+  path: '/users/{id}/received_installations',
+  summary: 'The installations that others shared with a user.',
+  access: 'signed-in',
+  params: id,
+  query: listQuery,
+  answer: installationRowSchema,
+  collection,
+  status: 200,
+});
+
+export const getInstallation = endpoint({
+  id: 'installations.one',
+  method: 'GET',
+  path: '/installations/{id}',
+  summary: 'One installation with everything its preview shows.',
+  access: 'signed-in',
+  params: id,
+  answer: installationSchema,
+  status: 200,
+});
+
+export const createInstallation = endpoint({
+  id: 'installations.create',
+  method: 'POST',
+  path: '/installations',
+  summary:
+    'Takes in a commissioned device. Matched on template and serial: known and free is used, known and installed is 409, unknown is created.',
+  access: ['installer', 'asp'],
+  body: newInstallationSchema,
+  answer: installationSchema,
+  status: 201,
+  queued: true,
+});
+
+export const updateInstallation = endpoint({
+  id: 'installations.update',
+  method: 'PATCH',
+  path: '/installations/{id}',
+  summary:
+    'Corrects an installation (merge patch): its maker while it is rejected or pending, an admin at any time.',
+  access: ['installer', 'asp', 'admin', 'superadmin'],
+  params: id,
+  body: installationPatchSchema,
+  answer: installationSchema,
+  status: 200,
+  queued: true,
+});
+
+const verifiers = ['asp', 'admin', 'superadmin'] as const;
+
+export const acceptInstallation = endpoint({
+  id: 'installations.accept',
+  method: 'POST',
+  path: '/installations/{id}/accept',
+  summary: 'Accepts: issues the warranty and plans the first inspection. Twice is the same warranty.',
+  access: verifiers,
+  params: id,
+  answer: installationSchema,
+  status: 200,
+});
+
+export const rejectInstallation = endpoint({
+  id: 'installations.reject',
+  method: 'POST',
+  path: '/installations/{id}/reject',
+  summary: 'Rejects with a reason that the installer is told.',
+  access: verifiers,
+  params: id,
+  body: z.strictObject({ reason: z.string().trim().min(1, 'required').max(2_000) }),
+  answer: installationSchema,
+  status: 200,
+});
+
+export const closeWithoutWarranty = endpoint({
+  id: 'installations.noWarranty',
+  method: 'POST',
+  path: '/installations/{id}/no-warranty',
+  summary: 'Takes the installation into the books without a warranty.',
+  access: verifiers,
+  params: id,
+  answer: installationSchema,
+  status: 200,
+});
+
+export const restoreInstallation = endpoint({
+  id: 'installations.restore',
+  method: 'POST',
+  path: '/installations/{id}/restore',
+  summary: 'Moves it back to pending; a warranty is withdrawn, inspections not done are removed.',
+  access: verifiers,
+  params: id,
+  answer: installationSchema,
+  status: 200,
+});
+
+export const getInstallationEvents = endpoint({
+  id: 'installations.events',
+  method: 'GET',
+  path: '/installations/{id}/events',
+  summary: 'The history of an installation, newest first.',
+  access: 'signed-in',
+  params: id,
+  answer: eventSchema,
+  collection: { type: 'Event', order: [] },
+  status: 200,
+});
+
+export const getInstallationCard = endpoint({
+  id: 'installations.card',
+  method: 'GET',
+  path: '/installations/{id}/cards/{card}.pdf',
+  summary: 'The installation card, or the warranty card once accepted, as it was issued.',
+  access: 'signed-in',
+  params: z.object({ id: idParam, card: z.enum(['installation', 'warranty']) }),
+  produces: 'application/pdf',
+  status: 200,
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { emailSchema } from '../contact/email.ts';
+import { nipSchema } from '../contact/nip.ts';
+import { phoneSchema } from '../contact/phone.ts';
+import { zipSchema } from '../contact/zip.ts';
+import { isIsoDate } from '../dates.ts';
+import { customDeviceSchema } from '../devices/entity.ts';
+import { storedFileSchema } from '../files/entity.ts';
+import { picturesSchema } from '../files/manifest.ts';
+import { answerSchema, answersSchema } from '../form/answers.ts';
+import { iriSchema } from '../iri-schema.ts';
+import { languageSchema } from '../templates/labels-schema.ts';
+import { parametersValueSchema } from '../templates/parameters-schema.ts';
+import { personSchema } from '../users/entity.ts';
+import { warrantySchema } from '../warranty/entity.ts';
+import { INSTALLATION_STATUSES } from './transition.ts';
+
+const line = z.string().trim().max(200);
+const required = line.min(1, 'required');
+const isoDate = z.iso.date('date').refine(isIsoDate, 'date');
+const imageName = z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'image-name');
+
+/** The customer, as the commissioning form collects them (specification section 3, "Installation"). */
+export const customerSchema = z.strictObject({
+  customerName: required,
+  companyName: line.nullish(),
+  customerAddress: required,
+  customerAddressContinued: line.nullish(),
+  customerZipcode: zipSchema,
+  customerCity: required,
+  customerPhone: phoneSchema,
+  customerEmail: emailSchema,
+  /** The language of the customer's cards and mails. */
+  customerLanguage: languageSchema,
+});
+
+/** The installer's data as it was on the day of the installation. */
+export const installerDataSchema = z.strictObject({
+  name: required,
+  company: required,
+  taxId: nipSchema,
+  email: emailSchema,
+  phone: phoneSchema,
+});
+
+/** Three kinds of note: for the installer, for customer and installer, for the maker's admins alone. */
+export const notesSchema = z.strictObject({
+  installer: z.string().max(5_000).nullish(),
+  customer: z.string().max(5_000).nullish(),
+  admin: z.string().max(5_000).nullish(),
+});
+
+export const photoSchema = z.strictObject({ name: imageName, caption: line.nullish() });
+
+/** The device as it was commissioned: a known one is matched by template and serial, an unknown one is made. */
+export const commissionedDeviceSchema = z.strictObject({
+  deviceTemplate: iriSchema('device_templates'),
+  /** The version the form was begun with. */
+  version: iriSchema('device_template_versions'),
+  parameters: parametersValueSchema,
+});
+
+const bodyFields = {
+  installationDate: isoDate,
+  /** When the maker or a dealer sold the device; terms may count from it. */
+  soldOn: isoDate.nullish(),
+  ...customerSchema.shape,
+  installer: installerDataSchema,
+  notes: notesSchema.default({}),
+  survey: z.strictObject({ data: answersSchema }),
+  photos: z.array(photoSchema).max(40).default([]),
+  /** The customer's signature. */
+  signature: imageName,
+  installerSignature: imageName,
+};
+
+/** What the queue sends when a device was commissioned. */
+export const newInstallationSchema = z.strictObject({
+  /** Made on the device; the row is found again by it for ever (design: offline). */
+  clientId: z.uuid(),
+  ...bodyFields,
+  customDevice: commissionedDeviceSchema,
+  /** Another installation at the same customer's, when this device was added to it. */
+  partOf: iriSchema('installations').nullish(),
+  /** Every photo and signature that belongs to this request. */
+  files: picturesSchema,
+});
+
+/**
+ * What the installer may change while correcting, and an admin at any time: a merge patch, so objects are merged and
+ * null removes. Files that are new are declared; those already stored keep their names.
+ */
+export const installationPatchSchema = z
+  .strictObject({
+    ...bodyFields,
+    installer: installerDataSchema.partial(),
+    notes: notesSchema.nullable(),
+    survey: z
+      .strictObject({
+        data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
+      })
+      .partial(),
+    photos: z.array(photoSchema).max(40).nullable(),
+    parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
+    files: picturesSchema,
+    /** A corrected installation is sent again: rejected becomes pending. */
+    status: z.literal('pending'),
+  })
+  .partial();
+
+/** What a patch has to result in: the body of an installation, its device's parameters among it. */
+export const installationContentSchema = z.strictObject({
+  ...bodyFields,
+  parameters: parametersValueSchema,
+});
+
+export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
+
+/** Specification section 3, "Installation", as it is read. */
+export const installationSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  status: installationStatusSchema,
+  rejectionReason: z.string().nullable(),
+  installationDate: z.string(),
+  soldOn: z.string().nullable(),
+  customerName: z.string(),
+  companyName: z.string().nullable(),
+  customerAddress: z.string(),
+  customerAddressContinued: z.string().nullable(),
+  customerZipcode: z.string(),
+  customerCity: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.string(),
+  customerLanguage: languageSchema,
+  installer: z.object({
+    /** The account that made the installation. */
+    id: z.int(),
+    name: z.string(),
+    company: z.string(),
+    taxId: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  customDevice: customDeviceSchema,
+  notes: z.object({
+    installer: z.string().nullable(),
+    customer: z.string().nullable(),
+    /** Present for ASP and admins alone. */
+    admin: z.string().nullable().optional(),
+  }),
+  survey: z.object({ data: answersSchema }),
+  photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
+  signature: z.string(),
+  installerSignature: z.string(),
+  /** Photos and signatures by name, with a link of five minutes for each that has arrived. */
+  files: z.array(storedFileSchema),
+  /** Every declared file is there. */
+  complete: z.boolean(),
+  warranty: warrantySchema.nullable(),
+  receivers: z.array(personSchema),
+  documents: z.array(
+    z.object({ name: z.string(), url: z.string(), kind: z.enum(['card', 'library', 'link']) }),
+  ),
+  /** Other devices commissioned at the same customer's. */
+  partOf: z.string().nullable(),
+  siblings: z.array(z.object({ id: z.int(), serial: z.string(), template: z.string(), status: z.string() })),
+  inspections: z.array(z.string()),
+  services: z.array(z.string()),
+  /** What the caller may do now: the buttons of the screen. */
+  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit'])),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** One row of a list. */
+export const installationRowSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  status: installationStatusSchema,
+  rejectionReason: z.string().nullable(),
+  installationDate: z.string(),
+  customerName: z.string(),
+  companyName: z.string().nullable(),
+  customerCity: z.string(),
+  customerAddress: z.string(),
+  customDevice: z.object({
+    id: z.int(),
+    serial: z.string(),
+    deviceTemplate: z.object({ id: z.int(), name: z.string() }),
+    inDatabase: z.boolean(),
+  }),
+  installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),
+  warranty: z.object({ number: z.string(), end: z.string() }).nullable(),
+  complete: z.boolean(),
+  createdAt: z.string(),
+});
+
+export type Customer = z.infer<typeof customerSchema>;
+export type InstallerData = z.infer<typeof installerDataSchema>;
+export type NewInstallation = z.output<typeof newInstallationSchema>;
+export type NewInstallationInput = z.input<typeof newInstallationSchema>;
+export type InstallationContent = z.output<typeof installationContentSchema>;
+export type InstallationPatch = z.output<typeof installationPatchSchema>;
+export type Installation = z.infer<typeof installationSchema>;
+export type InstallationRow = z.infer<typeof installationRowSchema>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** What every list understands (design: api, Lists). */
+export const pageQuery = {
+  page: wholeNumber(1, 10_000_000).default(1),
+  /** 0 asks for the count alone. */
+  itemsPerPage: wholeNumber(0, MAX_PAGE_SIZE).default(PAGE_SIZE),
+  /** Where the previous page ended; from `hydra:next`, so that a deep page costs what the first costs. */
+  cursor: z.string().max(2_000).optional(),
+};
+
+/** One page of a list, as stores hand it to the presenting layer. */
+export type Page<Item> = {
+  readonly items: readonly Item[];
+  readonly totalItems: number;
+  readonly page: number;
+  readonly itemsPerPage: number;
+  /** Opaque; absent on the last page. */
+  readonly nextCursor?: string;
+};
+
+/** The number of pages of a list; an empty list has one. */
+export function pageCount(totalItems: number, itemsPerPage: number): number {
+  return itemsPerPage === 0 ? 1 : Math.max(1, Math.ceil(totalItems / itemsPerPage));
+}
+
+/** A list as Hydra tells it (specification section 7). */
+export function hydraPage<Schema extends z.ZodType>(member: Schema) {
+  return z.object({
+    '@context': z.unknown(),
+    '@id': z.string(),
+    '@type': z.string(),
+    'hydra:member': z.array(member),
+    'hydra:totalItems': z.number(),
+    'hydra:view': z
+      .object({
+        '@id': z.string(),
+        'hydra:first': z.string().optional(),
+        'hydra:previous': z.string().optional(),
+        'hydra:next': z.string().optional(),
+        'hydra:last': z.string().optional(),
+      })
+      .optional(),
+  });
+}

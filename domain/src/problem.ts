@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/**
+ * The closed list of what can go wrong, with the status each travels under. Their wording stands in the
+ * locale files of server and web under `problem.<code>`; a test holds every language to this list.
+ */
+export const PROBLEMS = {
+  'malformed-json': 400,
+  'invalid-input': 400,
+  'unknown-filter': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'session-expired': 401,
+  'no-user-found': 401,
+  'email-not-verified': 403,
+  'origin-refused': 403,
+  'not-allowed': 403,
+  'file-incomplete': 403,
+  'not-found': 404,
+  'installation-not-found': 404,
+  'route-not-found': 404,
+  'method-not-allowed': 405,
+  'email-taken': 409,
+  'already-installed': 409,
+  'impossible-transition': 409,
+  'template-in-use': 409,
+  'request-running': 409,
+  'serial-taken': 409,
+  'client-id-taken': 409,
+  'link-expired': 410,
+  'version-gone': 410,
+  'changed-meanwhile': 412,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'wrong-registration-key': 422,
+  'key-reused': 422,
+  'invalid-values': 422,
+  'not-your-installation': 422,
+  'template-inactive': 422,
+  'file-mismatch': 422,
+  'file-kind-refused': 422,
+  'files-missing': 422,
+  'asp-required': 422,
+  'if-match-required': 428,
+  'too-many-requests': 429,
+  internal: 500,
+  'storage-full': 507,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+export const violationSchema = z.object({
+  /** Where: `customer.zipcode`, `survey.hydraulics.pressure`. */
+  propertyPath: z.string(),
+  /** A stable word: `required`, `nip`, `unknown-key`. */
+  code: z.string(),
+  /** A sentence for a person, in the caller's language. */
+  message: z.string(),
+});
+export type Violation = z.infer<typeof violationSchema>;
+
+/** RFC 9457 `application/problem+json` (design: api, Errors). */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  violations: z.array(violationSchema).optional(),
+  requestId: z.string().optional(),
+});
+export type ProblemDocument = z.infer<typeof problemSchema>;
+
+/** A failure that a person can be told about. Thrown by rules and stores, written on the wire by one handler. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly violations: readonly Omit<Violation, 'message'>[];
+  /** Values for the sentence, such as `{ serial }`; never personal data. */
+  readonly values: Readonly<Record<string, string | number>>;
+
+  constructor(
+    code: ProblemCode,
+    more: {
+      violations?: readonly Omit<Violation, 'message'>[];
+      values?: Readonly<Record<string, string | number>>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, { cause: more.cause });
+    this.code = code;
+    this.violations = more.violations ?? [];
+    this.values = more.values ?? {};
+  }
+
+  /** The HTTP status that the code travels under. */
+  get status(): number {
+    return PROBLEMS[this.code];
+  }
+}

@@ -1,0 +1,29 @@
+import type { QueuedFile } from './request.ts';
+import { QUEUE_STATUS, resumeStep, type QueueStatus } from './transition.ts';
+
+/** Percent at which the data, and the files, have been sent. */
+export const QUEUE_PROGRESS = { data: 33, files: 90, email: 100 } as const;
+
+type Sent = Pick<QueuedFile, 'size' | 'uploaded'>;
+
+/**
+ * How far a request has come, in whole percent from 0 to 100: data to 33, files to 90 by their bytes, e-mail
+ * to 100. A failed step keeps what was reached.
+ *
+ * @param sentBytes bytes of the file under way that have left already
+ */
+export function queueProgress(
+  request: { readonly status: QueueStatus; readonly files: readonly Sent[] },
+  sentBytes = 0,
+): number {
+  if (request.status === QUEUE_STATUS.done) return QUEUE_PROGRESS.email;
+  const step = resumeStep(request.status);
+  if (step === 'data') return 0;
+  if (step === 'email') return QUEUE_PROGRESS.files;
+  const total = sum(request.files);
+  if (total === 0) return QUEUE_PROGRESS.files;
+  const sent = Math.min(total, sum(request.files.filter((file) => file.uploaded)) + sentBytes);
+  return Math.floor(QUEUE_PROGRESS.data + ((QUEUE_PROGRESS.files - QUEUE_PROGRESS.data) * sent) / total);
+}
+
+const sum = (files: readonly Sent[]): number => files.reduce((bytes, file) => bytes + file.size, 0);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { manifestEntrySchema } from '../files/manifest.ts';
+import { QUEUE_STATUSES, type QueueStatus } from './transition.ts';
+
+export const QUEUE_SCHEMA_VERSION = 1;
+
+const instant = z.iso.datetime({ offset: true });
+const id = z.int().min(1);
+
+/** One file of a queued request; its bytes are stored beside the request, under the slot. */
+export const queuedFileSchema = manifestEntrySchema.extend({
+  /** Own key of the file within its request, made at acceptance: identical photos have two. */
+  slot: z.string().min(1).max(200),
+  /** The bytes were put and the server confirmed them. */
+  uploaded: z.boolean(),
+  /** Where the uploaded bytes stand; the reference is saved with it. */
+  path: z.string().max(1_000).optional(),
+  /** The reference was saved: nothing is left to do for this file. */
+  referenced: z.boolean(),
+});
+
+/** Why the last attempt failed. `message` is the answer's own, for a person (specification section 8). */
+export const queueErrorSchema = z.object({
+  code: z.string().max(60).optional(),
+  message: z.string().max(2_000),
+  httpStatus: z.int().optional(),
+  at: instant,
+});
+
+/**
+ * A request as the device keeps it: frozen at acceptance, but for what sending it has brought about so far
+ * (specification section 3, "Queued request"; design: offline). It carries no authorisation.
+ */
+export const queuedRequestSchema = z.object({
+  schemaVersion: z.literal(QUEUE_SCHEMA_VERSION),
+  id: z.uuid(),
+  /** Client id of the row that the request makes or changes. */
+  clientId: z.uuid(),
+  /** Number in sequence on this device: first in, first out within a chain. */
+  sequence: z.int().min(0),
+  userId: id,
+  organisationId: id,
+  action: z.enum(['insert', 'update']),
+  type: z.enum(['installation', 'inspection', 'service']),
+  /** Path of the call below the API's base; for an update with the record's id. */
+  endpoint: z.string().startsWith('/').max(300),
+  /** What a person knows it by, such as the serial number. */
+  title: z.string().max(300),
+  /** The body, serialised once: every attempt sends these very bytes. */
+  body: z.string(),
+  /** The ETag that the person saw; an update has one. */
+  ifMatch: z.string().max(200).optional(),
+  /** Idempotency key of the data. */
+  dataKey: z.uuid(),
+  /** Idempotency key of the e-mail. */
+  emailKey: z.uuid().optional(),
+  emailRequest: z
+    .object({ action: z.string().min(1).max(60), data: z.record(z.string(), z.unknown()) })
+    .optional(),
+  files: z.array(queuedFileSchema),
+  /** Client id of the installation that this was made on while it was itself unsent. */
+  parentClientId: z.uuid().optional(),
+  status: z.literal(QUEUE_STATUSES as [QueueStatus, ...QueueStatus[]]),
+  error: queueErrorSchema.optional(),
+  /** From the answer's `customDevice.id`. */
+  deviceId: id.optional(),
+  /** Id of the record on the server, once there is one. */
+  recordId: id.optional(),
+  createdAt: instant,
+  /** When an inspection was carried out. */
+  executionTime: z.string().max(40).optional(),
+  /** When a service begins. */
+  startDate: z.string().max(40).optional(),
+  /** Failed attempts at the present step. */
+  attempts: z.int().min(0),
+  /** Earliest next attempt of a failed request; a failed one without it waits for a person. */
+  notBefore: instant.optional(),
+  /** Grows with every write: compare and set. */
+  revision: z.int().min(0),
+  templateVersionId: id.optional(),
+  appVersion: z.string().max(60),
+});
+
+export type QueuedFile = z.infer<typeof queuedFileSchema>;
+export type QueueError = z.infer<typeof queueErrorSchema>;
+export type QueuedRequest = z.infer<typeof queuedRequestSchema>;

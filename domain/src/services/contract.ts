@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParam } from '../iri-schema.ts';
+import { pageQuery } from '../page.ts';
+import { serviceRowSchema, serviceStatusSchema } from './entity.ts';
+
+const listQuery = z.object({
+  ...pageQuery,
+  status: z.array(serviceStatusSchema).optional(),
+  'customDevice.id': z.array(idParam).optional(),
+  'installation.id': z.array(idParam).optional(),
+  search: z.string().max(200).optional(),
+});
+const collection = {
+  type: 'Service',
+  order: ['serviceStartDate', 'deadline', 'id'],
+  equal: ['status', 'customDevice.id', 'installation.id'],
+  range: ['serviceStartDate', 'deadline'],
+  search: true,
+} as const;
+
+export const listServices = endpoint({
+  id: 'services.list',
+  method: 'GET',
+  path: '/services',
+  summary: 'Every service the caller may see.',
+  access: ['installer', 'asp', 'admin', 'superadmin'],
+  query: listQuery,
+  answer: serviceRowSchema,
+  collection,
+  status: 200,
+});
+
+export const listOrganisationServices = endpoint({
+  id: 'services.listOfOrganisation',
+  method: 'GET',
+  path: '/organisations/{organisation}/services',
+  summary: 'The services of one organisation.',
+  access: ['asp', 'admin', 'superadmin'],
+  params: z.object({ organisation: idParam }),
+  query: listQuery,
+  answer: serviceRowSchema,
+  collection,
+  status: 200,
+});
+
+export const listOwnServices = endpoint({
+  id: 'services.own',
+  method: 'GET',
+  path: '/users/{id}/services',
+  summary: 'The services a user carries out.',
+  access: 'signed-in',
+  params: z.object({ id: idParam }),
+  query: listQuery,
+  answer: serviceRowSchema,
+  collection,
+  status: 200,
+});

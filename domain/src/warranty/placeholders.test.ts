@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { heatPump } from './heat-pump.sample.ts';
+import { placeholders } from './placeholders.ts';
+import { resolvePlaceholder, resolveSignature, type PlaceholderContext } from './resolve-placeholder.ts';
+
+const context: PlaceholderContext = {
+  source: heatPump,
+  language: 'pl',
+  device: { serial: 'HP-1', power: '12', madeOn: '2026-01-31', cooling: 'yes', secret: 'x' },
+  answers: {
+    hydraulics: {
+      tank: 'yes',
+      tankKind: 'coil',
+      pressure: 1.5,
+      flushedOn: '2026-03-01',
+      witness: 'w1.png',
+      photo: 'p1.jpg',
+    },
+  },
+  installation: {
+    installationDate: '2026-03-15',
+    customerName: ' Jan Żółć ',
+    companyName: null,
+    signature: 's1.png',
+  },
+  installer: { name: 'Ewa', taxId: '5260250274' },
+  warranty: { number: 'W/2/2026/17', start: '2026-03-15', end: '2031-03-15', code: 'K7' },
+};
+
+describe('the placeholders of a template', () => {
+  test('are one per parameter and field, and those of installation, installer and warranty', () => {
+    const keys = placeholders(heatPump).map((one) => `${one.kind} ${one.key}`);
+    expect(keys).toEqual([
+      'text device.serial',
+      'text device.power',
+      'text device.madeOn',
+      'text device.cooling',
+      'text installation.installationDate',
+      'text installation.customerName',
+      'text installation.companyName',
+      'text installation.customerAddress',
+      'text installation.customerAddressContinued',
+      'text installation.customerZipcode',
+      'text installation.customerCity',
+      'text installation.customerPhone',
+      'text installation.customerEmail',
+      'text installer.name',
+      'text installer.company',
+      'text installer.taxId',
+      'text installer.email',
+      'text installer.phone',
+      'text warranty.number',
+      'text warranty.start',
+      'text warranty.basicEnd',
+      'text warranty.end',
+      'text warranty.code',
+      'text form.tank',
+      'text form.tankKind',
+      'text form.pressure',
+      'text form.flushedOn',
+      'text form.remarks',
+      'signature form.witness',
+      'signature installation.signature',
+      'signature installation.installerSignature',
+    ]);
+  });
+
+  test('carry the labels that the admin gave', () => {
+    expect(placeholders(heatPump).find((one) => one.key === 'form.pressure')?.label).toBe('Ciśnienie');
+  });
+});
+
+describe('a placeholder', () => {
+  test.each([
+    ['device.serial', { kind: 'text', text: 'HP-1', unit: undefined }],
+    ['device.power', { kind: 'text', text: '12', unit: 'kW' }],
+    ['device.madeOn', { kind: 'date', date: '2026-01-31' }],
+    ['device.cooling', { kind: 'yes_no', answer: 'yes' }],
+    ['device.secret', undefined],
+    ['installation.installationDate', { kind: 'date', date: '2026-03-15' }],
+    ['installation.customerName', { kind: 'text', text: 'Jan Żółć' }],
+    ['installation.companyName', undefined],
+    ['installation.signature', undefined],
+    ['installer.taxId', { kind: 'text', text: '5260250274' }],
+    ['warranty.end', { kind: 'date', date: '2031-03-15' }],
+    ['warranty.code', { kind: 'text', text: 'K7' }],
+    ['form.tank', { kind: 'yes_no', answer: 'yes' }],
+    ['form.tankKind', { kind: 'text', text: 'z wężownicą' }],
+    ['form.pressure', { kind: 'number', value: 1.5, unit: 'bar' }],
+    ['form.flushedOn', { kind: 'date', date: '2026-03-01' }],
+    ['form.remarks', undefined],
+    ['form.photo', undefined],
+    ['form.witness', undefined],
+    ['form.constructor', undefined],
+    ['installer.constructor', undefined],
+    ['constructor', undefined],
+    ['', undefined],
+  ])('%s becomes %j', (key, value) => {
+    expect(resolvePlaceholder(key, context)).toEqual(value);
+  });
+
+  test('is written in the language of the card', () => {
+    expect(resolvePlaceholder('form.tankKind', { ...context, language: 'de' })).toEqual({
+      kind: 'text',
+      text: 'mit Rohrschlange',
+    });
+  });
+
+  test('shows no answer that the form hides', () => {
+    const answers = { hydraulics: { ...context.answers.hydraulics, tank: 'no' } };
+    expect(resolvePlaceholder('form.tankKind', { ...context, answers })).toBeUndefined();
+  });
+
+  test('of a parameter called as what every object has is empty when the device lacks it', () => {
+    const parametersSchema = [
+      ...heatPump.parametersSchema,
+      { ...heatPump.parametersSchema[1]!, name: 'constructor' },
+    ];
+    const source = { ...heatPump, parametersSchema };
+    expect(resolvePlaceholder('device.constructor', { ...context, source })).toBeUndefined();
+  });
+
+  test('of a warranty is empty before there is one', () => {
+    expect(resolvePlaceholder('warranty.number', { ...context, warranty: null })).toBeUndefined();
+  });
+});
+
+test.each([
+  ['form.witness', 'w1.png'],
+  ['installation.signature', 's1.png'],
+  ['installation.installerSignature', undefined],
+  ['form.photo', undefined],
+  ['form.nobody', undefined],
+  ['installation.customerName', undefined],
+])('the signature %s is %s', (key, name) => {
+  expect(resolveSignature(key, context)).toBe(name);
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { WARRANTY_MONTHS } from '../constants.ts';
+import { labelsSchema } from '../templates/labels-schema.ts';
+
+const months = z.int().min(1).max(600);
+
+/** Warranty terms are data of a template version (design: domain, Warranty). */
+export const warrantyTermsSchema = z.strictObject({
+  basicMonths: months,
+  /** The longer period that holds while every yearly inspection was done in its window. */
+  extendedMonths: months.optional(),
+  /** The start counts at the latest this many months after the sale. */
+  saleGraceMonths: months.optional(),
+  yearlyInspection: z.boolean(),
+  /** Parts with a period of their own. */
+  parts: z
+    .array(z.strictObject({ name: z.string().min(1).max(120), names: labelsSchema.optional(), months }))
+    .max(30),
+});
+
+export type WarrantyTerms = z.infer<typeof warrantyTermsSchema>;
+
+/** Parts with a shorter period in either maker's text (specification section 9). */
+const SHORTER_PARTS: WarrantyTerms['parts'] = [
+  {
+    name: 'akumulatory',
+    names: { pl: 'Akumulatory', en: 'Accumulators', de: 'Akkumulatoren' },
+    months: WARRANTY_MONTHS.accumulators,
+  },
+  {
+    name: 'pompa obiegowa',
+    names: { pl: 'Pompa obiegowa', en: 'Circulation pump', de: 'Umwälzpumpe' },
+    months: WARRANTY_MONTHS.circulationPump,
+  },
+];
+
+/** The terms of the first guarantee text of specification section 9 (organisation 1). */
+export const FIRST_MAKER_TERMS: WarrantyTerms = {
+  basicMonths: WARRANTY_MONTHS.organisation1Basic,
+  saleGraceMonths: WARRANTY_MONTHS.organisation1SaleGrace,
+  yearlyInspection: true,
+  parts: SHORTER_PARTS,
+};
+
+/** The terms of the second manufacturer's text of specification section 9 (organisation 2). */
+export const SECOND_MAKER_TERMS: WarrantyTerms = {
+  basicMonths: WARRANTY_MONTHS.organisation2Basic,
+  extendedMonths: WARRANTY_MONTHS.organisation2Extended,
+  yearlyInspection: true,
+  parts: SHORTER_PARTS,
+};

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A real server with demo data in a folder of its own; it can be stopped and started again on the same data. */
+export class PortalServer {
+  readonly url: string;
+  readonly dataDir: string;
+  private readonly port: number;
+  private readonly env: Record<string, string>;
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.env = env;
+    this.url = `http://localhost:${port}`;
+  }
+
+  /** Starts a server on a free port with a new data folder and waits until it is ready. */
+  static async open(env: Record<string, string> = {}): Promise<PortalServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-journeys-'));
+    const server = new PortalServer(await freePort(), dataDir, env);
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: String(this.port),
+        PUBLIC_URL: this.url,
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'warn',
+        ...this.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      if (child.exitCode !== null) throw new Error(`The server stopped at start:\n${this.output}`);
+      const ready = await fetch(`${this.url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (ready) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`The server was not ready within a minute:\n${this.output}`);
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A port nobody listens on right now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from '../drivers/journey.ts';
+
+const SERIAL = 'HP-2026-00000031';
+
+test('a phone that starts in a cellar shows what was read before, begins a form and stays signed in', async ({
+  as,
+  server,
+}) => {
+  const before = await as('installer');
+  await before.evaluate(() => navigator.serviceWorker.ready);
+  await before.goto('/installations');
+  const card = before.getByRole('main').getByRole('listitem').first().getByRole('link');
+  const address = await card.getAttribute('href');
+  await card.click();
+  await expect(before.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
+  const title = await before.getByRole('main').getByRole('heading').first().innerText();
+  await before.goto('/');
+  await expect(before.getByPlaceholder('numer seryjny')).toBeEnabled();
+
+  await server.stop('SIGKILL');
+  try {
+    const page = await before.context().newPage();
+    await before.close();
+
+    await page.goto('/');
+    await expect(page.getByText('Brak połączenia. Zapisujemy na tym urządzeniu.')).toBeVisible();
+    await expect(page.getByRole('navigation').getByRole('link', { name: /Serwisy/ })).toBeVisible();
+    await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+
+    await page.goto('/installations');
+    await expect(page.locator(`a[href="${address}"]`)).toBeVisible();
+    await expect(page.getByText(/Stan z/)).toBeVisible();
+
+    await page.goto(address ?? '');
+    await expect(page.getByRole('main').getByRole('heading').first()).toHaveText(title);
+    await expect(page.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
+
+    await page.goto(`/add-device-simple/new?template=5&serial=${SERIAL}`);
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
+    await expect(page.getByText(/HP-2026-0000\s0031/)).toBeVisible();
+    await expect(page.getByText('FIORD Aqua 12').first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/add-device-simple/new');
+  } finally {
+    await server.start();
+  }
+});

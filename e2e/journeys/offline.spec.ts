@@ -1,0 +1,41 @@
+import { Commissioning } from '../drivers/commissioning.ts';
+import { expect, test } from '../drivers/journey.ts';
+
+test('without a network a device is started, kept on the phone, and sent by itself when the network is back', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const page = await as('installer');
+  const form = await Commissioning.on(page, 52);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForTimeout(1_500);
+
+  await server.stop();
+  await page.context().setOffline(true);
+  await page.getByPlaceholder('numer seryjny').fill('HP-2026-00000020');
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Brak połączenia');
+  await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+  await form.fillUpToSummary();
+  await form.send();
+  await expect(page.getByRole('button', { name: /1 operacja czeka na wysłanie/ })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: /1 operacja czeka na wysłanie/ })).toBeVisible();
+  await page.goto('/installations');
+  await expect(page.getByRole('list', { name: 'Zapisane na tym urządzeniu' })).toContainText(
+    'Czeka na wysłanie',
+  );
+
+  await server.start();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 90_000 });
+
+  await page.goto('/');
+  await page.getByPlaceholder('numer seryjny').fill('HP-2026-00000020');
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+  await expect(page.getByText('Urządzenie jest zainstalowane')).toBeVisible();
+  const mails = await (await fetch(`${server.url}/dev/mail`)).text();
+  expect(mails).toContain('HP-2026-00000020');
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { Commissioning } from '../drivers/commissioning.ts';
+import { expect, test } from '../drivers/journey.ts';
+
+const SEND = (url: URL) => url.pathname === '/api/installations';
+const DETAIL = 'Data instalacji jest wcześniejsza niż data produkcji urządzenia.';
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Operacje do wysłania' });
+
+/** Commissions a device by hand; the server refuses what was sent until `page.unroute`. */
+async function sendRefused(page: Page, serial: string): Promise<void> {
+  await page.route(SEND, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          json: { type: 'invalid-values', title: 'Nieprawidłowe wartości', status: 422, detail: DETAIL },
+        })
+      : route.continue(),
+  );
+  const form = await Commissioning.on(page, 52);
+  await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
+  await form.fillUpToSummary();
+  await form.send();
+  await expect(page.locator('[data-kind=success]')).toContainText('Zapisano na urządzeniu');
+}
+
+test('a refused installation stands in red with the words of the server, is sent again, and closed when done', async ({
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const serial = 'HP-2026-55550001';
+  const page = await as('installer2');
+  await sendRefused(page, serial);
+  const foot = page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+  await expect(foot).toBeVisible();
+
+  // It waits for a person, over a restart as well.
+  await page.goto('/');
+  await expect(foot).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: '1 niewysłana operacja' })).toBeVisible();
+  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: '1 niewysłana operacja' })
+    .click();
+
+  const row = panel(page).getByRole('listitem').filter({ hasText: serial });
+  await expect(row).toContainText('Błąd wysyłania danych');
+  await expect(row.getByRole('alert')).toContainText(DETAIL);
+  const [red = 0, green = 255, blue = 255] = await row
+    .getByRole('alert')
+    .evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number));
+  expect(red).toBeGreaterThan(120);
+  expect(Math.max(green, blue)).toBeLessThan(80);
+  await expect
+    .poll(async () => Math.round((await panel(page).boundingBox())?.height ?? 0))
+    .toBe(Math.round(844 * 0.8));
+
+  await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(foot).toHaveAttribute('aria-expanded', 'false');
+  await foot.click();
+  await expect(panel(page)).toBeVisible();
+
+  await page.unroute(SEND);
+  await row.getByRole('button', { name: 'Ponów' }).click();
+  await expect(row).toContainText('Wysłano', { timeout: 60_000 });
+  await row.getByRole('button', { name: 'Zamknij' }).click();
+  await expect(panel(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+  await page.waitForTimeout(2_000);
+  await expect(page.getByRole('button', { name: /Pokaż operacje/ })).toBeHidden();
+});
+
+test('giving an installation up asks first; only then it leaves the phone’s queue and is never sent', async ({
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const serial = 'HP-2026-55550002';
+  const page = await as('installer2');
+  await sendRefused(page, serial);
+  const foot = page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+  await foot.click();
+  const row = panel(page).getByRole('listitem').filter({ hasText: serial });
+  const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
+  await row.getByRole('button', { name: 'Przerwij' }).click();
+  await expect(question).toContainText(serial);
+  await question.getByRole('button', { name: 'Zostaw w kolejce' }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Przerwij' }).click();
+  await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(foot).toBeHidden();
+
+  await page.unroute(SEND);
+  await page.goto(`/installations?search=${serial}`);
+  await expect(page.getByText('Nic nie znaleziono')).toBeVisible();
+  await expect(foot).toBeHidden();
+});

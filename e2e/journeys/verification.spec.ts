@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { Commissioning } from '../drivers/commissioning.ts';
+import { expect, test } from '../drivers/journey.ts';
+
+/** Downloads a card from an installation's page and answers where the PDF lies. */
+async function downloadCard(page: Page, name: 'Karta instalacji' | 'Karta gwarancyjna'): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return (await download).path();
+}
+
+const textOf = (pdf: string) => execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
+
+test('a rejected installation is corrected by its installer, accepted by the admin, and its warranty card confirms itself', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const serial = 'HP-2026-00000004';
+  const admin = await as('admin');
+  await admin.goto(`/admin/installations?search=${serial}`);
+  await admin.getByRole('link', { name: /./ }).filter({ hasNotText: 'Przejdź' }).last().waitFor();
+  await admin.getByRole('main').getByRole('link').first().click();
+  await admin.getByRole('button', { name: 'Odrzuć' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Odrzuć' }).click();
+  await expect(admin.getByText('Podaj powód, żeby instalator wiedział')).toBeVisible();
+
+  const installer = await as('installer');
+  await installer.goto('/installations?search=' + serial);
+  await installer.getByRole('main').getByRole('link').first().click();
+  await expect(installer.getByText('Czeka na weryfikację').first()).toBeVisible();
+
+  await admin.getByLabel('Powód odrzucenia').fill('Zdjęcie tabliczki jest nieostre.');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Odrzuć' }).click();
+  await expect(admin.getByText('Instalacja została odrzucona').first()).toBeVisible();
+
+  // Without a reload: the server tells the open page.
+  await expect(installer.getByText('Zdjęcie tabliczki jest nieostre.').first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await installer.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
+  const form = await Commissioning.on(installer, 52);
+  await expect(form.heading).toBeVisible();
+  for (let step = 0; step < 20 && (await form.heading.innerText()) !== 'Podsumowanie'; step += 1) {
+    await form.answerStep();
+    await form.next();
+  }
+  await installer.getByRole('button', { name: 'Popraw i wyślij ponownie' }).click();
+  await expect(installer.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
+
+  await expect(admin.getByText('Czeka na weryfikację').first()).toBeVisible({ timeout: 20_000 });
+  await admin.getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' }).click();
+  await expect(admin.getByText(/Gwarancja W\/2\/\d{4}\/\d+/).first()).toBeVisible();
+
+  await installer.goto('/installations?search=' + serial);
+  await installer.getByRole('main').getByRole('link').first().click();
+  const customer = await installer.getByRole('main').getByRole('heading', { level: 1 }).innerText();
+  const number = await installer
+    .getByText(/Gwarancja W\/2\/\d{4}\/\d+/)
+    .first()
+    .innerText();
+  const pdf = await downloadCard(installer, 'Karta gwarancyjna');
+  const text = textOf(pdf);
+  expect(text).toContain(number.replace('Gwarancja ', ''));
+  expect(text).toContain(serial);
+  expect(text).toMatch(/gwarancj/i);
+  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(execFileSync('pdfinfo', [pdf], { encoding: 'utf8' })).toMatch(/Tagged:\s+yes/);
+  expect(execFileSync('pdffonts', [pdf], { encoding: 'utf8' })).not.toMatch(
+    /\bno\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+$/m,
+  );
+
+  const code = /\b[2-9A-HJKMNP-TV-Z]{16}\b/.exec(text)?.[0];
+  expect(code).toBeDefined();
+  const stranger = await installer.context().browser()!.newContext({ baseURL: server.url });
+  const confirmation = await stranger.newPage();
+  await confirmation.goto(`/w/${code}`);
+  await expect(confirmation.getByRole('main')).toContainText(number.replace('Gwarancja ', ''));
+  await expect(confirmation.getByRole('main')).toContainText(/HP-2026/);
+  await expect(confirmation.getByRole('main')).not.toContainText(customer);
+  await stranger.close();
+});
+
+test('a service partner verifies the installations of the installers linked to them, and no others', async ({
+  as,
+}) => {
+  const asp = await as('asp');
+  await asp.goto('/admin/installations?search=HP-2026-00000012');
+  await expect(asp.getByRole('main').getByRole('link').first()).toBeVisible();
+  await asp.goto('/admin/installations?search=HP-2026-00000009');
+  await expect(asp.getByText('Nic nie znaleziono')).toBeVisible();
+});
+
+test('an admin takes an installation into the books without a warranty and back again', async ({ as }) => {
+  const admin = await as('admin');
+  await admin.goto('/admin/installations?search=HP-2026-00000012');
+  await admin.getByRole('main').getByRole('link').first().click();
+  await admin.getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
+  await expect(admin.getByText('Bez gwarancji').first()).toBeVisible();
+  await admin.getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
+  await expect(admin.getByText('Czeka na weryfikację').first()).toBeVisible();
+});

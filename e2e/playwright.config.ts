@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './drivers/chromium.ts';
+
+/** One worker: the journeys share one server with its demo data, and two cores are all a small machine has. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results/journeys',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  // A machine that CI shares may pause a browser for seconds; a journey that fails twice is broken.
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'pl-PL',
+    timezoneId: 'Europe/Warsaw',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: CHROMIUM,
+  },
+});

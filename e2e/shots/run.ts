@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM } from '../drivers/chromium.ts';
+import { PortalServer } from '../drivers/portal-server.ts';
+import { type Screen, SCREENS } from './screens.ts';
+
+const FOLDER = fileURLToPath(new URL('../../shots', import.meta.url));
+const SIZES = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'tablet', width: 768, height: 1024 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+type Places = Readonly<Record<string, string>>;
+
+/** `npm run shots [NAME …]`: a picture of every screen, or of those named, into `shots/`. */
+async function takeShots(names: readonly string[]): Promise<void> {
+  const running = process.env.SHOTS_URL;
+  const server = running ? undefined : await PortalServer.open();
+  const url = running ?? server?.url ?? '';
+  const browser = await chromium.launch(CHROMIUM);
+  await mkdir(FOLDER, { recursive: true });
+  try {
+    const places = await findPlaces(url);
+    const screens = SCREENS.filter((screen) => names.length === 0 || names.includes(screen.name));
+    for (const screen of screens) await shootScreen(browser, url, places, screen);
+  } finally {
+    await browser.close();
+    await server?.close();
+  }
+}
+
+/** Ids that the demo data give to the addresses of the screens. */
+async function findPlaces(url: string): Promise<Places> {
+  const { token, userId } = await signIn(url, 'installer');
+  const places: Record<string, string> = {};
+  for (const status of ['pending', 'accepted', 'rejected']) {
+    const answer = await fetch(`${url}/api/users/${userId}/installations?status[]=${status}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [first] = (await answer.json()) as { id: number }[];
+    places[`installation:${status}`] = String(first?.id);
+    if (status !== 'accepted' || !first) continue;
+    const one = await fetch(`${url}/api/installations/${first.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    places['warranty'] = ((await one.json()) as { warranty: { code: string } }).warranty.code;
+  }
+  return places;
+}
+
+async function signIn(url: string, who: string): Promise<{ token: string; userId: number }> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${who}@demo.test`, password: 'Demo-1234' }),
+  });
+  const body = (await answer.json()) as { token: string; user: { id: number } };
+  return { token: body.token, userId: body.user.id };
+}
+
+async function shootScreen(browser: Browser, url: string, places: Places, screen: Screen): Promise<void> {
+  const path = screen.path.replaceAll(/\{([^}]+)\}/g, (_, key: string) => places[key] ?? key);
+  const languages = screen.everyLanguage ? ['pl', 'en', 'de'] : ['pl'];
+  for (const size of SIZES) {
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({
+        viewport: { width: size.width, height: size.height },
+        colorScheme,
+        hasTouch: size.name !== 'desktop',
+        locale: 'pl-PL',
+        timezoneId: 'Europe/Warsaw',
+        serviceWorkers: 'block',
+      });
+      const page = await context.newPage();
+      if (screen.as) {
+        await context.request.post(`${url}/api/login`, {
+          data: { email: `${screen.as}@demo.test`, password: 'Demo-1234' },
+          headers: { origin: url },
+        });
+        const session = await (await context.request.get(`${url}/api/user`)).text();
+        await context.addInitScript(`localStorage.setItem('session', ${JSON.stringify(session)})`);
+      }
+      for (const language of languages) {
+        // Only the key languages of the key screens, and those in the light alone: the layout is what differs.
+        if (language !== 'pl' && colorScheme !== 'light') continue;
+        await context.addInitScript(`localStorage.setItem('lang', '${language}')`);
+        await page.goto(url + path, { waitUntil: 'load' });
+        await page.waitForTimeout(1_200);
+        const file = `${screen.name}-${size.name}-${colorScheme}-${language}.png`;
+        await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+        console.log(file);
+      }
+      await context.close();
+    }
+  }
+}
+
+await takeShots(process.argv.slice(2));

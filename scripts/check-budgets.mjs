@@ -1,0 +1,113 @@
+// `node scripts/check-budgets.mjs`: what a phone must fetch before a page is drawn, against the budgets of the design.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const DIST = new URL('../web/dist/', import.meta.url);
+const MANIFEST = new URL('.vite/manifest.json', DIST);
+const KB = 1000;
+
+/** Entry, static imports, and the chunks that the route itself asks for before it can be drawn. */
+const PAGES = [
+  { name: 'login', js: 150, css: 20, routes: ['src/app/login-page.tsx'] },
+  {
+    name: 'home',
+    js: 160,
+    css: 20,
+    routes: ['src/app/shell/shell.tsx', 'src/features/home/home-page.tsx', 'src/lib/locale-pl-home.ts'],
+  },
+];
+const INSTALLER_ROUTE_KB = 40;
+const INSTALLER_ROUTE = /^[^/]+\/(?!admin-)[^/]+-page\.tsx$/;
+
+if (!existsSync(MANIFEST)) {
+  console.error(`No build to weigh: ${fileURLToPath(MANIFEST)} is missing. Build the app first.`);
+  process.exit(1);
+}
+
+const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+const weights = new Map();
+
+function weigh(file) {
+  if (!weights.has(file)) weights.set(file, gzipSync(readFileSync(new URL(file, DIST))).length);
+  return weights.get(file);
+}
+
+/**
+ * The manifest's key of the chunk that a module is in. The manifest names a page only when the bundler gave it a
+ * file of its own; one that went whole into a group is found by the group's source map.
+ */
+function chunkOf(module) {
+  if (manifest[module] !== undefined) return module;
+  return Object.keys(manifest).find((key) => {
+    const map = new URL(`${manifest[key].file}.map`, DIST);
+    if (!existsSync(map)) return false;
+    return JSON.parse(readFileSync(map, 'utf8')).sources.some((source) => source.endsWith(`/${module}`));
+  });
+}
+
+/** Every file that comes with these entries of the manifest, scripts and style sheets apart. */
+function filesOf(keys) {
+  const seen = new Set();
+  const scripts = new Set();
+  const styles = new Set();
+  const walk = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const entry = manifest[key];
+    if (entry === undefined) throw new Error(`the build has no ${key}`);
+    scripts.add(entry.file);
+    for (const style of entry.css ?? []) styles.add(style);
+    for (const next of entry.imports ?? []) walk(next);
+  };
+  keys.forEach(walk);
+  return { scripts, styles };
+}
+
+const sum = (files) => [...files].reduce((total, file) => total + weigh(file), 0) / KB;
+let failed = false;
+
+function report(what, weight, budget) {
+  const over = weight > budget;
+  failed ||= over;
+  console.log(
+    `${over ? 'OVER' : 'ok  '}  ${what.padEnd(44)} ${weight.toFixed(1).padStart(6)} kB of ${budget}`,
+  );
+}
+
+for (const { name, js, css, routes } of PAGES) {
+  const missing = routes.filter((route) => chunkOf(route) === undefined);
+  if (missing.length > 0) {
+    console.error(`OVER  ${name}: not in the build: ${missing.join(', ')}`);
+    failed = true;
+    continue;
+  }
+  const { scripts, styles } = filesOf(['index.html', ...routes.map(chunkOf)]);
+  report(`${name}, critical JS`, sum(scripts), js);
+  report(`${name}, CSS`, sum(styles), css);
+  if (process.argv.includes('--files'))
+    for (const file of [...scripts, ...styles].sort((a, b) => weigh(b) - weigh(a)))
+      console.log(`        ${(weigh(file) / KB).toFixed(1).padStart(6)}  ${file}`);
+}
+
+/** What is there by the time a route is opened: the first paint, and what came when the page was idle. */
+const IDLE = [
+  'src/app/shell/shell.tsx',
+  'src/app/shell/background.ts',
+  'src/lib/session-calls.ts',
+  'src/lib/kept-reading.ts',
+  'src/queue/queue-panel.tsx',
+]
+  .map(chunkOf)
+  .filter((key) => key !== undefined);
+const { scripts: always } = filesOf(['index.html', ...IDLE]);
+const features = new URL('../web/src/features/', import.meta.url);
+for (const route of readdirSync(features, { recursive: true }).filter((path) => INSTALLER_ROUTE.test(path))) {
+  const chunk = chunkOf(`src/features/${route}`);
+  // A page that no route leads to is not built.
+  if (chunk === undefined) continue;
+  const own = [...filesOf([chunk]).scripts].filter((file) => !always.has(file));
+  report(`${route}, its own JS`, sum(own), INSTALLER_ROUTE_KB);
+}
+
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,43 @@
+// Finds Chromium, PostgreSQL and the PDF tools; installs what is missing from Debian's packages where it may.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+
+const chromiumPath = () =>
+  [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  );
+
+/** The folder of a PostgreSQL server's binaries, or undefined. */
+export function postgresBin() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return [...versions.map((version) => join(debian, version, 'bin')), '/usr/local/bin', '/usr/bin'].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+function aptInstall(packages) {
+  if (process.getuid?.() !== 0 || !has('apt-get')) return;
+  console.log(`Installing ${packages.join(', ')} from Debian's packages …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** What the tests need beside Node; Debian's packages are used as root, else only what is there already. */
+export function ensureSystemTools() {
+  const missing = [
+    ...(chromiumPath() ? [] : ['chromium']),
+    ...(postgresBin() ? [] : ['postgresql']),
+    ...(has('pdftotext') ? [] : ['poppler-utils']),
+    ...(has('qpdf') ? [] : ['qpdf']),
+  ];
+  if (missing.length > 0) aptInstall(missing);
+  return { chromium: chromiumPath(), postgres: postgresBin() };
+}

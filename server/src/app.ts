@@ -1,0 +1,113 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@portal/domain/endpoint';
+import { authRoutes } from './auth/routes.ts';
+import { devicesRoutes } from './devices/routes.ts';
+import { filesRoutes } from './files/routes.ts';
+import { inspectionsRoutes } from './inspections/routes.ts';
+import { installationCardRoutes } from './installations/card-routes.ts';
+import { installationDecisionRoutes } from './installations/decision-routes.ts';
+import { installationsJobs } from './installations/mail-jobs.ts';
+import { installationsRoutes } from './installations/routes.ts';
+import { installationWriteRoutes } from './installations/write-routes.ts';
+import { notificationsRoutes } from './notifications/routes.ts';
+import { organisationsRoutes } from './organisations/routes.ts';
+import { createCardRenderer, type CardRenderer } from './cards/render.ts';
+import './platform/app-decorations.ts';
+import { parseBodies } from './platform/body-parser.ts';
+import type { Deps } from './platform/deps.ts';
+import { devMailRoutes } from './platform/dev-mail.ts';
+import { handleErrors, refuseBadAddress, refuseBadRequest } from './platform/error-handler.ts';
+import { healthRoutes } from './platform/health.ts';
+import { hydraRoutes, rewriteJsonld } from './platform/hydra/routes.ts';
+import { openApiRoutes } from './platform/open-api-routes.ts';
+import { checkOrigin, isApi } from './platform/origin.ts';
+import { PERMISSIONS, securityHeaders } from './platform/security-headers.ts';
+import { queueRoutes } from './queue/routes.ts';
+import { servicesRoutes } from './services/routes.ts';
+import { templatesRoutes } from './templates/routes.ts';
+import { usersRoutes } from './users/routes.ts';
+import { warrantiesRoutes } from './warranties/routes.ts';
+
+/** Every part of the API, in one visible list; each has its folder. */
+const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRenderer }) => void)[] = [
+  authRoutes,
+  organisationsRoutes,
+  usersRoutes,
+  templatesRoutes,
+  devicesRoutes,
+  installationsRoutes,
+  installationWriteRoutes,
+  installationDecisionRoutes,
+  installationCardRoutes,
+  inspectionsRoutes,
+  servicesRoutes,
+  warrantiesRoutes,
+  filesRoutes,
+  queueRoutes,
+  notificationsRoutes,
+];
+
+/** Cards printed at once; the machine's other core serves requests meanwhile. */
+const CARD_WORKERS = 2;
+
+export type AppOptions = {
+  /** Absent: nothing is logged. */
+  readonly loggerInstance?: FastifyBaseLogger;
+  /** Tests hold each answer to its contract with it. */
+  readonly inspectAnswer?: (endpoint: Endpoint, answer: unknown) => void;
+  /** Tests of the platform serve calls of their own beside the features. */
+  readonly more?: (app: FastifyInstance) => void;
+};
+
+/** The whole server apart from listening: tests inject requests into it. */
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    ...(options.loggerInstance ? { loggerInstance: options.loggerInstance } : { logger: false }),
+    // One line a request is written below: the framework's own carries addresses and signed links.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    rewriteUrl: rewriteJsonld,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuseBadAddress,
+    clientErrorHandler: refuseBadRequest,
+    // A parked connection may not hold up the end of the server.
+    forceCloseConnections: true,
+  });
+  app.decorate('deps', deps);
+  app.decorate('served', new Set<Endpoint>());
+  app.decorate('inspectAnswer', options.inspectAnswer ?? null);
+  handleErrors(app);
+  parseBodies(app);
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(config));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', PERMISSIONS);
+    if (!isApi(request)) return;
+    reply.header('cache-control', 'private, no-store');
+    checkOrigin(request, config.publicUrl);
+  });
+  healthRoutes(app);
+  if (config.demo) devMailRoutes(app);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  hydraRoutes(app);
+  openApiRoutes(app);
+  deps.storage.routes?.(app);
+  const cards = createCardRenderer({ workers: CARD_WORKERS });
+  app.addHook('onClose', () => cards.close());
+  for (const feature of FEATURES) feature(app, { ...deps, cards });
+  installationsJobs({ ...deps, cards });
+  options.more?.(app);
+  return app;
+}

@@ -1,0 +1,64 @@
+import { bearerOf } from '../platform/origin.ts';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@portal/domain/auth/contract';
+import { Problem } from '@portal/domain/problem';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { REFRESH_COOKIE } from '../platform/identity-local.ts';
+import { signIn } from './commands.ts';
+import { readUser } from './store.ts';
+
+/** Login, the session, refresh, sign-out (design: api, Session). */
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, identity, config } = deps;
+
+  serve(
+    app,
+    contract.login,
+    async ({ body, request, reply, now }) => {
+      const { userId, ...tokens } = await signIn(deps, { ...body, address: request.ip }, now);
+      const user = await db.system((tx) => readUser(tx, userId));
+      if (!user) throw new Problem('wrong-credentials');
+      identity.setCookies(reply, tokens);
+      return { user, ...tokens };
+    },
+    { transaction: 'none' },
+  );
+
+  serve(app, contract.getUser, async ({ tx, session }) => {
+    const user = session && (await readUser(tx, session.actor.id));
+    if (!session || !user || user.organisation.id !== config.organisationId)
+      throw new Problem('no-user-found');
+    return { user, exp: session.exp };
+  });
+
+  serve(
+    app,
+    contract.refreshToken,
+    async ({ body, request, reply, now }) => {
+      const token =
+        body?.refreshToken ?? bearerOf(request.headers.authorization) ?? request.cookies[REFRESH_COOKIE];
+      if (!token) throw new Problem('not-signed-in');
+      const tokens = await db.system((tx) => identity.refresh(tx, token, now));
+      // The family was ended by that transaction, which must not roll back.
+      if (tokens === 'reused') throw new Problem('session-expired');
+      identity.setCookies(reply, tokens);
+      return tokens;
+    },
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    contract.invalidateToken,
+    async ({ session, request, reply, now }) => {
+      identity.clearCookies(reply);
+      const refresh = request.cookies[REFRESH_COOKIE];
+      await db.system(async (tx) => {
+        const sessionId = session?.sessionId ?? (refresh && identity.sessionOf(refresh));
+        if (sessionId) await identity.endSessions(tx, { sessionId }, 'signed-out', now);
+      });
+    },
+    { transaction: 'none' },
+  );
+}

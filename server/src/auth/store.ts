@@ -1,0 +1,63 @@
+import { type RoleKey, roleKeySchema } from '@portal/domain/access/roles';
+import { iri } from '@portal/domain/iri';
+import type { User } from '@portal/domain/users/entity';
+import { z } from 'zod';
+import type { Tx } from '../db/database.ts';
+
+/** What sign-in needs of an account; looked up over all organisations. */
+export type Account = {
+  readonly id: number;
+  readonly organisation_id: number;
+  readonly password_hash: string;
+  readonly verified_at: string | null;
+};
+
+export async function findAccount(tx: Tx, email: string): Promise<Account | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'organisation_id', 'password_hash', 'verified_at'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** Every account has the plain role besides its own. */
+function roleKeys(stored: readonly string[]): RoleKey[] {
+  return z.array(roleKeySchema).parse([...new Set([...stored, 'ROLE_USER'])]);
+}
+
+/** The signed-in user as `GET /user` shows them; undefined when the account is gone. */
+export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .leftJoin('users as asp', 'asp.id', 'users.asp_id')
+    .selectAll('users')
+    .select([
+      'organisations.name as organisation_name',
+      'asp.id as asp_key',
+      'asp.name as asp_name',
+      'asp.company as asp_company',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    name: row.name,
+    company: row.company,
+    taxId: row.tax_id,
+    phone: row.phone,
+    certificateNumber: row.certificate_number,
+    email: row.email,
+    roles: roleKeys(row.roles),
+    asp:
+      row.asp_key === null || row.asp_name === null
+        ? null
+        : { id: row.asp_key, name: row.asp_name, company: row.asp_company },
+    registrationDate: row.registered_at,
+    verified: row.verified_at !== null,
+    organisation: { id: row.organisation_id, name: row.organisation_name },
+    availableTemplates: row.available_template_ids.map((template) => iri('device_templates', template)),
+    language: row.language,
+  };
+}

@@ -1,0 +1,89 @@
+import { labelIn, type Language } from '@portal/domain/templates/labels';
+import type { CardDevice, CardParty, CardRow } from './card-data.ts';
+import { cardDate } from './card-dates.ts';
+import type { CardDeviceRecord, CardInstallation } from './card-input.ts';
+import { cardNumber } from './card-numbers.ts';
+import { wordsIn } from './words.ts';
+
+type Labelled = readonly (readonly [label: string, value: string | null | undefined])[];
+
+/** Rows with something in them. */
+export function filledRows(rows: Labelled): CardRow[] {
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+/** The customer as on the day: name, address, phone and e-mail. */
+export function customerParty(installation: CardInstallation, language: Language): CardParty {
+  const words = wordsIn(language);
+  const { companyName, customerAddress, customerAddressContinued, customerZipcode, customerCity } =
+    installation;
+  return {
+    title: words.customer,
+    name: installation.customerName,
+    lines: [
+      companyName,
+      customerAddress,
+      customerAddressContinued,
+      `${customerZipcode} ${customerCity}`,
+    ].flatMap((line) => line || []),
+    rows: filledRows([
+      [words.phone, readablePhone(installation.customerPhone)],
+      [words.email, installation.customerEmail],
+    ]),
+  };
+}
+
+/** Installer, inspector or technician. */
+export function workerParty(
+  title: string,
+  person: { name: string; company: string; taxId?: string | null; phone: string; email: string },
+  language: Language,
+): CardParty {
+  const words = wordsIn(language);
+  return {
+    title,
+    name: person.name,
+    lines: person.company ? [person.company] : [],
+    rows: filledRows([
+      [words.taxId, person.taxId],
+      [words.phone, readablePhone(person.phone)],
+      [words.email, person.email],
+    ]),
+  };
+}
+
+/** +48601234567 as +48 601 234 567; another form stays as it is. */
+function readablePhone(phone: string): string {
+  return phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
+}
+
+/** What a device is called in a language. */
+export function deviceName(device: CardDeviceRecord, language: Language): string {
+  return labelIn(language, device.deviceTemplate.nameTranslations, device.deviceTemplate.name);
+}
+
+/**
+ * The device's data table: labels of the version's schema with the current values; a parameter without a
+ * value is left out.
+ *
+ * @param names parameters to show, in this order; all of the schema when left out
+ */
+export function deviceTable(
+  device: CardDeviceRecord,
+  language: Language,
+  names?: readonly string[],
+): CardDevice {
+  const words = wordsIn(language);
+  const schema = device.schemaVersion.parametersSchema;
+  const fields = names ? names.flatMap((name) => schema.find((field) => field.name === name) ?? []) : schema;
+  const rows = fields.flatMap((field) => {
+    const value = Object.hasOwn(device.parameters, field.name) ? device.parameters[field.name] : undefined;
+    if (!value) return [];
+    const label = labelIn(language, field.labels, field.label);
+    if (field.type === 'date') return [{ label, value: cardDate(value, language) }];
+    if (field.type === 'yes_no') return [{ label, value: value === 'yes' ? words.yes : words.no }];
+    const number = field.type === 'number' ? cardNumber(value, language) : value;
+    return [{ label, value: field.unit ? `${number} ${field.unit}` : number }];
+  });
+  return { title: words.device, rows };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { cardDate } from './card-dates.ts';
+import { picturesOf } from './card-data.ts';
+import { installationCard } from './installation-card.ts';
+import { SAMPLE_INSTALLATION, SAMPLE_INSTALLATION_INPUT } from './samples/installation.sample.ts';
+import { SAMPLE_SERVICE_INPUT } from './samples/visits.sample.ts';
+import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
+import { serviceCard } from './service-card.ts';
+import { warrantyCard } from './warranty-card.ts';
+
+test('A question that is hidden by another answer is not printed, nor is its photo', () => {
+  const { survey } = SAMPLE_INSTALLATION;
+  const without = {
+    ...SAMPLE_INSTALLATION,
+    survey: { data: { ...survey.data, hydraulika: { ...survey.data['hydraulika'], zasobnik: 'no' } } },
+  };
+  const shown = installationCard(SAMPLE_INSTALLATION_INPUT);
+  const hidden = installationCard({ ...SAMPLE_INSTALLATION_INPUT, installation: without });
+  expect(picturesOf(shown)).toContain('zasobnik.jpg');
+  expect(picturesOf(hidden)).not.toContain('zasobnik.jpg');
+});
+
+test('A question that was not answered is left out', () => {
+  const labels = installationCard(SAMPLE_INSTALLATION_INPUT).steps.flatMap(({ rows }) =>
+    rows.map(({ label }) => label),
+  );
+  expect(labels).toContain('Zabezpieczenie nadprądowe');
+  expect(labels).not.toContain('Uwagi do rozdzielnicy');
+});
+
+test('Only the note for the customer reaches a card', () => {
+  const installation = {
+    ...SAMPLE_INSTALLATION,
+    notes: { customer: 'dla klienta', installer: 'dla instalatora', admin: 'dla biura' },
+  };
+  const card = JSON.stringify(installationCard({ ...SAMPLE_INSTALLATION_INPUT, installation }));
+  expect(card).toContain('dla klienta');
+  expect(card).not.toContain('dla instalatora');
+  expect(card).not.toContain('dla biura');
+});
+
+test('A card names every picture that it needs, each once', () => {
+  expect(picturesOf(installationCard(SAMPLE_INSTALLATION_INPUT)).toSorted()).toEqual([
+    'logo',
+    'podpis-instalatora.png',
+    'podpis-klienta.png',
+    'zasobnik.jpg',
+    'zdjecie-1.jpg',
+    'zdjecie-2.jpg',
+    'zdjecie-3.jpg',
+  ]);
+});
+
+test('A warranty card lists the attachments that apply to the device and its answers', () => {
+  const names = warrantyCard(SAMPLE_WARRANTY_INPUT).attachments.map(({ name }) => name);
+  expect(names).toEqual(['Instrukcja obsługi sterownika', 'Deklaracja zgodności']);
+});
+
+test('The data table of a warranty card has the parameters of its template, in that order', () => {
+  const template = { ...SAMPLE_WARRANTY_INPUT.template, tableParameters: ['charge', 'model', 'gone'] };
+  const [table] = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template }).devices;
+  expect(table?.rows).toEqual([
+    { label: 'Ilość czynnika', value: '1,35 kg' },
+    { label: 'Model', value: 'FIORD AIR 12-3F' },
+  ]);
+  const plain = { ...template, showDataTable: false, showServiceLog: false };
+  const card = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template: plain });
+  expect(card.devices).toEqual([]);
+  expect(card.serviceLogRows).toBe(0);
+});
+
+test('A warranty text that places a signature itself has no second row of signatures', () => {
+  const { template } = SAMPLE_WARRANTY_INPUT;
+  const signed = {
+    ...template,
+    content: {
+      ...template.content,
+      content: [{ type: 'signature' as const, attrs: { key: 'installation.signature' } }],
+    },
+  };
+  const card = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template: signed });
+  expect(card.signatures).toEqual([]);
+  expect(card.text).toMatchObject([{ type: 'signature', picture: 'podpis-klienta.png' }]);
+  expect(warrantyCard(SAMPLE_WARRANTY_INPUT).signatures).toHaveLength(2);
+});
+
+test('A service card says what was changed in words of the device and of the status', () => {
+  const card = serviceCard(SAMPLE_SERVICE_INPUT);
+  expect(card.changes).toEqual([{ label: 'Wersja sterownika', before: '4.12.0', after: '4.13.2' }]);
+  expect(card.facts.at(-1)?.value).toBe('zakończony, wykonano w terminie, w ramach gwarancji');
+  expect(card.passages.map(({ title }) => title)).not.toContain('Powód odrzucenia');
+});
+
+test.each([
+  ['2026-03-12', 'pl', '12.03.2026'],
+  ['2026-03-12', 'en', '12 Mar 2026'],
+  ['2026-03-12', 'de', '12.03.2026'],
+  ['2026-03-11T23:30:00.000Z', 'pl', '12.03.2026'],
+  ['2026-07-11T21:59:59.000Z', 'pl', '11.07.2026'],
+  ['wiosną', 'pl', 'wiosną'],
+  ['2026-13-45', 'pl', '2026-13-45'],
+] as const)('The day %s is printed in %s as %s', (iso, language, printed) => {
+  expect(cardDate(iso, language)).toBe(printed);
+});

@@ -1,0 +1,48 @@
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Answers } from '@portal/domain/form/answers';
+import type { FormSchema } from '@portal/domain/form/schema';
+import type { Installation, InstallerData } from '@portal/domain/installations/entity';
+import type { Language } from '@portal/domain/templates/labels';
+import type { CardOrganisation } from './card-data.ts';
+
+/** What the builders of cards need of the portal's records: always a part of a domain entity. */
+
+/** The same for every card. `language` is the customer's; `issuedAt` an ISO instant. */
+export type CardSetting = {
+  readonly organisation: CardOrganisation;
+  readonly language: Language;
+  readonly issuedAt: string;
+};
+
+export type CardDeviceRecord = Pick<CustomDevice, 'serial' | 'parameters' | 'deviceTemplate'> & {
+  readonly schemaVersion: Pick<CustomDevice['schemaVersion'], 'parametersSchema'>;
+};
+
+/** An installation that is passed whole is fine. */
+export type CardInstallation = Pick<
+  Installation,
+  | 'id'
+  | 'installationDate'
+  | 'soldOn'
+  | 'customerName'
+  | 'companyName'
+  | 'customerAddress'
+  | 'customerAddressContinued'
+  | 'customerZipcode'
+  | 'customerCity'
+  | 'customerPhone'
+  | 'customerEmail'
+  | 'survey'
+  | 'photos'
+  | 'signature'
+  | 'installerSignature'
+> & {
+  readonly installer: InstallerData;
+  readonly notes: Pick<Installation['notes'], 'customer'>;
+};
+
+/** A form with its answers, as filled in for one device. */
+export type FilledForm = { readonly form: FormSchema; readonly answers: Answers };
+
+/** Names of stored pictures; null for a line to be signed by hand. */
+export type CardSigned = { readonly name: string; readonly picture: string | null };

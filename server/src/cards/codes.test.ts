@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { code128Svg, qrSvg } from './codes.ts';
+import { deviceLabel } from './device-label.ts';
+import { createCardRenderer } from './render.ts';
+import { SAMPLE_DEVICE, SAMPLE_SETTING } from './samples/device.sample.ts';
+import { pictureOf } from './samples/pdf-tools.sample.ts';
+import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
+import { warrantyCard } from './warranty-card.ts';
+
+const renderer = createCardRenderer({ workers: 1 });
+afterAll(() => renderer.close());
+
+beforeAll(async () => {
+  const reader = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  await prepareZXingModule({
+    overrides: { wasmBinary: new Uint8Array(readFileSync(reader)).buffer },
+    fireImmediately: true,
+  });
+});
+
+test('The bar code on a printed label scans as the serial number', async () => {
+  const pdf = await renderer.render('label', deviceLabel({ ...SAMPLE_SETTING, device: SAMPLE_DEVICE }));
+  const found = await readBarcodes(pictureOf(pdf, 1, 200), { formats: ['Code128'] });
+  expect(found.map(({ text }) => text)).toEqual([SAMPLE_DEVICE.serial]);
+});
+
+test('The QR code on a printed warranty card leads to its confirmation', async () => {
+  const pdf = await renderer.render('warranty', warrantyCard(SAMPLE_WARRANTY_INPUT));
+  const found = await readBarcodes(pictureOf(pdf, 1, 200), { formats: ['QRCode'] });
+  expect(found.map(({ text }) => text)).toEqual([SAMPLE_WARRANTY_INPUT.verificationUrl]);
+});
+
+test.each(['A', '0', 'HP-2026-00000001', 'ab ~^{}|\\"', '1234567890123456789012345678901234567890'])(
+  'The serial number %s is put into Code 128 to the letter',
+  async (serial) => {
+    const svg = code128Svg(serial);
+    const png = await sharp(svg!, { density: 200 }).flatten({ background: '#fff' }).png().toBuffer();
+    const found = await readBarcodes(png, { formats: ['Code128'] });
+    expect(found.map(({ text }) => text)).toEqual([serial]);
+  },
+);
+
+test('A text that fits no code gives none', () => {
+  expect(code128Svg('Żółw')).toBeNull();
+  expect(code128Svg('')).toBeNull();
+  expect(qrSvg('')).toBeNull();
+  expect(qrSvg('x'.repeat(5_000))).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CARD_FONT_PT } from '@portal/domain/constants';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { CardDataOf, CardName, CardPicture } from './card-data.ts';
+import { code128Svg, qrSvg } from './codes.ts';
+import { fontCoverage } from './font-coverage.ts';
+import { preparePicture, type PreparedPicture } from './pictures.ts';
+import { printableData } from './printable.ts';
+import { wordsIn } from './words.ts';
+
+/** Archival (the default) or accessible; the exporter holds a document to one standard at a time. */
+export type CardStandard = 'a-2a' | 'ua-1';
+export type CardJob<Name extends CardName = CardName> = {
+  readonly card: Name;
+  readonly data: CardDataOf[Name];
+  readonly pictures: readonly CardPicture[];
+  readonly standard: CardStandard;
+};
+
+/** The compiler may read what lies here and nothing else: the templates. */
+const WORKSPACE = fileURLToPath(new URL('./templates', import.meta.url));
+const FONTS = fileURLToPath(new URL('./fonts', import.meta.url));
+/** The name under which templates ask for the QR code or Code 128 of their card. */
+const CODE = 'code';
+
+/**
+ * Opens a Typst compiler with the cards' templates and fonts (some 25 MB) and gives back the function
+ * that prints with it, one card after the other.
+ *
+ * Data travel as a JSON file that the template reads, so nothing a person typed is ever read as markup.
+ *
+ * @throws (the function) when the engine refuses the document; its message names no data
+ */
+export function openCompiler(): (job: CardJob) => Promise<Buffer> {
+  const fonts = readdirSync(FONTS)
+    .filter((file) => file.endsWith('.ttf'))
+    .map((file) => readFileSync(`${FONTS}/${file}`));
+  const faces = fonts.map(fontCoverage);
+  const covers = (codePoint: number): boolean => faces.every((face) => face(codePoint));
+  const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: fonts }] });
+
+  const pdf = (job: CardJob, pictures: ReadonlyMap<string, PreparedPicture>): Buffer => {
+    const paths: Record<string, string> = {};
+    let index = 0;
+    for (const [name, { extension, bytes }] of pictures) {
+      const path = `pictures/${(index += 1)}.${extension}`;
+      compiler.mapShadow(`${WORKSPACE}/${path}`, bytes);
+      paths[name] = `/${path}`;
+    }
+    const data = { ...job.data, words: wordsIn(job.data.language), fontPt: CARD_FONT_PT };
+    compiler.mapShadow(`${WORKSPACE}/data.json`, json(printableData(data, covers)));
+    compiler.mapShadow(`${WORKSPACE}/pictures.json`, json(paths));
+    try {
+      return exported(compiler, { mainFilePath: `${WORKSPACE}/${job.card}.typ` }, job.standard);
+    } finally {
+      // Nothing of one customer's card stays behind for the next; to keep it was measured, and gains nothing.
+      compiler.resetShadow();
+      compiler.evictCache(0);
+    }
+  };
+
+  return async (job) => {
+    const pictures = await prepared(job);
+    try {
+      return pdf(job, pictures);
+    } catch (error) {
+      // Which picture, if any, does the engine not take? The card goes out with a marked box in its place.
+      const sound = new Map([...pictures].filter(([, picture]) => drawable(compiler, picture)));
+      if (sound.size === pictures.size) throw error;
+      return pdf(job, sound);
+    }
+  };
+}
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+async function prepared(job: CardJob): Promise<Map<string, PreparedPicture>> {
+  const found = new Map<string, PreparedPicture>();
+  for (const picture of job.pictures) {
+    // One after the other: an unpacked photo is large, four at once are four times that.
+    const ready = await preparePicture(picture);
+    if (ready) found.set(picture.name, ready);
+  }
+  const code = codeOf(job.data);
+  if (code) found.set(CODE, { extension: 'svg', bytes: code });
+  return found;
+}
+
+function codeOf(data: CardDataOf[CardName]): Buffer | null {
+  if ('verification' in data) return qrSvg(data.verification.url);
+  return 'serial' in data ? code128Svg(data.serial) : null;
+}
+
+function drawable(compiler: NodeCompiler, { extension, bytes }: PreparedPicture): boolean {
+  compiler.mapShadow(`${WORKSPACE}/probe.${extension}`, bytes);
+  try {
+    exported(compiler, { mainFileContent: `#image("/probe.${extension}", alt: "probe")` }, 'a-2a');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    compiler.resetShadow();
+  }
+}
+
+function exported(
+  compiler: NodeCompiler,
+  main: { mainFilePath: string } | { mainFileContent: string },
+  standard: CardStandard,
+): Buffer {
+  const compiled = compiler.compile(main);
+  if (!compiled.result) {
+    const found = compiled.takeDiagnostics();
+    throw new Error(`The card could not be set: ${found ? messages(found.shortDiagnostics) : 'no reason'}`);
+  }
+  return compiler.pdf(compiled.result, { pdfStandard: standard });
+}
+
+/** Typst's own sentences only; they name templates and rules, not the data. */
+function messages(diagnostics: readonly unknown[]): string {
+  return diagnostics
+    .map((one) => (typeof one === 'object' && one && 'message' in one ? String(one.message) : ''))
+    .join('; ');
+}

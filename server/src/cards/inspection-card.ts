@@ -1,0 +1,73 @@
+import { answeredSteps } from './answered-form.ts';
+import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
+import type { CardPhoto, InspectionCardData } from './card-data.ts';
+import { cardDate } from './card-dates.ts';
+import type {
+  CardDeviceRecord,
+  CardInstallation,
+  CardSetting,
+  CardSigned,
+  FilledForm,
+} from './card-input.ts';
+import { wordsIn } from './words.ts';
+
+/** Timing label of an inspection or service (design: domain, Inspection). */
+export type CardTiming = 'in_time' | 'late' | 'overdue' | null;
+
+export type InspectionCardInput = CardSetting & {
+  readonly installation: CardInstallation;
+  readonly device: CardDeviceRecord;
+  readonly inspection: {
+    readonly id: number;
+    readonly soonestDate: string;
+    readonly dueDate: string;
+    readonly executedAt: string;
+    readonly timing: CardTiming;
+    readonly note: string | null;
+    readonly photos: readonly CardPhoto[];
+  };
+  readonly inspector: CardInstallation['installer'];
+  readonly filled: FilledForm;
+  readonly signed: { readonly customer: CardSigned; readonly inspector: CardSigned };
+};
+
+/** The words for a timing; null when there is nothing to say yet. */
+export function timingWords(timing: CardTiming, language: CardSetting['language']): string | null {
+  const words = wordsIn(language);
+  if (timing === null) return null;
+  return { in_time: words.timingInTime, late: words.timingLate, overdue: words.timingOverdue }[timing];
+}
+
+/** The card of a yearly inspection that was carried out. */
+export function inspectionCard(input: InspectionCardInput): InspectionCardData {
+  const { installation, device, inspection, language } = input;
+  const words = wordsIn(language);
+  const executed = cardDate(inspection.executedAt, language);
+  const number = `P/${inspection.id}`;
+  return {
+    language,
+    title: words.inspectionCard,
+    subtitle: deviceName(device, language),
+    number,
+    organisation: input.organisation,
+    issuedAt: input.issuedAt,
+    facts: filledRows([
+      [words.serialNumber, device.serial],
+      [words.executedAt, executed],
+      [
+        words.inspectionWindow,
+        `${cardDate(inspection.soonestDate, language)} – ${cardDate(inspection.dueDate, language)}`,
+      ],
+      [words.timing, timingWords(inspection.timing, language)],
+    ]),
+    parties: [customerParty(installation, language), workerParty(words.inspector, input.inspector, language)],
+    devices: [deviceTable(device, language)],
+    steps: answeredSteps(input.filled, device.parameters, language),
+    notes: inspection.note ? [inspection.note] : [],
+    photos: inspection.photos,
+    signatures: [
+      { role: words.customerSignature, ...input.signed.customer, date: executed },
+      { role: words.inspectorSignature, ...input.signed.inspector, date: executed },
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import { answeredSteps, formSignatures } from './answered-form.ts';
+import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
+import type { CardSignature, InstallationCardData } from './card-data.ts';
+import { cardDate } from './card-dates.ts';
+import type { CardDeviceRecord, CardInstallation, CardSetting, FilledForm } from './card-input.ts';
+import { wordsIn } from './words.ts';
+
+export type InstallationCardInput = CardSetting & {
+  readonly installation: CardInstallation;
+  readonly device: CardDeviceRecord;
+  /** The version's installation form; the answers are the installation's own. */
+  readonly form: FilledForm['form'];
+};
+
+/**
+ * The card of an installation: what was commissioned, for whom, by whom, how each question was answered.
+ * Of the three notes only the one for customer and installer is printed.
+ */
+export function installationCard(input: InstallationCardInput): InstallationCardData {
+  const { installation, device, language } = input;
+  const words = wordsIn(language);
+  const filled = { form: input.form, answers: installation.survey.data };
+  return {
+    language,
+    title: words.installationCard,
+    subtitle: deviceName(device, language),
+    number: `I/${installation.id}`,
+    organisation: input.organisation,
+    issuedAt: input.issuedAt,
+    facts: filledRows([
+      [words.serialNumber, device.serial],
+      [words.installationDate, cardDate(installation.installationDate, language)],
+      [words.number, `I/${installation.id}`],
+      [words.soldOn, installation.soldOn && cardDate(installation.soldOn, language)],
+    ]),
+    parties: [
+      customerParty(installation, language),
+      workerParty(words.installer, installation.installer, language),
+    ],
+    devices: [deviceTable(device, language)],
+    steps: answeredSteps(filled, device.parameters, language),
+    notes: installation.notes.customer ? [installation.notes.customer] : [],
+    photos: installation.photos.map(({ name, caption }, index) => ({
+      picture: name,
+      caption: caption || words.photo.replace('{number}', String(index + 1)),
+    })),
+    signatures: installationSignatures(input),
+  };
+}
+
+/** Customer and installer, then whatever else the form had signed. */
+export function installationSignatures(input: InstallationCardInput): CardSignature[] {
+  const { installation, device, language } = input;
+  const words = wordsIn(language);
+  const date = cardDate(installation.installationDate, language);
+  const own = [
+    {
+      role: words.customerSignature,
+      name: installation.customerName,
+      picture: installation.signature,
+      date,
+    },
+    {
+      role: words.installerSignature,
+      name: installation.installer.name,
+      picture: installation.installerSignature,
+      date,
+    },
+  ];
+  const filled = { form: input.form, answers: installation.survey.data };
+  const asked = formSignatures(filled, device.parameters, language).map(({ label, picture }) => ({
+    role: label,
+    name: '',
+    picture,
+    date,
+  }));
+  return [...own, ...asked];
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createCardRenderer } from './render.ts';
+import { infoOf, pictureOf } from './samples/pdf-tools.sample.ts';
+import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
+import { warrantyCard } from './warranty-card.ts';
+
+const renderer = createCardRenderer({ workers: 1 });
+afterAll(() => renderer.close());
+
+const card = warrantyCard(SAMPLE_WARRANTY_INPUT);
+
+/** Points of a page's picture in one colour, a shade or two apart from it at most. */
+async function pointsOf(page: Buffer, [red, green, blue]: readonly [number, number, number]) {
+  const { data } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let found = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const apart = [data[at]! - red, data[at + 1]! - green, data[at + 2]! - blue].map(Math.abs);
+    if (Math.max(...apart) <= 2) found += 1;
+  }
+  return found;
+}
+
+/** Letters per font size in points, of a page's text. */
+function lettersBySize(pdf: Uint8Array): Map<number, number> {
+  const options = ['-xml', '-i', '-stdout', '-zoom', '1', '-', 'card'];
+  const xml = execFileSync('pdftohtml', options, { input: pdf, encoding: 'utf8' });
+  const sizes = new Map(
+    [...xml.matchAll(/<fontspec id="(\d+)" size="(\d+)"/g)].map(([, id, size]) => [id, Number(size)]),
+  );
+  const letters = new Map<number, number>();
+  for (const [, font, words] of xml.matchAll(/<text [^>]*font="(\d+)"[^>]*>(.*?)<\/text>/g)) {
+    const size = sizes.get(font) ?? 0;
+    letters.set(size, (letters.get(size) ?? 0) + (words ?? '').replaceAll(/<[^>]+>/g, '').length);
+  }
+  return letters;
+}
+
+test('A warranty card is A4, its text set in 10 point', async () => {
+  const pdf = await renderer.render('warranty', card);
+  expect(infoOf(pdf)).toMatch(/Page size:\s+595\.2\d+ x 841\.8\d+ pts \(A4\)/);
+  const letters = lettersBySize(pdf);
+  const all = [...letters.values()].reduce((sum, count) => sum + count, 0);
+  expect((letters.get(10) ?? 0) / all).toBeGreaterThan(0.7);
+});
+
+test('The header of a table is orange under white words', async () => {
+  const pdf = await renderer.render('warranty', { ...card, text: [], attachments: [] });
+  const pages = Number(/Pages:\s+(\d+)/.exec(infoOf(pdf))?.[1]);
+  const log = await sharp(pictureOf(pdf, pages, 100)).toBuffer();
+  const orange = await pointsOf(log, [0xb8, 0x55, 0x00]);
+  const line = await pointsOf(log, [0xf2, 0x8c, 0x00]);
+  // A page of 827 × 1169 points: the header is 685 wide and some 25 high.
+  expect(orange).toBeGreaterThan(5_000);
+  expect(line).toBeGreaterThan(300);
+});

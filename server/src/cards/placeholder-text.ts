@@ -1,0 +1,26 @@
+import type { Language } from '@portal/domain/templates/labels';
+import type { PlaceholderValue } from '@portal/domain/warranty/resolve-placeholder';
+import { cardDate } from './card-dates.ts';
+import { cardNumber } from './card-numbers.ts';
+import { wordsIn } from './words.ts';
+
+/** A placeholder's value written the way of a language: 1,6 bar, 12.03.2026, Tak. */
+export function placeholderText(value: PlaceholderValue, language: Language): string {
+  const words = wordsIn(language);
+  switch (value.kind) {
+    case 'text':
+      // Parameters travel as text; what has a unit is a number.
+      return value.unit ? withUnit(cardNumber(value.text, language), value.unit) : value.text;
+    case 'number':
+      return withUnit(cardNumber(String(value.value), language), value.unit);
+    case 'date':
+      return cardDate(value.date, language);
+    case 'yes_no':
+      break;
+  }
+  return value.answer === 'yes' ? words.yes : words.no;
+}
+
+function withUnit(text: string, unit: string | undefined): string {
+  return unit ? `${text} ${unit}` : text;
+}

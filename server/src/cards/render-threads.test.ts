@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest';
+import { deviceLabel } from './device-label.ts';
+import { createCardRenderer } from './render.ts';
+import { SAMPLE_DEVICE, SAMPLE_SETTING } from './samples/device.sample.ts';
+import { textOf } from './samples/pdf-tools.sample.ts';
+
+const label = deviceLabel({ ...SAMPLE_SETTING, device: SAMPLE_DEVICE });
+const renderer = createCardRenderer({
+  workers: 1,
+  script: new URL('./samples/dying-worker.sample.ts', import.meta.url),
+});
+afterAll(() => renderer.close());
+
+test('A card that takes its thread down is refused alone; the cards behind it are printed by a new one', async () => {
+  const printed = renderer.render('label', label);
+  const fatal = renderer.render('label', { ...label, title: 'die' });
+  const behind = renderer.render('label', { ...label, serial: 'HP-BEHIND' });
+  await expect(fatal).rejects.toThrow('ended with code 3');
+  expect(textOf(await printed)).toContain(label.serial);
+  expect(textOf(await behind)).toContain('HP-BEHIND');
+});
+
+test('A card whose data cannot be sent to a thread is refused, and the next one is printed', async () => {
+  const wrong = Object.assign({ toJSON: () => label }, label);
+  await expect(renderer.render('label', wrong)).rejects.toThrow('could not be cloned');
+  expect(textOf(await renderer.render('label', label))).toContain(label.serial);
+});
+
+test('A card that is printing when the renderer closes is refused', async () => {
+  const own = createCardRenderer({ workers: 1 });
+  const [first, second] = [own.render('label', label), own.render('label', label)];
+  const ends = Promise.allSettled([first, second]);
+  await own.close();
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

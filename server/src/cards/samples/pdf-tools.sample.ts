@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What independent programs (poppler, qpdf) say of a PDF. They throw when a program is missing. */
+
+/** Runs a program on a PDF in a folder of its own, which is removed afterwards. */
+function on<Result>(pdf: Uint8Array, work: (file: string, folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'card-'));
+  try {
+    const file = join(folder, 'card.pdf');
+    writeFileSync(file, pdf);
+    return work(file, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const run = (program: string, ...options: string[]): string =>
+  execFileSync(program, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** The text, page after page. */
+export function pagesOf(pdf: Uint8Array): string[] {
+  return on(pdf, (file) => run('pdftotext', '-layout', file, '-').split('\f').slice(0, -1));
+}
+
+/** All text with white space folded and the breaks of long words undone. */
+export function textOf(pdf: Uint8Array): string {
+  const text = on(pdf, (file) => run('pdftotext', file, '-'));
+  return text.replaceAll('\u200b', '').replace(/\s+/g, ' ');
+}
+
+/** One line per font: name, type, whether it is embedded. */
+export function fontsOf(pdf: Uint8Array): { name: string; embedded: boolean }[] {
+  const lines = on(pdf, (file) => run('pdffonts', file))
+    .trim()
+    .split('\n')
+    .slice(2);
+  return lines.map((line) => ({
+    name: line.slice(0, 36).trim(),
+    embedded: line.slice(55).trim().split(/\s+/).at(-5) === 'yes',
+  }));
+}
+
+export function infoOf(pdf: Uint8Array): string {
+  return on(pdf, (file) => run('pdfinfo', file));
+}
+
+/** The tag tree. */
+export function structureOf(pdf: Uint8Array): string {
+  return on(pdf, (file) => run('pdfinfo', '-struct-text', file));
+}
+
+export function metadataOf(pdf: Uint8Array): string {
+  return on(pdf, (file) => run('pdfinfo', '-meta', file));
+}
+
+/** @throws when qpdf finds a fault */
+export function checkedByQpdf(pdf: Uint8Array): string {
+  return on(pdf, (file) => run('qpdf', '--check', file));
+}
+
+/** A page as PNG. */
+export function pictureOf(pdf: Uint8Array, page: number, dpi: number): Buffer {
+  return on(pdf, (file, folder) => {
+    run(
+      'pdftoppm',
+      '-png',
+      '-singlefile',
+      '-r',
+      String(dpi),
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      file,
+      join(folder, 'page'),
+    );
+    return readFileSync(join(folder, 'page.png'));
+  });
+}

@@ -1,0 +1,144 @@
+import { labelIn } from '@portal/domain/templates/labels';
+import { SERVICE_LOG_BLANK_ROWS } from '@portal/domain/constants';
+import { applicableAttachments } from '@portal/domain/warranty/attachments';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import type { Warranty } from '@portal/domain/warranty/entity';
+import { longestEnd } from '@portal/domain/warranty/period';
+import {
+  resolvePlaceholder,
+  resolveSignature,
+  type PlaceholderContext,
+} from '@portal/domain/warranty/resolve-placeholder';
+import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
+import type { CardSignature, WarrantyCardData } from './card-data.ts';
+import { cardDate } from './card-dates.ts';
+import { installationSignatures, type InstallationCardInput } from './installation-card.ts';
+import { placeholderText } from './placeholder-text.ts';
+import { warrantyText } from './warranty-text.ts';
+import { wordsIn } from './words.ts';
+
+export type WarrantyCardInput = InstallationCardInput & {
+  readonly warranty: Pick<Warranty, 'number' | 'start' | 'basicEnd' | 'end' | 'parts' | 'code'>;
+  readonly terms: WarrantyTerms;
+  readonly template: WarrantyTemplate;
+  /** The public page that confirms this warranty; goes into the QR code. */
+  readonly verificationUrl: string;
+};
+
+/**
+ * The warranty card: periods, confirmation code, data table, the organisation's text, attachments that
+ * apply to this device, and a service log to be filled in by hand.
+ */
+export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
+  const { installation, device, language, template, warranty } = input;
+  const words = wordsIn(language);
+  const context = placeholderContext(input);
+  const text = warrantyText(template.content, {
+    placeholder: (key) => {
+      const value = resolvePlaceholder(key, context);
+      return value ? placeholderText(value, language) : null;
+    },
+    signature: (key) => signatureAt(key, input, context),
+  });
+  // A text that places its signatures itself gets no second row of them.
+  const placed = template.content.content.some(({ type }) => type === 'signature');
+  return {
+    language,
+    title: words.warrantyCard,
+    subtitle: deviceName(device, language),
+    number: warranty.number,
+    organisation: input.organisation,
+    issuedAt: input.issuedAt,
+    facts: filledRows([
+      [words.warrantyNumber, warranty.number],
+      [words.serialNumber, device.serial],
+      [words.warrantyStart, cardDate(warranty.start, language)],
+      // The longer period hangs on inspections: the table below says so, a single date would not.
+      [
+        input.terms.extendedMonths === undefined ? words.warrantyEnd : words.warrantyBasicEnd,
+        cardDate(warranty.basicEnd, language),
+      ],
+    ]),
+    verification: { url: input.verificationUrl, code: warranty.code },
+    parties: [
+      customerParty(installation, language),
+      workerParty(words.installer, installation.installer, language),
+    ],
+    periods: periods(input),
+    devices: template.showDataTable ? [deviceTable(device, language, template.tableParameters)] : [],
+    text,
+    attachments: applicableAttachments(
+      template.attachments,
+      input.form,
+      installation.survey.data,
+      device.parameters,
+    ).map(({ kind, name, path }) =>
+      kind === 'external' ? { name, url: path, address: path } : { name, url: null, address: '' },
+    ),
+    signatures: placed ? [] : installationSignatures(input),
+    serviceLogRows: template.showServiceLog ? SERVICE_LOG_BLANK_ROWS : 0,
+  };
+}
+
+function periods({ language, terms, warranty }: WarrantyCardInput): WarrantyCardData['periods'] {
+  const words = wordsIn(language);
+  const until = (day: string): string => cardDate(day, language);
+  const extended =
+    terms.extendedMonths === undefined
+      ? []
+      : [
+          {
+            name: words.periodExtended,
+            months: String(terms.extendedMonths),
+            until: until(longestEnd(terms, warranty.start)),
+          },
+        ];
+  const parts = terms.parts.flatMap(({ name, names, months }) => {
+    const part = warranty.parts.find((candidate) => candidate.name === name);
+    return part
+      ? [
+          {
+            name: sentenceCase(labelIn(language, names, name)),
+            months: String(months),
+            until: until(part.end),
+          },
+        ]
+      : [];
+  });
+  return [
+    { name: words.periodBasic, months: String(terms.basicMonths), until: until(warranty.basicEnd) },
+    ...extended,
+    ...parts,
+  ];
+}
+
+function placeholderContext(input: WarrantyCardInput): PlaceholderContext {
+  const { device, installation, language, warranty } = input;
+  return {
+    source: {
+      parametersSchema: device.schemaVersion.parametersSchema,
+      installationFormSchema: input.form,
+    },
+    language,
+    device: device.parameters,
+    answers: installation.survey.data,
+    installation,
+    installer: installation.installer,
+    warranty,
+  };
+}
+
+/** The signature of a node with the words and the name that it has elsewhere on cards; an empty line without one. */
+function signatureAt(key: string, input: WarrantyCardInput, context: PlaceholderContext): CardSignature {
+  const picture = resolveSignature(key, context);
+  const known = installationSignatures(input).find((signature) => signature.picture === picture);
+  return (
+    known ?? { role: wordsIn(input.language).signatures, name: '', picture: picture ?? null, date: null }
+  );
+}
+
+/** Parts are kept in lower case in the terms; a table row begins with a capital. */
+function sentenceCase(name: string): string {
+  return name.charAt(0).toLocaleUpperCase('pl') + name.slice(1);
+}

@@ -1,0 +1,67 @@
+import type { WarrantyBlock, WarrantyDocument, WarrantyInline } from '@portal/domain/warranty/document';
+import type { CardSignature, TextBlock, TextRun } from './card-data.ts';
+
+export type TextSources = {
+  /** Text of a placeholder; null prints a dash. */
+  readonly placeholder: (key: string) => string | null;
+  /** Signature of a `form.X` field. */
+  readonly signature: (key: string) => CardSignature;
+};
+
+/** Lists deeper than this are set at this depth: the engine has a limit, and the page has an edge. */
+const DEEPEST_LIST = 5;
+const UNANSWERED = '–';
+
+/**
+ * Resolves a warranty text for one card.
+ *
+ * Headings are laid under the card's title (level 1) without a gap in the outline, as PDF/UA asks: an editor may
+ * start with a level 3. A page break inside a list is left out, since a list cannot be torn there.
+ *
+ * @param document the stored, already checked text
+ * @param sources answers to its placeholders and signatures
+ */
+export function warrantyText(document: WarrantyDocument, sources: TextSources): TextBlock[] {
+  let outline = 1;
+  const block = (node: WarrantyBlock, depth: number): TextBlock[] => {
+    switch (node.type) {
+      case 'paragraph':
+        return [{ type: 'paragraph', align: node.attrs?.textAlign ?? 'left', runs: runs(node.content) }];
+      case 'heading': {
+        const level = Math.min(node.attrs.level + 1, outline + 1);
+        outline = level;
+        return [{ type: 'heading', level, align: node.attrs.textAlign ?? 'left', runs: runs(node.content) }];
+      }
+      case 'signature':
+        return [{ type: 'signature', ...sources.signature(node.attrs.key) }];
+      case 'horizontalRule':
+        return [{ type: 'rule' }];
+      case 'pageBreak':
+        return depth === 0 ? [{ type: 'pageBreak' }] : [];
+      case 'bulletList':
+      case 'orderedList':
+        break;
+    }
+    const items = node.content.map((item) => item.content.flatMap((inner) => block(inner, depth + 1)));
+    if (depth >= DEEPEST_LIST) return items.flat();
+    return node.type === 'bulletList'
+      ? [{ type: 'bullets', items }]
+      : [{ type: 'numbers', start: node.attrs?.start ?? 1, items }];
+  };
+  const runs = (nodes: readonly WarrantyInline[] = []): TextRun[] =>
+    nodes.map((node) => {
+      if (node.type === 'hardBreak') return { type: 'break' };
+      const text =
+        node.type === 'text' ? node.text : sources.placeholder(node.attrs.key)?.trim() || UNANSWERED;
+      const marks = new Set(node.marks?.map((mark) => mark.type));
+      return {
+        type: 'text',
+        text,
+        bold: marks.has('bold'),
+        italic: marks.has('italic'),
+        underline: marks.has('underline'),
+        strike: marks.has('strike'),
+      };
+    });
+  return document.content.flatMap((node) => block(node, 0));
+}

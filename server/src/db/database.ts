@@ -1,0 +1,36 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Kysely, Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Actor } from '@portal/domain/access/roles';
+import type { Tables } from './schema.ts';
+
+export type Tx = Transaction<Tables>;
+
+/** On whose behalf a store works; every query of a store filters by the organisation. */
+export type Scope = { readonly organisationId: number; readonly actor: Actor };
+
+export type Database = {
+  readonly kysely: Kysely<Tables>;
+  readonly dialect: 'pglite' | 'postgres';
+  /**
+   * One transaction for one organisation: row level security shows that organisation alone. Commits when the
+   * work resolves, rolls back when it throws; what was asked for by `afterCommit` follows. Never nested.
+   */
+  within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction over all organisations: sign-in, jobs, seed. Never nested. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Hears what `notify` sends, from this process and from others on the same database; returns the way to stop. */
+  listen(channel: Channel, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  /** True when a query comes back. */
+  alive(): Promise<boolean>;
+  close(): Promise<void>;
+  /** The raw engine, for the job queue, which brings its own SQL. */
+  readonly engine: Engine;
+};
+
+/** Names of the channels between processes. */
+export type Channel = 'portal_outbox' | 'portal_live';
+
+export type Engine =
+  | { readonly kind: 'pglite'; readonly pglite: PGlite }
+  | { readonly kind: 'postgres'; readonly pool: Pool; readonly url: string };

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { z } from 'zod';
+import { isIsoDate } from '@portal/domain/dates';
+import type { Page } from '@portal/domain/page';
+import { Problem } from '@portal/domain/problem';
+import type { Tx } from './open.ts';
+
+/** Which way a key of an order runs. */
+export type SortDirection = 'asc' | 'desc';
+export type Order = readonly (readonly [key: string, direction: SortDirection])[];
+
+/** A key that a list may be ordered by; its column is never null. */
+export type SortKey = {
+  readonly column: RawBuilder<unknown>;
+  readonly type: 'int' | 'text' | 'date' | 'timestamptz';
+};
+
+/** What is asked of a list, after its filters have been read. */
+export type PageRequest = {
+  readonly page: number;
+  readonly itemsPerPage: number;
+  readonly cursor?: string | undefined;
+  readonly order: Order;
+};
+
+export type ListSource<Row> = {
+  /** The table with its alias, `installations i`. */
+  readonly from: RawBuilder<unknown>;
+  readonly where: readonly RawBuilder<SqlBool>[];
+  /** Every order key of the contract; `id` among them, because it breaks ties. */
+  readonly keys: Readonly<Record<string, SortKey>>;
+  readonly defaultOrder: Order;
+  /** Columns of the rows, and the joins they need. */
+  readonly columns: RawBuilder<Row>;
+  readonly joins?: RawBuilder<unknown>;
+};
+
+/**
+ * One page of a list with its exact total, in one statement. The page is cut before anything is joined, so that the
+ * cost is that of the index which matches filter and order. A cursor continues after the last row of the page
+ * before: page 50,000 then costs what page 1 costs (design: api, Lists).
+ *
+ * The alias of the table is the one that `columns` and `joins` use for the rows of the page.
+ */
+export async function listPage<Row>(
+  tx: Tx,
+  asked: PageRequest,
+  alias: string,
+  source: ListSource<Row>,
+): Promise<Page<Row>> {
+  const where = sql.join([sql<SqlBool>`true`, ...source.where], sql` and `);
+  const total = sql`(select count(*)::int from ${source.from} where ${where})`;
+  if (asked.itemsPerPage === 0) {
+    return { items: [], totalItems: await countOf(tx, total), page: 1, itemsPerPage: 0 };
+  }
+  const order = completeOrder(asked.order.length > 0 ? asked.order : source.defaultOrder);
+  const keys = order.map(([key, direction]) => ({ ...sortKey(source.keys, key), direction }));
+  const orderBy = sql.join(
+    keys.map(({ column, direction }) => (direction === 'asc' ? sql`${column} asc` : sql`${column} desc`)),
+  );
+  const after =
+    asked.cursor === undefined ? sql`true` : afterCursor(keys, readCursor(asked.cursor, order, keys));
+  const offset = asked.cursor === undefined ? (asked.page - 1) * asked.itemsPerPage : 0;
+  const { rows } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
+    select ${source.columns}, ${total} as total_items,
+      jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values
+    from (
+      select * from ${source.from} where ${where} and ${after}
+      order by ${orderBy} limit ${asked.itemsPerPage + 1} offset ${offset}
+    ) ${sql.ref(alias)} ${source.joins ?? sql``}
+    order by ${orderBy}`.execute(tx);
+  const kept = rows.slice(0, asked.itemsPerPage);
+  const last = kept.at(-1);
+  // What carries the list is not part of its rows.
+  const items = kept.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
+  return {
+    items,
+    // A page beyond the end has no row to carry the total.
+    totalItems: rows[0]?.total_items ?? (await countOf(tx, total)),
+    page: asked.page,
+    itemsPerPage: asked.itemsPerPage,
+    ...(rows.length > items.length && last ? { nextCursor: writeCursor(order, last.cursor_values) } : {}),
+  };
+}
+
+async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total_items: number }>`select ${total} as total_items`.execute(tx);
+  return rows[0]?.total_items ?? 0;
+}
+
+/** Ends in `id`, in the direction of the key before it, so that one index serves the whole order. */
+function completeOrder(order: Order): Order {
+  const upToId = order.findIndex(([key]) => key === 'id');
+  if (upToId >= 0) return order.slice(0, upToId + 1);
+  return [...order, ['id', order.at(-1)?.[1] ?? 'desc']];
+}
+
+type Key = SortKey & { readonly direction: SortDirection };
+
+function sortKey(keys: Readonly<Record<string, SortKey>>, key: string): SortKey {
+  const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
+  if (!found) throw new Error(`The contract allows an order that the store does not know: ${key}`);
+  return found;
+}
+
+/** The rows after the cursor's: as one row comparison where all keys run one way, which an index can follow. */
+function afterCursor(keys: readonly Key[], values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  const value = (index: number): RawBuilder<unknown> => {
+    const type = keys[index]?.type ?? 'text';
+    return sql`cast(${values[index]} as ${sql.raw(type)})`;
+  };
+  const oneWay = keys.every((key) => key.direction === keys[0]?.direction);
+  if (oneWay) {
+    const columns = sql.join(keys.map((key) => key.column));
+    const bounds = sql.join(keys.map((_, index) => value(index)));
+    return keys[0]?.direction === 'asc'
+      ? sql<SqlBool>`(${columns}) > (${bounds})`
+      : sql<SqlBool>`(${columns}) < (${bounds})`;
+  }
+  const steps = keys.map((key, index) => {
+    const equals = keys.slice(0, index).map((earlier, at) => sql`${earlier.column} = ${value(at)}`);
+    const beyond =
+      key.direction === 'asc' ? sql`${key.column} > ${value(index)}` : sql`${key.column} < ${value(index)}`;
+    return sql`(${sql.join([...equals, beyond], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join(steps, sql` or `)})`;
+}
+
+/** Which order a cursor belongs to: in another one its values mean another place, or none. */
+function markOf(order: Order): string {
+  return createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 6);
+}
+
+function writeCursor(order: Order, values: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([markOf(order), ...values])).toString('base64url');
+}
+
+const cursorValues = z.array(z.union([z.string().max(300), z.int()])).max(10);
+
+const FITS: Record<SortKey['type'], (value: string | number) => boolean> = {
+  int: (value) => typeof value === 'number' && Math.abs(value) <= 2_147_483_647,
+  text: (value) => typeof value === 'string' && !value.includes('\0'),
+  date: (value) => typeof value === 'string' && isIsoDate(value),
+  timestamptz: (value) =>
+    typeof value === 'string' && z.iso.datetime({ offset: true }).safeParse(value).success,
+};
+
+/** A cursor is ours, but travels through others' hands: what does not fit the order is refused by name. */
+function readCursor(cursor: string, order: Order, keys: readonly Key[]): readonly (string | number)[] {
+  const read = cursorValues.safeParse(parsed(cursor));
+  const [mark, ...values] = read.data ?? [];
+  const fits =
+    mark === markOf(order) &&
+    values.length === keys.length &&
+    keys.every((key, index) => FITS[key.type](values[index] ?? ''));
+  if (!fits) throw new Problem('invalid-input', { violations: [{ propertyPath: 'cursor', code: 'cursor' }] });
+  return values;
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

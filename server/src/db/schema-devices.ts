@@ -1,0 +1,80 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { FormSchema } from '@portal/domain/form/schema';
+import type { Labels, Language } from '@portal/domain/templates/labels';
+import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import type { Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
+
+type DeviceTemplatesTable = Edited & {
+  id: Id;
+  organisation_id: number;
+  name: string;
+  name_translations: JsonWithDefault<Labels>;
+  main_language: Generated<Language>;
+  is_active: Generated<boolean>;
+  is_special: Generated<boolean>;
+  heatpump: Generated<boolean>;
+  active_version_id: number | null;
+  inspection_days_before: Generated<number>;
+  inspection_days_after: Generated<number>;
+};
+
+type TemplateVersionsTable = {
+  id: Id;
+  organisation_id: number;
+  template_id: number;
+  number: number;
+  parameters_schema: Json<ParametersSchema>;
+  installation_form: Json<FormSchema>;
+  inspection_form: Json<FormSchema>;
+  production_form: Json<FormSchema>;
+  warranty_terms: Json<WarrantyTerms>;
+  used_at: Instant | null;
+  created_at: InstantWithDefault;
+};
+
+type WarrantyTemplatesTable = {
+  id: Id;
+  organisation_id: number;
+  version_id: number;
+  language: Language;
+  template: Json<WarrantyTemplate>;
+  updated_at: InstantWithDefault;
+};
+
+type CustomDevicesTable = Edited & {
+  id: Id;
+  organisation_id: number;
+  template_id: number;
+  version_id: number;
+  serial: string;
+  /** `lower(btrim(serial))`, by the database. */
+  serial_key: GeneratedAlways<string>;
+  in_database: Generated<boolean>;
+  heatpump: Generated<boolean>;
+  started_outside_app: Generated<boolean>;
+  step: number | null;
+  extension_created_at: Instant | null;
+  extension_sent_at: Instant | null;
+  installation_id: number | null;
+};
+
+type DeviceParametersTable = {
+  id: Id;
+  organisation_id: number;
+  device_id: number;
+  field: string;
+  value: string;
+  source: 'factory' | 'production' | 'installation' | 'service' | 'admin';
+  user_name: string | null;
+  created_at: InstantWithDefault;
+};
+
+export type DeviceTables = {
+  device_templates: DeviceTemplatesTable;
+  template_versions: TemplateVersionsTable;
+  warranty_templates: WarrantyTemplatesTable;
+  custom_devices: CustomDevicesTable;
+  device_parameters: DeviceParametersTable;
+};

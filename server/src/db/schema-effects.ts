@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely';
+import type { Language } from '@portal/domain/templates/labels';
+import type { Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
+
+type RecordFilesTable = {
+  id: Id;
+  organisation_id: number;
+  client_id: string;
+  name: string;
+  field: string;
+  type: string;
+  size: number;
+  sha256: string;
+  path: string | null;
+  arrived_at: Instant | null;
+  created_at: InstantWithDefault;
+};
+
+type UploadSlotsTable = {
+  id: string;
+  organisation_id: number;
+  user_id: number;
+  path: string;
+  filename: string;
+  type: string;
+  size: number | null;
+  sha256: string | null;
+  client_id: string | null;
+  field: string | null;
+  expires_at: Instant;
+  created_at: InstantWithDefault;
+};
+
+type FilesTable = {
+  id: Id;
+  organisation_id: number;
+  name: string;
+  type: string;
+  path: string;
+  size: number | null;
+  sha256: string | null;
+  language: Language | null;
+  created_by: number | null;
+  created_at: InstantWithDefault;
+};
+
+type SupportMaterialsTable = {
+  id: Id;
+  organisation_id: number;
+  name: string;
+  kind: 'document' | 'video' | 'folder' | 'link';
+  parent_id: number | null;
+  language: Language;
+  file_id: number | null;
+  url: string | null;
+  position: Generated<number>;
+  created_at: InstantWithDefault;
+};
+
+type CardsTable = {
+  id: Id;
+  organisation_id: number;
+  installation_id: number | null;
+  inspection_id: number | null;
+  service_id: number | null;
+  kind: 'installation' | 'warranty' | 'inspection' | 'service';
+  language: Language;
+  data_hash: string;
+  sha256: string;
+  size: number;
+  path: string;
+  issued_at: InstantWithDefault;
+};
+
+export type CardTables = {
+  record_files: RecordFilesTable;
+  upload_slots: UploadSlotsTable;
+  files: FilesTable;
+  support_materials: SupportMaterialsTable;
+  cards: CardsTable;
+};
+
+export type OutboxTable = {
+  id: Id;
+  organisation_id: number | null;
+  topic: string;
+  key: string | null;
+  payload: Json<unknown>;
+  created_at: InstantWithDefault;
+  handed_at: Instant | null;
+};
+
+/** Where the bytes of an attachment are. */
+export type StoredAttachment = { filename: string; contentType: string; path: string; size: number };
+
+export type MailTable = {
+  id: Id;
+  organisation_id: number | null;
+  message_id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  attachments: JsonWithDefault<StoredAttachment[]>;
+  state: Generated<'waiting' | 'kept' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: InstantWithDefault;
+  sent_at: Instant | null;
+};

@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CompiledQuery, type Dialect, type Driver } from 'kysely';
+
+/** What a transaction runs as: the role, and the organisation that row level security lets it see. */
+export type TransactionIdentity = {
+  readonly role: 'portal_app' | 'portal_system';
+  readonly organisationId: number | null;
+};
+
+/** Tells `begin` who the transaction is for. */
+export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | null>();
+
+/** The statement that puts an identity in force until the end of the transaction. */
+function becoming(identity: TransactionIdentity): string {
+  const organisation = identity.organisationId === null ? '' : String(Math.trunc(identity.organisationId));
+  return `select set_config('role', '${identity.role}', true), set_config('app.organisation_id', '${organisation}', true)`;
+}
+
+function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
+  return {
+    init: (options) => inner.init(options),
+    acquireConnection: (options) => inner.acquireConnection(options),
+    async beginTransaction(connection, settings) {
+      const identity = transactionIdentity.getStore();
+      if (!identity) return inner.beginTransaction(connection, settings);
+      try {
+        if (beginsInOneTrip) {
+          await connection.executeQuery(CompiledQuery.raw(`begin; ${becoming(identity)}`));
+        } else {
+          await inner.beginTransaction(connection, settings);
+          await connection.executeQuery(CompiledQuery.raw(becoming(identity)));
+        }
+      } catch (error) {
+        // Otherwise the connection would go back to the pool inside a broken transaction.
+        await inner.rollbackTransaction(connection).catch(() => undefined);
+        throw error;
+      }
+    },
+    commitTransaction: (connection) => inner.commitTransaction(connection),
+    rollbackTransaction: (connection) => inner.rollbackTransaction(connection),
+    savepoint: async (connection, name, compile) => inner.savepoint?.(connection, name, compile),
+    rollbackToSavepoint: async (connection, name, compile) =>
+      inner.rollbackToSavepoint?.(connection, name, compile),
+    releaseSavepoint: async (connection, name, compile) =>
+      inner.releaseSavepoint?.(connection, name, compile),
+    releaseConnection: (connection, options) => inner.releaseConnection(connection, options),
+    destroy: (options) => inner.destroy(options),
+  };
+}
+
+/**
+ * A dialect whose transactions begin as somebody. PostgreSQL takes `begin` and the identity in one round trip;
+ * PGlite is in this process and needs its own way of beginning.
+ */
+export function scopedDialect(inner: Dialect, engine: 'pglite' | 'postgres'): Dialect {
+  return {
+    createDriver: () => scopedDriver(inner.createDriver(), engine === 'postgres'),
+    createQueryCompiler: () => inner.createQueryCompiler(),
+    createAdapter: () => inner.createAdapter(),
+    createIntrospector: (kysely) => inner.createIntrospector(kysely),
+  };
+}

@@ -1,0 +1,87 @@
+import type { EventType } from '@portal/domain/events/entity';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { IsoDate } from '@portal/domain/dates';
+import type { DemoAccount } from './accounts.ts';
+import { ALL_ACCOUNTS } from './accounts.ts';
+import type { Calendar } from './calendar.ts';
+import type { Customer } from './people.ts';
+import type { Random } from './random.ts';
+import type { RowOf, Rows } from './rows.ts';
+import type { RecordPicture } from './stored-pictures.ts';
+import type { SeedTemplate, SeedVersion } from './templates.ts';
+
+/** An installer as the installations name them. */
+export type Installer = DemoAccount & { readonly taxId: string; readonly phone: string };
+
+/** What the parts of the demo data share while they are being thought up. */
+export type World = {
+  readonly rows: Rows;
+  readonly random: Random;
+  readonly calendar: Calendar;
+  /** A stored picture for a field of an organisation's record. */
+  readonly picture: (organisationId: number, field: string) => RecordPicture;
+  readonly people: ReadonlyMap<number, Installer>;
+};
+
+/** A device with what the rest of its story needs. */
+export type SeedDevice = {
+  readonly id: number;
+  readonly organisationId: number;
+  readonly template: SeedTemplate;
+  readonly version: SeedVersion;
+  readonly serial: string;
+  readonly values: ParameterValues;
+};
+
+/** An installation with what its warranty, inspections and services need. */
+export type SeedInstallation = {
+  readonly id: number;
+  readonly device: SeedDevice;
+  readonly owner: Installer;
+  readonly customer: Customer;
+  readonly on: IsoDate;
+  /** The day it was accepted. */
+  readonly decidedOn: IsoDate;
+};
+
+/** The id of the next row of a table. */
+export function nextId(rows: readonly object[]): number {
+  return rows.length + 1;
+}
+
+/** Whoever verifies an installer's work: the service partner, or the maker. */
+export function verifierOf(owner: DemoAccount): { readonly id: number | null; readonly name: string } {
+  const asp = ALL_ACCOUNTS.find(({ id }) => id === owner.aspId);
+  if (asp) return asp;
+  const admin = ALL_ACCOUNTS.find(
+    ({ organisationId, roles }) => organisationId === owner.organisationId && roles.includes('ROLE_ADMIN'),
+  );
+  return admin ?? { id: null, name: 'Dział gwarancji' };
+}
+
+type Told = {
+  readonly at: string;
+  readonly organisationId: number;
+  readonly by: { readonly id: number | null; readonly name: string } | null;
+  readonly deviceId?: number;
+  readonly installationId?: number;
+  readonly inspectionId?: number;
+  readonly serviceId?: number;
+  readonly details?: RowOf<'events'>['details'];
+};
+
+/** Writes a line of the event log. */
+export function tell(world: World, type: EventType, told: Told): void {
+  world.rows.events.push({
+    organisation_id: told.organisationId,
+    type,
+    user_id: told.by?.id ?? null,
+    user_name: told.by?.name ?? null,
+    device_id: told.deviceId ?? null,
+    installation_id: told.installationId ?? null,
+    inspection_id: told.inspectionId ?? null,
+    service_id: told.serviceId ?? null,
+    details: told.details ?? {},
+    created_at: told.at,
+  });
+}

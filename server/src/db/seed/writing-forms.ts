@@ -1,0 +1,110 @@
+import type { Field, ShowWhen, Step } from '@portal/domain/form/schema';
+import type { Labels } from '@portal/domain/templates/labels';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+
+/** Polish, English, German. */
+export type Words = readonly [pl: string, en: string, de: string];
+
+/** One choice of a list: its stored value, then its words. */
+export type Choice = readonly [value: string, ...words: Words];
+
+type Extra = { readonly help?: Words; readonly showWhen?: ShowWhen; readonly optional?: true };
+
+const labelsOf = ([pl, en, de]: Words): Labels => ({ pl, en, de });
+
+const base = (name: string, words: Words, { help, showWhen, optional }: Extra) => ({
+  name,
+  label: words[0],
+  labels: labelsOf(words),
+  ...(help && { help: labelsOf(help) }),
+  ...(showWhen && { showWhen }),
+  required: !optional,
+});
+
+/** A form field of each kind, required unless said otherwise; lets a form read like the paper it replaces. */
+export const ask = {
+  text: (name: string, words: Words, extra: Extra & { multiline?: true } = {}): Field => ({
+    ...base(name, words, extra),
+    type: 'text',
+    ...(extra.multiline && { multiline: true }),
+  }),
+  number: (
+    name: string,
+    words: Words,
+    limits: { unit?: string; min?: number; max?: number },
+    extra: Extra = {},
+  ): Field => ({ ...base(name, words, extra), type: 'number', ...limits }),
+  day: (name: string, words: Words, extra: Extra = {}): Field => ({
+    ...base(name, words, extra),
+    type: 'date',
+  }),
+  choice: (name: string, words: Words, choices: readonly Choice[], extra: Extra = {}): Field => ({
+    ...base(name, words, extra),
+    type: 'list',
+    options: choices.map(([value, ...label]) => ({ value, label: label[0], labels: labelsOf(label) })),
+  }),
+  yesNo: (name: string, words: Words, extra: Extra = {}): Field => ({
+    ...base(name, words, extra),
+    type: 'yes_no',
+  }),
+  photo: (name: string, words: Words, extra: Extra = {}): Field => ({
+    ...base(name, words, extra),
+    type: 'image',
+  }),
+  signature: (name: string, words: Words, extra: Extra = {}): Field => ({
+    ...base(name, words, extra),
+    type: 'signature',
+  }),
+} as const;
+
+/** Shown while the field has one of these values. */
+export function whenIn(field: string, ...values: string[]): ShowWhen {
+  return { any: [{ all: [{ field, operator: 'in', values }] }] };
+}
+
+/** Shown while the field has none of these values. */
+export function whenNotIn(field: string, ...values: string[]): ShowWhen {
+  return { any: [{ all: [{ field, operator: 'not_in', values }] }] };
+}
+
+/** Shown while every one of the conditions holds. */
+export function whenAll(...conditions: readonly ShowWhen[]): ShowWhen {
+  return { any: [{ all: conditions.flatMap(({ any }) => any.flatMap(({ all }) => all)) }] };
+}
+
+/** Shown while at least one of the conditions holds. */
+export function whenAny(...conditions: readonly ShowWhen[]): ShowWhen {
+  return { any: conditions.flatMap(({ any }) => any) };
+}
+
+export function step(id: string, words: Words, fields: readonly Field[], showWhen?: ShowWhen): Step {
+  return { id, title: words[0], titles: labelsOf(words), ...(showWhen && { showWhen }), fields: [...fields] };
+}
+
+/** A parameter of the device; text unless `more` says otherwise. */
+export function parameter(
+  name: string,
+  words: Words,
+  more: Partial<Omit<ParameterField, 'name' | 'label' | 'labels'>> = {},
+): ParameterField {
+  return { type: 'string', ...more, name, label: words[0], labels: labelsOf(words) };
+}
+
+/** A parameter chosen from a list. */
+export function chosen(name: string, words: Words, ...options: string[]): ParameterField {
+  return parameter(name, words, { type: 'list', options });
+}
+
+/** A measured parameter with its unit, if it has one. */
+export function measured(name: string, words: Words, unit?: string): ParameterField {
+  return parameter(name, words, { type: 'number', ...(unit !== undefined && { unit }) });
+}
+
+/** The serial number: scanned, required, with a pattern that only hints (specification section 5). */
+export function serialNumber(prefix: string): ParameterField {
+  return parameter('numer_seryjny', ['Numer seryjny', 'Serial number', 'Seriennummer'], {
+    barcodeScanner: true,
+    required: true,
+    pattern: `^${prefix}-\\d{4}-\\d{8}$`,
+  });
+}

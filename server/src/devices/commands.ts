@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { changeParameters } from '@portal/domain/devices/parameters';
+import { Problem } from '@portal/domain/problem';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { serialField } from '@portal/domain/templates/serial-field';
+import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
+import type { VersionForUse } from '../templates/store.ts';
+import { currentParameters } from './store.ts';
+
+/** A device that an installation is about to be written on, its row locked. */
+export type TakenDevice = { readonly id: number; readonly serial: string };
+
+/**
+ * The device of a template and serial, its row locked: a known one is used, an unknown one is made (design: domain,
+ * Device). Of two people who install it at once the second waits here; whether it is free, `claimDevice` decides.
+ */
+export async function lockDevice(
+  tx: Tx,
+  scope: Scope,
+  version: VersionForUse,
+  parameters: ParameterValues,
+  now: Date,
+): Promise<TakenDevice> {
+  const serial = parameters[serialField(version.parametersSchema).name] ?? '';
+  const made = await tx
+    .insertInto('custom_devices')
+    .values({
+      organisation_id: scope.organisationId,
+      template_id: version.templateId,
+      version_id: version.id,
+      serial,
+      in_database: false,
+      heatpump: version.heatpump,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'template_id', 'serial_key']).doNothing())
+    .returning(['id'])
+    .executeTakeFirst();
+  if (made) {
+    await tx
+      .updateTable('template_versions')
+      .set({ used_at: now.toISOString() })
+      .where('organisation_id', '=', scope.organisationId)
+      .where('id', '=', version.id)
+      .where('used_at', 'is', null)
+      .execute();
+    await logEvent(tx, scope, 'device.created', { deviceId: made.id }, { serial });
+    return { id: made.id, serial };
+  }
+  const known = await tx
+    .selectFrom('custom_devices')
+    .select(['id', 'serial'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('template_id', '=', version.templateId)
+    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return known;
+}
+
+/** Writes the values that differ from the device's current ones into its history, which only grows. */
+export async function recordParameters(
+  tx: Tx,
+  scope: Scope,
+  deviceId: number,
+  parameters: ParameterValues,
+  source: 'installation' | 'admin',
+  now: Date,
+): Promise<void> {
+  const current = await currentParameters(tx, scope, deviceId);
+  const { entries } = changeParameters(current, parameters, {
+    source,
+    createdAt: now.toISOString(),
+    user: scope.actor.name ?? null,
+  });
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('device_parameters')
+    .values(
+      entries.map((entry) => ({
+        organisation_id: scope.organisationId,
+        device_id: deviceId,
+        field: entry.field,
+        value: entry.value,
+        source: entry.source,
+        user_name: entry.user,
+        created_at: entry.createdAt,
+      })),
+    )
+    .execute();
+  if (Object.keys(current).length > 0) {
+    const fields = entries.map((entry) => entry.field).join(', ');
+    await logEvent(tx, scope, 'device.parameters_changed', { deviceId }, { fields });
+  }
+}
+
+/** Takes a device that was typed in by hand into the maker's books; doing it twice changes nothing more. */
+export async function addDeviceToDatabase(tx: Tx, scope: Scope, id: number, now: Date): Promise<void> {
+  const added = await tx
+    .updateTable('custom_devices')
+    .set((row) => ({
+      in_database: true,
+      updated_at: now.toISOString(),
+      revision: sql<number>`${row.ref('revision')} + 1`,
+    }))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .where('in_database', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (added) await logEvent(tx, scope, 'device.added_to_database', { deviceId: id });
+}
+
+/** The refusal that the specification words: a device cannot be installed twice. */
+export function alreadyInstalled(serial: string): Problem {
+  return new Problem('already-installed', { values: { serial } });
+}
+
+/** Removes a device that was only ever typed in, once the installation that named it names another. */
+export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
+  await tx
+    .deleteFrom('custom_devices as d')
+    .where('d.organisation_id', '=', scope.organisationId)
+    .where('d.id', '=', id)
+    .where('d.in_database', '=', false)
+    .where((row) =>
+      row.not(
+        row.or([
+          row.exists(
+            row.selectFrom('installations as i').whereRef('i.device_id', '=', 'd.id').select('i.id'),
+          ),
+          row.exists(row.selectFrom('inspections as n').whereRef('n.device_id', '=', 'd.id').select('n.id')),
+          row.exists(row.selectFrom('services as s').whereRef('s.device_id', '=', 'd.id').select('s.id')),
+        ]),
+      ),
+    )
+    .execute();
+}

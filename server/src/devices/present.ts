@@ -1,0 +1,68 @@
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import { deviceLabel, mayBeInstalled } from '@portal/domain/devices/label';
+import { iri } from '@portal/domain/iri';
+import type { InstallationStatus } from '@portal/domain/installations/transition';
+import type { Labels } from '@portal/domain/templates/labels';
+import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
+
+/** A device with all that its presenting needs, for one caller. */
+export type DeviceRow = {
+  id: number;
+  serial: string;
+  in_database: boolean;
+  heatpump: boolean;
+  started_outside_app: boolean;
+  step: number | null;
+  extension_created_at: string | null;
+  extension_sent_at: string | null;
+  template_id: number;
+  template_name: string;
+  template_translations: Labels;
+  version_id: number;
+  version_number: number;
+  parameters_schema: ParametersSchema;
+  parameters: ParameterValues;
+  /** The current installation, whoever may see it. */
+  current: { id: number; status: InstallationStatus; visible: boolean } | null;
+  installed_before: boolean;
+  /** Of the installations that the caller may see. */
+  service_ids: number[];
+  inspection_ids: number[];
+};
+
+/** A device as it travels; an installation that the caller may not see shows in `label` and `installed` alone. */
+export function presentDevice(row: DeviceRow): CustomDevice {
+  const status = row.current?.status;
+  return {
+    id: row.id,
+    serial: row.serial,
+    parameters: row.parameters,
+    deviceTemplate: {
+      id: row.template_id,
+      name: row.template_name,
+      nameTranslations: row.template_translations,
+    },
+    schemaVersion: {
+      id: row.version_id,
+      number: row.version_number,
+      parametersSchema: row.parameters_schema,
+    },
+    installation: row.current?.visible ? { id: row.current.id, status: row.current.status } : null,
+    installed: !mayBeInstalled({ installation: status }),
+    services: row.service_ids.map((id) => iri('services', id)),
+    inspections: row.inspection_ids.map((id) => iri('inspections', id)),
+    step: row.step,
+    heatpump: row.heatpump,
+    deviceExtension:
+      row.extension_created_at === null
+        ? null
+        : { createdAt: row.extension_created_at, sent: row.extension_sent_at },
+    inDatabase: row.in_database,
+    label: deviceLabel({
+      inDatabase: row.in_database,
+      installation: status,
+      installedBefore: row.installed_before,
+      startedOutside: row.started_outside_app,
+    }),
+  };
+}

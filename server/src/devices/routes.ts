@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { addToDatabase, findDevices, getDevice, getParameterHistory } from '@portal/domain/devices/contract';
+import { Problem } from '@portal/domain/problem';
+import { serve } from '../platform/endpoint.ts';
+import { FixedDetailProblem } from '../platform/problem-text.ts';
+import { addDeviceToDatabase } from './commands.ts';
+import { deviceById, findDevices as find, parameterHistory } from './store.ts';
+
+/** Whoever may leaf through the devices; everyone else looks one up by what stands on its label. */
+const LISTS_DEVICES: readonly string[] = ['admin', 'superadmin', 'production'];
+
+/** Device look-up, devices and the history of their parameters. */
+export function devicesRoutes(app: FastifyInstance): void {
+  serve(app, findDevices, async ({ tx, scope, query, list }) => {
+    const parameters = query.parameterOrExact ?? {};
+    const looksUp = Object.keys(parameters).length > 0;
+    const leafs = LISTS_DEVICES.includes(scope.actor.role);
+    if (!looksUp && !leafs) throw new Problem('not-allowed');
+    const filters = {
+      templateId: query['deviceTemplate.id'],
+      parameters,
+      serialOnly: !leafs,
+      hasExtension: list.exists['deviceExtension'],
+      hasInstallation: list.exists['installation'],
+      search: list.search,
+    };
+    const page = await find(tx, scope, filters, list);
+    // Specification section 7: a look-up that finds nothing is told so by status.
+    if (looksUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
+    return page;
+  });
+
+  serve(app, getDevice, async ({ tx, scope, params }) => {
+    const device = await deviceById(tx, scope, params.id);
+    if (!device) throw new Problem('not-found');
+    return device;
+  });
+
+  serve(app, getParameterHistory, async ({ tx, scope, params, list }) => {
+    const device = await deviceById(tx, scope, params.id);
+    if (!device) throw new Problem('not-found');
+    // Values that a stranger entered at their customer's are none of the caller's business.
+    const strangers = device.installed && device.installation === null;
+    if (strangers && !LISTS_DEVICES.includes(scope.actor.role)) throw new Problem('not-found');
+    return parameterHistory(tx, scope, params.id, list);
+  });
+
+  serve(app, addToDatabase, async ({ tx, scope, params, now }) => {
+    if (!(await deviceById(tx, scope, params.id))) throw new Problem('not-found');
+    await addDeviceToDatabase(tx, scope, params.id, now);
+    const device = await deviceById(tx, scope, params.id);
+    if (!device) throw new Problem('not-found');
+    return device;
+  });
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import type { saveFile } from '@portal/domain/files/contract';
+import type { fileSchema } from '@portal/domain/files/entity';
+import { iri } from '@portal/domain/iri';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
+import { publishInstallation } from '../notifications/commands.ts';
+import { addToOutbox } from '../platform/outbox.ts';
+import type { Storage } from '../platform/storage.ts';
+import { allArrived } from './commands.ts';
+import { ownSlot, promisedFile, type Promised } from './store.ts';
+import { mayFile } from './upload-commands.ts';
+
+type Reference = z.output<typeof saveFile.body>;
+type Saved = z.infer<typeof fileSchema>;
+
+/** `path` may be the whole signed address, as a client that knows nothing else would send it. */
+export function storagePath(path: string): string {
+  const bare = path.replace(/[?#].*$/, '');
+  return /[a-z]+\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/.exec(bare)?.[0] ?? bare;
+}
+
+/**
+ * Saves the reference to an uploaded file. Refused until the stored bytes are what was declared; sending it twice is
+ * one reference. With the last declared file the record is complete (design: offline, The server decides completeness).
+ */
+export async function saveReference(
+  tx: Tx,
+  scope: Scope,
+  body: Reference,
+  { storage, now }: { readonly storage: Storage; readonly now: Date },
+): Promise<Saved> {
+  if (body.organisation !== scope.organisationId) throw new Problem('not-found');
+  const path = storagePath(body.path);
+  return body.clientId === undefined
+    ? saveLibraryFile(tx, scope, body, path, storage)
+    : saveRecordFile(tx, scope, { ...body, clientId: body.clientId }, path, storage, now);
+}
+
+async function saveRecordFile(
+  tx: Tx,
+  scope: Scope,
+  body: Reference & { clientId: string },
+  path: string,
+  storage: Storage,
+  now: Date,
+): Promise<Saved> {
+  const promise = await promisedFile(tx, scope, body.clientId, body.name);
+  if (!promise || !mayFile(scope, promise.ownerId)) throw new Problem('not-found');
+  // Arrived before, by whichever slot: the answer was lost, the file is there.
+  if (promise.arrived && promise.path !== null) return savedRecord(scope, promise, promise.path);
+  const slot = await ownSlot(tx, scope, path);
+  if (!slot || slot.client_id !== body.clientId || slot.filename !== body.name)
+    throw new Problem('not-found');
+  await mustBeStored(storage, path, promise);
+  await tx
+    .updateTable('record_files')
+    .set({ path, arrived_at: now.toISOString() })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', promise.id)
+    .execute();
+  await completeInstallation(tx, scope, promise.installationId, body.clientId);
+  return savedRecord(scope, promise, path);
+}
+
+async function mustBeStored(
+  storage: Storage,
+  path: string,
+  declared: Pick<Promised, 'size' | 'sha256' | 'type'>,
+): Promise<void> {
+  const stored = await storage.describe(path);
+  if (!stored) throw new Problem('files-missing');
+  const same =
+    stored.size === declared.size && stored.sha256 === declared.sha256 && stored.type === declared.type;
+  if (!same) throw new Problem('file-mismatch');
+}
+
+/** The row's lock comes first, so of two last files that arrive at once one sees the other. */
+async function completeInstallation(tx: Tx, scope: Scope, id: number, clientId: string): Promise<void> {
+  const { revision, complete } = await tx
+    .selectFrom('installations')
+    .select(['revision', 'complete'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (complete || !(await allArrived(tx, scope, clientId))) return;
+  await tx
+    .updateTable('installations')
+    .set({ complete: true })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
+  await logEvent(tx, scope, 'installation.updated', { installationId: id }, { complete: 'yes' });
+  await addToOutbox(tx, {
+    organisationId: scope.organisationId,
+    topic: 'installations.issue-installation-card',
+    key: `installation-card-${id}-${revision}`,
+    payload: { organisationId: scope.organisationId, installationId: id },
+  });
+  await publishInstallation(tx, scope, id);
+}
+
+async function saveLibraryFile(
+  tx: Tx,
+  scope: Scope,
+  body: Reference,
+  path: string,
+  storage: Storage,
+): Promise<Saved> {
+  const { role } = scope.actor;
+  if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
+  const slot = await ownSlot(tx, scope, path);
+  if (!slot || slot.client_id !== null) throw new Problem('not-found');
+  const stored = await storage.describe(path);
+  if (!stored) throw new Problem('files-missing');
+  if (stored.type !== slot.type || body.type !== slot.type) throw new Problem('file-mismatch');
+  const values = {
+    organisation_id: scope.organisationId,
+    name: body.name,
+    type: stored.type,
+    path,
+    size: stored.size,
+    sha256: stored.sha256,
+    language: body.language ?? null,
+    created_by: scope.actor.id,
+  };
+  const row = await tx
+    .insertInto('files')
+    .values(values)
+    // A reference sent twice is one; the row is touched so that it is given back.
+    .onConflict((conflict) => conflict.column('path').doUpdateSet({ path }))
+    .returning(['id', 'name', 'type', 'language'])
+    .executeTakeFirstOrThrow();
+  return { ...row, organisation: iri('organisations', scope.organisationId), path };
+}
+
+function savedRecord(scope: Scope, promise: Promised, path: string): Saved {
+  return {
+    id: promise.id,
+    organisation: iri('organisations', scope.organisationId),
+    name: promise.name,
+    type: promise.type,
+    path,
+    language: null,
+  };
+}

@@ -1,0 +1,20 @@
+import type { SupportMaterial } from '@portal/domain/files/contract';
+import type { Storage } from '../platform/storage.ts';
+import type { MaterialRow } from './store.ts';
+
+/** Support material as it travels: a link of its own, or one to the stored file that lives five minutes. */
+export function presentMaterial(row: MaterialRow, storage: Storage, now: Date): SupportMaterial {
+  const stored =
+    row.path !== null && row.type !== null
+      ? storage.signGet(row.path, { type: row.type, name: row.name, now })
+      : null;
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    parent: row.parent_id,
+    language: row.language,
+    url: row.url ?? stored,
+    size: row.size,
+  };
+}

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { InspectionRow } from '@portal/domain/inspections/entity';
+import { timing } from '@portal/domain/inspections/timing';
+import { iri } from '@portal/domain/iri';
+import type { Page } from '@portal/domain/page';
+import { among, equalConditions } from '../db/equal-filter.ts';
+import { listPage, type SortKey } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { rangeConditions } from '../db/range-filter.ts';
+import { searchWords } from '../db/search-words.ts';
+import { visibleInstallations } from '../installations/visible-store.ts';
+import type { ListQuery } from '../platform/list-query.ts';
+
+type Row = {
+  id: number;
+  status: 'pending' | 'scheduled' | 'done';
+  soonest_date: string;
+  due_date: string;
+  execution_date: string | null;
+  executed_at: string | null;
+  installation_id: number;
+  device_id: number;
+  serial: string;
+  template: string;
+  customer_name: string;
+  customer_city: string;
+  customer_address: string;
+  customer_phone: string;
+};
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`n.id`, type: 'int' },
+  soonestDate: { column: sql`n.soonest_date`, type: 'date' },
+  dueDate: { column: sql`n.due_date`, type: 'date' },
+};
+
+const EQUAL = {
+  status: (values: Values) => among(sql`n.status`, values),
+  'customDevice.id': (values: Values) => among(sql`n.device_id`, values),
+  'installation.id': (values: Values) => among(sql`n.installation_id`, values),
+};
+type Values = readonly (string | number | boolean)[];
+
+/** Inspections of the installations that the caller may see, or of those alone that a user made or received. */
+export async function listInspections(
+  tx: Tx,
+  scope: Scope,
+  ofUser: number | null,
+  asked: ListQuery,
+  now: Date,
+): Promise<Page<InspectionRow>> {
+  const where: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
+    ...visibleBy(scope, ofUser),
+    ...equalConditions(asked.equal, EQUAL),
+    ...rangeConditions(asked.ranges, KEYS),
+    ...searchWords(asked.search).map((word) => sql<SqlBool>`n.search like ${`%${word}%`}`),
+  ];
+  const page = await listPage(tx, asked, 'n', {
+    from: sql`inspections n`,
+    where,
+    keys: KEYS,
+    defaultOrder: [['soonestDate', 'asc']],
+    columns: sql<Row>`n.id, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,
+      d.id as device_id, d.serial, t.name as template,
+      i.customer_name, i.customer_city, i.customer_address, i.customer_phone`,
+    joins: sql`join installations i on i.id = n.installation_id
+      join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id`,
+  });
+  const today = todayIn(TIME_ZONE, now);
+  return { ...page, items: page.items.map((row) => present(row, today)) };
+}
+
+/** Admins see the organisation, without a join. */
+function visibleBy(scope: Scope, ofUser: number | null): RawBuilder<SqlBool>[] {
+  const { role } = scope.actor;
+  const all = role === 'admin' || role === 'superadmin';
+  const seen = all
+    ? []
+    : [
+        sql<SqlBool>`n.installation_id in (select i.id from installations i where ${visibleInstallations(scope)})`,
+      ];
+  if (ofUser === null) return seen;
+  return [
+    ...seen,
+    sql<SqlBool>`n.installation_id in (
+      select i.id from installations i where i.organisation_id = ${scope.organisationId} and i.owner_id = ${ofUser}
+      union all select r.installation_id from installation_receivers r where r.user_id = ${ofUser})`,
+  ];
+}
+
+function present(row: Row, today: string): InspectionRow {
+  const doneOn =
+    row.execution_date ?? (row.executed_at === null ? null : todayIn(TIME_ZONE, new Date(row.executed_at)));
+  return {
+    id: row.id,
+    status: row.status,
+    soonestDate: row.soonest_date,
+    dueDate: row.due_date,
+    executionDate: row.execution_date,
+    executedAt: row.executed_at,
+    timing: timing(row.due_date, row.status === 'done' ? doneOn : null, today),
+    installation: iri('installations', row.installation_id),
+    customDevice: { id: row.device_id, serial: row.serial, template: row.template },
+    customer: {
+      name: row.customer_name,
+      city: row.customer_city,
+      address: row.customer_address,
+      phone: row.customer_phone,
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import { todayIn, TIME_ZONE } from '@portal/domain/dates';
+import { may } from '@portal/domain/access/policies';
+import type { Manifest } from '@portal/domain/files/manifest';
+import type { NewInstallation } from '@portal/domain/installations/entity';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { searchText } from '../db/search-words.ts';
+import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
+import { parametersOfSerial } from '../devices/store.ts';
+import { logEvent } from '../events/commands.ts';
+import { declareFiles } from '../files/commands.ts';
+import { publishInstallation } from '../notifications/commands.ts';
+import { versionById, type VersionForUse } from '../templates/store.ts';
+import { userForWork } from '../users/store.ts';
+import { askedFor, checkedContent } from './content-commands.ts';
+import { installationByClientId } from './store.ts';
+import { guardedInstallation } from './visible-store.ts';
+
+/**
+ * Takes in what an installer commissioned. The same client id of the same user is the same record, for ever; a device
+ * that is installed is refused, and of two who install it at once the database lets one through (design: domain, Device;
+ * offline, On the server).
+ *
+ * @returns the record's id; `replayed` when it was there already
+ */
+export async function createInstallation(
+  tx: Tx,
+  scope: Scope,
+  body: NewInstallation,
+  { now, requireAsp }: { readonly now: Date; readonly requireAsp: boolean },
+): Promise<{ readonly id: number; readonly replayed: boolean }> {
+  const before = await ownInstallation(tx, scope, body.clientId);
+  if (before !== undefined) return { id: before, replayed: true };
+  const version = await versionToInstall(tx, scope, body, requireAsp);
+  const partOf = body.partOf ?? null;
+  if (partOf !== null) await mustBeWorkable(tx, scope, partOf);
+  // What is known of the device counts as said, as it does when the installation is corrected.
+  const known = await parametersOfSerial(tx, scope, version, body.customDevice.parameters);
+  const { parameters, survey } = checkedContent(
+    version,
+    {
+      installationDate: body.installationDate,
+      soldOn: body.soldOn ?? null,
+      parameters: { ...askedFor(version, known), ...body.customDevice.parameters },
+      survey: body.survey.data,
+      photos: body.photos,
+      signature: body.signature,
+      installerSignature: body.installerSignature,
+    },
+    namesOf(body.files),
+    todayIn(TIME_ZONE, now),
+  );
+  const device = await lockDevice(tx, scope, version, parameters, now);
+  // The wait for the device's lock may have been a wait for this very request, sent twice.
+  const meanwhile = await ownInstallation(tx, scope, body.clientId);
+  if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
+  await makeRoom(tx, scope, device);
+  const id = await insertInstallation(tx, scope, body, { device, version, partOf, survey, now });
+  await giveDevice(tx, scope, device, id, now);
+  await recordParameters(tx, scope, device.id, parameters, 'installation', now);
+  await declareFiles(tx, scope, body.clientId, body.files, now);
+  await logEvent(
+    tx,
+    scope,
+    'installation.created',
+    { installationId: id, deviceId: device.id },
+    { serial: device.serial },
+  );
+  await publishInstallation(tx, scope, id);
+  return { id, replayed: false };
+}
+
+/** The record that the caller's request has made; another person's client id is refused. */
+async function ownInstallation(tx: Tx, scope: Scope, clientId: string): Promise<number | undefined> {
+  const found = await installationByClientId(tx, scope, clientId);
+  if (found && found.ownerId !== scope.actor.id) throw new Problem('client-id-taken');
+  return found?.id;
+}
+
+async function versionToInstall(
+  tx: Tx,
+  scope: Scope,
+  body: NewInstallation,
+  requireAsp: boolean,
+): Promise<VersionForUse> {
+  const version = await versionById(tx, scope, body.customDevice.version);
+  if (!version) throw new Problem('version-gone');
+  if (version.templateId !== body.customDevice.deviceTemplate) {
+    const violations = [{ propertyPath: 'customDevice.version', code: 'other-template' }];
+    throw new Problem('invalid-values', { violations });
+  }
+  const user = await userForWork(tx, scope);
+  // An inactive template stops new work; what was begun while it was active is finished.
+  if (!user.availableTemplateIds.includes(version.templateId)) throw new Problem('template-inactive');
+  if (requireAsp && user.role === 'installer' && user.aspId === null && user.aspsExist) {
+    throw new Problem('asp-required');
+  }
+  return version;
+}
+
+async function mustBeWorkable(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const parent = await guardedInstallation(tx, scope, id);
+  if (!parent || !may.see(scope.actor, parent))
+    throw new Problem('installation-not-found', { values: { id } });
+  if (!may.workOn(scope.actor, parent)) throw new Problem('not-your-installation');
+}
+
+/**
+ * Makes an installation the current one of a device, whose row is locked first; throws `already-installed` when
+ * another one keeps it.
+ */
+export async function claimDevice(
+  tx: Tx,
+  scope: Scope,
+  device: TakenDevice,
+  installationId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .selectFrom('custom_devices')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', device.id)
+    .forUpdate()
+    .execute();
+  await makeRoom(tx, scope, device);
+  await giveDevice(tx, scope, device, installationId, now);
+}
+
+/** The caller holds the device's lock and has made room. */
+async function giveDevice(
+  tx: Tx,
+  scope: Scope,
+  device: TakenDevice,
+  installationId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('custom_devices')
+    .set({ installation_id: installationId, updated_at: now.toISOString() })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', device.id)
+    .execute();
+}
+
+/** A rejected installation gives way to a new one; any other current one keeps the device. */
+async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<void> {
+  const current = await tx
+    .selectFrom('installations')
+    .select(['id', 'status'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('device_id', '=', device.id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!current) return;
+  if (current.status !== 'rejected') throw alreadyInstalled(device.serial);
+  await tx
+    .updateTable('installations')
+    .set({ active: false })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', current.id)
+    .execute();
+}
+
+async function insertInstallation(
+  tx: Tx,
+  scope: Scope,
+  body: NewInstallation,
+  more: {
+    readonly device: TakenDevice;
+    readonly version: VersionForUse;
+    readonly partOf: number | null;
+    readonly survey: NewInstallation['survey']['data'];
+    readonly now: Date;
+  },
+): Promise<number> {
+  const moment = more.now.toISOString();
+  const row = await tx
+    .insertInto('installations')
+    .values({
+      organisation_id: scope.organisationId,
+      client_id: body.clientId,
+      owner_id: scope.actor.id,
+      device_id: more.device.id,
+      version_id: more.version.id,
+      part_of: more.partOf,
+      ...contentColumns(body),
+      survey: JSON.stringify(more.survey),
+      search: searchOf(body, more.device.serial),
+      complete: body.files.length === 0,
+      created_at: moment,
+      updated_at: moment,
+    })
+    // The constraints decide, whatever was read before.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) return row.id;
+  const taken = await installationByClientId(tx, scope, body.clientId);
+  throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
+}
+
+type Described = Omit<NewInstallation, 'clientId' | 'customDevice' | 'partOf' | 'files' | 'survey'>;
+
+/** Columns of what a person wrote; the answers are stored apart, checked. */
+export function contentColumns(body: Described) {
+  return {
+    installation_date: body.installationDate,
+    sold_on: body.soldOn ?? null,
+    customer_name: body.customerName,
+    company_name: body.companyName || null,
+    customer_address: body.customerAddress,
+    customer_address_continued: body.customerAddressContinued || null,
+    customer_zipcode: body.customerZipcode,
+    customer_city: body.customerCity,
+    customer_phone: body.customerPhone,
+    customer_email: body.customerEmail,
+    customer_language: body.customerLanguage,
+    installer_name: body.installer.name,
+    installer_company: body.installer.company,
+    installer_tax_id: body.installer.taxId,
+    installer_email: body.installer.email,
+    installer_phone: body.installer.phone,
+    note_installer: body.notes.installer || null,
+    note_customer: body.notes.customer || null,
+    note_admin: body.notes.admin || null,
+    photos: JSON.stringify(body.photos.map(({ name, caption }) => ({ name, caption: caption || null }))),
+    signature: body.signature,
+    installer_signature: body.installerSignature,
+  };
+}
+
+/** What an installation is searched by. */
+export function searchOf(body: Described, serial: string): string {
+  return searchText([
+    body.customerName,
+    body.companyName,
+    body.customerAddress,
+    body.customerZipcode,
+    body.customerCity,
+    body.customerPhone,
+    body.customerEmail,
+    serial,
+    body.installer.name,
+    body.installer.company,
+  ]);
+}
+
+/** File names of a manifest. */
+export function namesOf(files: Manifest): ReadonlySet<string> {
+  return new Set(files.map((file) => file.name));
+}
+
+/** The next revision of a row, for its `ETag`. */
+export const nextRevision = sql<number>`revision + 1`;

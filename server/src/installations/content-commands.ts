@@ -1,0 +1,115 @@
+import { isIsoDate } from '@portal/domain/dates';
+import { serialSchema } from '@portal/domain/devices/serial';
+import type { Answers } from '@portal/domain/form/answers';
+import { formGaps } from '@portal/domain/form/check';
+import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
+import { Problem, type Violation } from '@portal/domain/problem';
+import type { TemplateVersion } from '@portal/domain/templates/entity';
+import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { serialField } from '@portal/domain/templates/serial-field';
+
+/** What an installation says, as the version it was begun with asks for it. */
+export type Content = {
+  readonly installationDate: string;
+  readonly soldOn: string | null;
+  readonly parameters: ParameterValues;
+  readonly survey: Answers;
+  readonly photos: readonly { readonly name: string }[];
+  readonly signature: string;
+  readonly installerSignature: string;
+};
+
+type Gap = Omit<Violation, 'message'>;
+
+/**
+ * Checks content by the same rules as the form on the device, and gives back what is stored: answers that the form hides
+ * are dropped, texts are trimmed. Refused with every gap named as `survey.<step>.<field>`,
+ * `customDevice.parameters.<field>` and so on, so that the form can lead the person there.
+ *
+ * @param declared names of the files of this installation: stored ones and those of the manifest
+ * @param today the day in the makers' time zone
+ */
+export function checkedContent(
+  version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>,
+  content: Content,
+  declared: ReadonlySet<string>,
+  today: string,
+): Pick<Content, 'parameters' | 'survey'> {
+  const parameters = trimmed(content.parameters);
+  const form = version.installationFormSchema;
+  const undeclared = (name: string, propertyPath: string): Gap[] =>
+    declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
+  const gaps: Gap[] = [
+    ...(content.installationDate > today ? [{ propertyPath: 'installationDate', code: 'future-date' }] : []),
+    ...(content.soldOn !== null && content.soldOn > today
+      ? [{ propertyPath: 'soldOn', code: 'future-date' }]
+      : []),
+    ...parameterGaps(version, parameters),
+    ...formGaps(form, content.survey, parameters).map((gap) => ({
+      propertyPath: `survey.${gap.stepId}.${gap.field}`,
+      code: gap.code,
+    })),
+    ...imageReferences(form, content.survey, parameters).flatMap((image) =>
+      undeclared(image.name, `survey.${image.stepId}.${image.field}`),
+    ),
+    ...content.photos.flatMap((photo, index) => undeclared(photo.name, `photos.${index}`)),
+    ...undeclared(content.signature, 'signature'),
+    ...undeclared(content.installerSignature, 'installerSignature'),
+  ];
+  if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
+  return { parameters, survey: visibleAnswers(form, content.survey, parameters) };
+}
+
+/** Of a device's parameters those that the version asks for; it may have been made under another one. */
+export function askedFor(
+  { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
+  parameters: ParameterValues,
+): ParameterValues {
+  const asked = new Set(parametersSchema.map((field) => field.name));
+  return Object.fromEntries(Object.entries(parameters).filter(([field]) => asked.has(field)));
+}
+
+function trimmed(parameters: ParameterValues): ParameterValues {
+  return Object.fromEntries(Object.entries(parameters).map(([field, value]) => [field, value.trim()]));
+}
+
+const at = (field: string): string => `customDevice.parameters.${field}`;
+
+function parameterGaps(
+  { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
+  parameters: ParameterValues,
+): Gap[] {
+  const serial = serialField(parametersSchema).name;
+  const known = new Set(parametersSchema.map((field) => field.name));
+  const unknown = Object.keys(parameters)
+    .filter((field) => !known.has(field))
+    .map((field) => ({ propertyPath: at(field), code: 'unknown-key' }));
+  const wrong = parametersSchema.flatMap((field) => {
+    const value = Object.hasOwn(parameters, field.name) ? (parameters[field.name] ?? '') : '';
+    const code = field.name === serial ? serialGap(value) : parameterGap(field, value);
+    return code ? [{ propertyPath: at(field.name), code }] : [];
+  });
+  return [...unknown, ...wrong];
+}
+
+function serialGap(value: string): string | undefined {
+  if (value === '') return 'required';
+  return serialSchema.safeParse(value).success ? undefined : 'serial';
+}
+
+function parameterGap(field: ParameterField, value: string): string | undefined {
+  if (value === '') return field.required ? 'required' : undefined;
+  switch (field.type) {
+    case 'string':
+      return undefined;
+    case 'number':
+      // People type a decimal comma; it is stored as typed.
+      return Number.isFinite(Number(value.replace(',', '.'))) ? undefined : 'number';
+    case 'date':
+      return isIsoDate(value) ? undefined : 'date';
+    case 'list':
+      return field.options?.includes(value) ? undefined : 'not-an-option';
+    case 'yes_no':
+      return value === 'yes' || value === 'no' ? undefined : 'yes-no';
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  acceptInstallation,
+  closeWithoutWarranty,
+  rejectInstallation,
+  restoreInstallation,
+} from '@portal/domain/installations/contract';
+import type { Scope, Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { decide, type DecisionEvent } from './decision-commands.ts';
+import { readInstallation } from './read-commands.ts';
+
+type Deciding = {
+  readonly tx: Tx;
+  readonly scope: Scope;
+  readonly params: { readonly id: number };
+  readonly deps: Deps;
+  readonly now: Date;
+  showsVersion(version: number): void;
+};
+
+/** The decisions of those who verify: accept, reject, without warranty, restore. */
+export function installationDecisionRoutes(app: FastifyInstance): void {
+  serve(app, acceptInstallation, (call) => decided(call, { type: 'accept' }));
+  serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }));
+  serve(app, restoreInstallation, (call) => decided(call, { type: 'restore' }));
+  serve(app, rejectInstallation, (call) => decided(call, { type: 'reject', reason: call.body.reason }));
+}
+
+async function decided(call: Deciding, event: DecisionEvent) {
+  const { tx, scope, params, deps, now } = call;
+  await decide(tx, scope, params.id, event, now);
+  const read = await readInstallation(tx, params.id, { scope, storage: deps.storage, now });
+  call.showsVersion(read.revision);
+  return read.installation;
+}

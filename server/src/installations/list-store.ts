@@ -1,0 +1,96 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { InstallationStatus } from '@portal/domain/installations/transition';
+import type { Page } from '@portal/domain/page';
+import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import { among, equalConditions } from '../db/equal-filter.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { rangeConditions, type Range } from '../db/range-filter.ts';
+import { searchWords } from '../db/search-words.ts';
+import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
+import { visibleInstallations } from './visible-store.ts';
+
+/** One row of a list, with device, template and warranty. */
+export type InstallationListRow = {
+  id: number;
+  client_id: string;
+  status: InstallationStatus;
+  rejection_reason: string | null;
+  installation_date: string;
+  customer_name: string;
+  company_name: string | null;
+  customer_city: string;
+  customer_address: string;
+  device_id: number;
+  serial: string;
+  in_database: boolean;
+  template_id: number;
+  template_name: string;
+  owner_id: number;
+  installer_name: string;
+  installer_company: string;
+  warranty: WarrantyRow | null;
+  complete: boolean;
+  created_at: string;
+};
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`i.id`, type: 'int' },
+  installationDate: { column: sql`i.installation_date`, type: 'date' },
+  customerName: { column: sql`i.customer_name`, type: 'text' },
+  createdAt: { column: sql`i.created_at`, type: 'timestamptz' },
+  status: { column: sql`i.status`, type: 'text' },
+};
+
+/** Whose installations a list is of, within what the caller may see. */
+export type Whose =
+  | { readonly of: 'visible' }
+  | { readonly of: 'owner'; readonly userId: number }
+  | { readonly of: 'receiver'; readonly userId: number };
+
+/** What a list was asked for: `list` of the call. */
+export type Asked = PageRequest & {
+  readonly equal: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+  readonly ranges: readonly Range[];
+  readonly search: string | undefined;
+};
+
+const EQUAL: Readonly<
+  Record<string, (values: readonly (string | number | boolean)[]) => RawBuilder<SqlBool>>
+> = {
+  status: (values) => among(sql`i.status`, values),
+  'installer.id': (values) => among(sql`i.owner_id`, values),
+  'customDevice.id': (values) => among(sql`i.device_id`, values),
+  'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.device_id in (
+    select td.id from custom_devices td where ${among(sql`td.template_id`, values)})`,
+};
+
+/** One page of installations that the caller may see, newest first unless another order is asked for. */
+export async function listInstallations(
+  tx: Tx,
+  scope: Scope,
+  whose: Whose,
+  asked: Asked,
+): Promise<Page<InstallationListRow>> {
+  const where: RawBuilder<SqlBool>[] = [visibleInstallations(scope)];
+  if (whose.of === 'owner') where.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
+  if (whose.of === 'receiver') {
+    where.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r
+      where r.user_id = ${whose.userId})`);
+  }
+  where.push(...equalConditions(asked.equal, EQUAL), ...rangeConditions(asked.ranges, KEYS));
+  for (const word of searchWords(asked.search)) where.push(sql<SqlBool>`i.search like ${`%${word}%`}`);
+  return listPage(tx, asked, 'i', {
+    from: sql`installations i`,
+    where,
+    keys: KEYS,
+    defaultOrder: [
+      ['installationDate', 'desc'],
+      ['id', 'desc'],
+    ],
+    columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason, i.installation_date,
+      i.customer_name, i.company_name, i.customer_city, i.customer_address, i.owner_id, i.installer_name,
+      i.installer_company, i.complete, i.created_at, d.id as device_id, d.serial, d.in_database,
+      t.id as template_id, t.name as template_name, ${validWarranty} as warranty`,
+    joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,
+  });
+}

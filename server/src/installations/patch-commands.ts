@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { may } from '@portal/domain/access/policies';
+import {
+  installationContentSchema,
+  type InstallationContent,
+  type InstallationPatch,
+} from '@portal/domain/installations/entity';
+import { Problem } from '@portal/domain/problem';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { Scope } from '../db/open.ts';
+import { mergePatch } from '../platform/merge-patch.ts';
+import { violationsOf } from '../platform/violations.ts';
+import { contentColumns } from './commands.ts';
+import { guardOf, type InstallationRecord } from './store.ts';
+
+type Changes = Omit<InstallationPatch, 'files' | 'status'>;
+
+/** The installation as the body of a request would say it. `parameters` are those of its device. */
+export function contentOf(record: InstallationRecord, parameters: ParameterValues): InstallationContent {
+  return {
+    installationDate: record.installation_date,
+    soldOn: record.sold_on,
+    customerName: record.customer_name,
+    companyName: record.company_name,
+    customerAddress: record.customer_address,
+    customerAddressContinued: record.customer_address_continued,
+    customerZipcode: record.customer_zipcode,
+    customerCity: record.customer_city,
+    customerPhone: record.customer_phone,
+    customerEmail: record.customer_email,
+    customerLanguage: record.customer_language,
+    installer: {
+      name: record.installer_name,
+      company: record.installer_company,
+      taxId: record.installer_tax_id,
+      email: record.installer_email,
+      phone: record.installer_phone,
+    },
+    notes: { installer: record.note_installer, customer: record.note_customer, admin: record.note_admin },
+    survey: { data: record.survey },
+    photos: record.photos,
+    signature: record.signature,
+    installerSignature: record.installer_signature,
+    parameters,
+  };
+}
+
+/** The content with a patch applied; throws `invalid-input` when the result is no installation. */
+export function patchedContent(
+  scope: Scope,
+  record: InstallationRecord,
+  before: InstallationContent,
+  changes: Changes,
+): InstallationContent {
+  const read = installationContentSchema.safeParse(mergePatch(before, permitted(scope, record, changes)));
+  if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
+  return read.data;
+}
+
+/** The maker's own note is neither read nor written by an installer once it is theirs. */
+function permitted(scope: Scope, record: InstallationRecord, changes: Changes): Changes {
+  if (changes.notes === undefined || may.seeAdminNotes(scope.actor, guardOf(record))) return changes;
+  if (changes.notes === null) return { ...changes, notes: { installer: null, customer: null } };
+  const { admin: _admin, ...notes } = changes.notes;
+  return { ...changes, notes };
+}
+
+/** Whether the two are stored as the same: what is absent, null or blank is nothing, each way. */
+export function saysTheSame(before: InstallationContent, after: InstallationContent): boolean {
+  return (
+    isDeepStrictEqual(contentColumns(before), contentColumns(after)) &&
+    isDeepStrictEqual(before.survey.data, after.survey.data) &&
+    sameParameters(before.parameters, after.parameters)
+  );
+}
+
+/** Whether recording `after` upon `before` adds nothing to the device's history. */
+export function sameParameters(before: ParameterValues, after: ParameterValues): boolean {
+  return Object.entries(after).every(
+    ([field, value]) => (Object.hasOwn(before, field) ? before[field] : '') === value,
+  );
+}

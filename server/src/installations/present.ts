@@ -1,0 +1,121 @@
+import { may } from '@portal/domain/access/policies';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Installation, InstallationRow } from '@portal/domain/installations/entity';
+import { iri } from '@portal/domain/iri';
+import type { Scope } from '../db/open.ts';
+import type { Storage } from '../platform/storage.ts';
+import { warrantyOn } from '../warranties/store.ts';
+import type { InstallationListRow } from './list-store.ts';
+import { guardOf, type InstallationRecord } from './store.ts';
+
+/** What presenting depends on besides the record. */
+export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
+
+const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit'] as const;
+
+/** An installation as the caller may read it: links live five minutes, the admins' note is for those who verify. */
+export function presentInstallation(
+  record: InstallationRecord,
+  device: CustomDevice,
+  attachments: Installation['documents'],
+  { scope, storage, now }: Viewing,
+): Installation {
+  const guard = guardOf(record);
+  const verifies = may.verify(scope.actor, guard);
+  return {
+    id: record.id,
+    clientId: record.client_id,
+    status: record.status,
+    rejectionReason: record.rejection_reason,
+    installationDate: record.installation_date,
+    soldOn: record.sold_on,
+    customerName: record.customer_name,
+    companyName: record.company_name,
+    customerAddress: record.customer_address,
+    customerAddressContinued: record.customer_address_continued,
+    customerZipcode: record.customer_zipcode,
+    customerCity: record.customer_city,
+    customerPhone: record.customer_phone,
+    customerEmail: record.customer_email,
+    customerLanguage: record.customer_language,
+    installer: {
+      id: record.owner_id,
+      name: record.installer_name,
+      company: record.installer_company,
+      taxId: record.installer_tax_id,
+      email: record.installer_email,
+      phone: record.installer_phone,
+    },
+    customDevice: device,
+    notes: {
+      installer: record.note_installer,
+      customer: record.note_customer,
+      ...(may.seeAdminNotes(scope.actor, guard) ? { admin: record.note_admin } : {}),
+    },
+    survey: { data: record.survey },
+    photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
+    signature: record.signature,
+    installerSignature: record.installer_signature,
+    files: record.files.map((file) => ({
+      name: file.name,
+      field: file.field,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      arrived: file.arrived,
+      url:
+        file.arrived && file.path !== null
+          ? storage.signGet(file.path, { type: file.type, name: file.name, now })
+          : null,
+    })),
+    complete: record.complete,
+    warranty: record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now)),
+    receivers: record.receivers,
+    documents: [...cardDocuments(record), ...attachments],
+    partOf: record.part_of === null ? null : iri('installations', record.part_of),
+    siblings: record.siblings
+      .filter((sibling) => verifies || sibling.ownerId === scope.actor.id)
+      .map(({ id, serial, template, status }) => ({ id, serial, template, status })),
+    inspections: record.inspection_ids.map((id) => iri('inspections', id)),
+    services: record.service_ids.map((id) => iri('services', id)),
+    may: ACTIONS.filter((action) => may[action](scope.actor, guard)),
+    createdAt: record.created_at,
+    updatedAt: record.updated_at,
+  };
+}
+
+/** The cards there are; `name` is the word by which the app names them in the reader's language. */
+function cardDocuments(record: InstallationRecord): Installation['documents'] {
+  const card = (name: 'installation' | 'warranty') => ({
+    name,
+    url: `/api/installations/${record.id}/cards/${name}.pdf`,
+    kind: 'card' as const,
+  });
+  return record.warranty ? [card('installation'), card('warranty')] : [card('installation')];
+}
+
+/** One row of a list. */
+export function presentRow(row: InstallationListRow, today: string): InstallationRow {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    status: row.status,
+    rejectionReason: row.rejection_reason,
+    installationDate: row.installation_date,
+    customerName: row.customer_name,
+    companyName: row.company_name,
+    customerCity: row.customer_city,
+    customerAddress: row.customer_address,
+    customDevice: {
+      id: row.device_id,
+      serial: row.serial,
+      deviceTemplate: { id: row.template_id, name: row.template_name },
+      inDatabase: row.in_database,
+    },
+    installer: { id: row.owner_id, name: row.installer_name, company: row.installer_company },
+    warranty: row.warranty && { number: row.warranty.number, end: warrantyOn(row.warranty, today).end },
+    complete: row.complete,
+    createdAt: row.created_at,
+  };
+}

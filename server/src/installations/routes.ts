@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { Endpoint } from '@portal/domain/endpoint';
+import {
+  getInstallation,
+  getInstallationEvents,
+  listInstallations,
+  listOrganisationInstallations,
+  listOwnInstallations,
+  listReceivedInstallations,
+} from '@portal/domain/installations/contract';
+import { eventsOfInstallation } from '../events/store.ts';
+import { serve, type Call } from '../platform/endpoint.ts';
+import { listInstallations as list, type Whose } from './list-store.ts';
+import { presentRow } from './present.ts';
+import { loadVisible, readInstallation } from './read-commands.ts';
+import { mayReadListsOf } from './visible-store.ts';
+
+/** Lists of installations, one of them, and its history. */
+export function installationsRoutes(app: FastifyInstance): void {
+  serve(app, listInstallations, (call) => page(call, { of: 'visible' }));
+  serve(app, listOrganisationInstallations, (call) => page(call, { of: 'visible' }));
+  serve(app, listOwnInstallations, (call) => {
+    mayReadListsOf(call.scope, call.params.id);
+    return page(call, { of: 'owner', userId: call.params.id });
+  });
+  serve(app, listReceivedInstallations, (call) => {
+    mayReadListsOf(call.scope, call.params.id);
+    return page(call, { of: 'receiver', userId: call.params.id });
+  });
+
+  serve(app, getInstallation, async ({ tx, scope, params, deps, now, showsVersion }) => {
+    const read = await readInstallation(tx, params.id, { scope, storage: deps.storage, now });
+    showsVersion(read.revision);
+    return read.installation;
+  });
+
+  serve(app, getInstallationEvents, async ({ tx, scope, params, list: asked }) => {
+    await loadVisible(tx, scope, params.id);
+    return eventsOfInstallation(tx, scope, params.id, asked);
+  });
+}
+
+async function page<E extends Endpoint>({ tx, scope, list: asked, now }: Call<E>, whose: Whose) {
+  const found = await list(tx, scope, whose, asked);
+  const today = todayIn(TIME_ZONE, now);
+  return { ...found, items: found.items.map((row) => presentRow(row, today)) };
+}

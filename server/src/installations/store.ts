@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { GuardedInstallation } from '@portal/domain/access/policies';
+import type { Answers } from '@portal/domain/form/answers';
+import type { InstallationStatus } from '@portal/domain/installations/transition';
+import { Problem } from '@portal/domain/problem';
+import type { Language } from '@portal/domain/templates/labels';
+import type { Person } from '@portal/domain/users/entity';
+import type { Scope, Tx } from '../db/open.ts';
+import type { StoredPhoto } from '../db/schema-installations.ts';
+import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
+
+/** A file of an installation as the manifest declared it. */
+export type DeclaredFile = {
+  name: string;
+  field: string;
+  type: string;
+  size: number;
+  sha256: string;
+  path: string | null;
+  arrived: boolean;
+};
+
+/** An installation with everything its preview shows, but for the device. */
+export type InstallationRecord = {
+  id: number;
+  client_id: string;
+  owner_id: number;
+  device_id: number;
+  version_id: number;
+  part_of: number | null;
+  status: InstallationStatus;
+  rejection_reason: string | null;
+  installation_date: string;
+  sold_on: string | null;
+  customer_name: string;
+  company_name: string | null;
+  customer_address: string;
+  customer_address_continued: string | null;
+  customer_zipcode: string;
+  customer_city: string;
+  customer_phone: string;
+  customer_email: string;
+  customer_language: Language;
+  installer_name: string;
+  installer_company: string;
+  installer_tax_id: string;
+  installer_email: string;
+  installer_phone: string;
+  note_installer: string | null;
+  note_customer: string | null;
+  note_admin: string | null;
+  survey: Answers;
+  photos: StoredPhoto[];
+  signature: string;
+  installer_signature: string;
+  complete: boolean;
+  active: boolean;
+  created_at: string;
+  updated_at: string;
+  revision: number;
+  owner_asp_id: number | null;
+  owner_language: Language;
+  owner_email: string;
+  organisation_id: number;
+  receivers: Person[];
+  files: DeclaredFile[];
+  siblings: { id: number; serial: string; template: string; status: InstallationStatus; ownerId: number }[];
+  inspection_ids: number[];
+  service_ids: number[];
+  warranty: WarrantyRow | null;
+};
+
+/** One installation of the caller's organisation, in one statement; whether they may see it is asked with `guardOf`. */
+export async function installationById(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+): Promise<InstallationRecord | undefined> {
+  const { rows } = await sql<InstallationRecord>`
+    select i.*, owner.asp_id as owner_asp_id, owner.language as owner_language,
+      owner.email as owner_email,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'company', u.company) order by u.name), '[]')
+        from installation_receivers r join users u on u.id = r.user_id where r.installation_id = i.id) as receivers,
+      (select coalesce(json_agg(json_build_object('name', f.name, 'field', f.field, 'type', f.type, 'size', f.size,
+          'sha256', f.sha256, 'path', f.path, 'arrived', f.arrived_at is not null) order by f.id), '[]')
+        from record_files f where f.organisation_id = i.organisation_id and f.client_id = i.client_id) as files,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'serial', d.serial, 'template', t.name,
+          'status', s.status, 'ownerId', s.owner_id) order by s.id), '[]')
+        from installations s join custom_devices d on d.id = s.device_id
+          join device_templates t on t.id = d.template_id
+        where s.id <> i.id and (s.part_of = coalesce(i.part_of, i.id) or s.id = i.part_of)) as siblings,
+      (select coalesce(json_agg(n.id order by n.soonest_date, n.id), '[]') from inspections n
+        where n.installation_id = i.id) as inspection_ids,
+      (select coalesce(json_agg(s.id order by s.id), '[]') from services s
+        where s.installation_id = i.id) as service_ids,
+      ${validWarranty} as warranty
+    from installations i join users owner on owner.id = i.owner_id
+    where i.organisation_id = ${scope.organisationId} and i.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** What the access rules need to know of it. */
+export function guardOf(record: InstallationRecord): GuardedInstallation {
+  return {
+    organisationId: record.organisation_id,
+    ownerId: record.owner_id,
+    aspId: record.owner_asp_id,
+    receiverIds: record.receivers.map((person) => person.id),
+    status: record.status,
+  };
+}
+
+/** Takes the row's lock, so that two decisions on one installation follow each other. */
+export async function lockInstallation(tx: Tx, scope: Scope, id: number): Promise<void> {
+  await tx
+    .selectFrom('installations')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** The installation that a queued request has made, whoever sent it. */
+export async function installationByClientId(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+): Promise<{ id: number; ownerId: number } | undefined> {
+  const row = await tx
+    .selectFrom('installations')
+    .select(['id', 'owner_id'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row && { id: row.id, ownerId: row.owner_id };
+}
+
+/** What is asked for cannot be done to an installation in this status; the answer names the status. */
+export function impossibleNow(status: InstallationStatus): Problem {
+  return new Problem('impossible-transition', {
+    values: { status },
+    violations: [{ propertyPath: 'status', code: status }],
+  });
+}

@@ -1,0 +1,183 @@
+import { may } from '@portal/domain/access/policies';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { sameSerial } from '@portal/domain/devices/serial';
+import { imageNames } from '@portal/domain/form/visible';
+import type { InstallationPatch } from '@portal/domain/installations/entity';
+import { installationAfter } from '@portal/domain/installations/transition';
+import { Problem } from '@portal/domain/problem';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { serialField } from '@portal/domain/templates/serial-field';
+import type { Scope, Tx } from '../db/open.ts';
+import {
+  alreadyInstalled,
+  forgetTypedInDevice,
+  lockDevice,
+  recordParameters,
+  type TakenDevice,
+} from '../devices/commands.ts';
+import { currentParameters, serialOf } from '../devices/store.ts';
+import { logEvent } from '../events/commands.ts';
+import { allArrived, declareFiles, dropUnusedPromises } from '../files/commands.ts';
+import { renameInspections } from '../inspections/commands.ts';
+import { publishInstallation } from '../notifications/commands.ts';
+import { versionById, type VersionForUse } from '../templates/store.ts';
+import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
+import { askedFor, checkedContent } from './content-commands.ts';
+import { contentOf, patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
+import { takeBackCards } from './card-store.ts';
+import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
+
+/**
+ * Corrects an installation by a merge patch: its installer while it is pending or rejected, an admin at any time. The
+ * result is checked like a new one; one that says nothing new leaves no trace. `status: 'pending'` sends a rejected one
+ * again. The caller has locked the row.
+ */
+export async function updateInstallation(
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord,
+  patch: InstallationPatch,
+  now: Date,
+): Promise<void> {
+  const sendsAgain = mayChange(scope, record, patch);
+  const version = await versionById(tx, scope, record.version_id);
+  if (!version) throw new Problem('version-gone');
+  const { files = [], status: _status, ...changes } = patch;
+  await declareFiles(tx, scope, record.client_id, files, now);
+  const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
+  const content = patchedContent(scope, record, before, withBlanks(changes));
+  // The warranty card tells this day: a warranty that was issued is taken back first.
+  const movesStart =
+    content.installationDate !== record.installation_date || (content.soldOn ?? null) !== record.sold_on;
+  if (record.status === 'accepted' && movesStart) throw impossibleNow(record.status);
+  const declared = new Set([...record.files, ...files].map((file) => file.name));
+  // The form was checked by what the installer's device knew; an edit that does not touch it asks nothing anew.
+  const asksAnew = sendsAgain || CHECKED.some((key) => key in changes);
+  const { parameters, survey } = asksAnew
+    ? checkedContent(
+        version,
+        { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
+        declared,
+        todayIn(TIME_ZONE, now),
+      )
+    : { parameters: content.parameters, survey: content.survey.data };
+  const news = files.some((file) => !record.files.some((known) => known.name === file.name));
+  if (!sendsAgain && !news && saysTheSame(before, { ...content, parameters, survey: { data: survey } }))
+    return;
+  const { device, active } = await deviceFor(tx, scope, record, {
+    version,
+    before: before.parameters,
+    parameters,
+    sendsAgain,
+    now,
+  });
+  const administers = scope.actor.role === 'admin' || scope.actor.role === 'superadmin';
+  await recordParameters(tx, scope, device.id, parameters, administers ? 'admin' : 'installation', now);
+  const images = imageNames(version.installationFormSchema, survey, parameters);
+  const photos = content.photos.map((photo) => photo.name);
+  const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
+  await dropUnusedPromises(tx, scope, record.client_id, used);
+  await tx
+    .updateTable('installations')
+    .set({
+      ...contentColumns(content),
+      survey: JSON.stringify(survey),
+      search: searchOf(content, device.serial),
+      device_id: device.id,
+      complete: await allArrived(tx, scope, record.client_id),
+      active,
+      ...(sendsAgain ? { status: 'pending' as const, rejection_reason: null } : {}),
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', record.id)
+    .execute();
+  if (device.id !== record.device_id) await forgetTypedInDevice(tx, scope, record.device_id);
+  await renameInspections(tx, scope, record.id);
+  await takeBackCards(tx, scope, record.id);
+  const type = sendsAgain ? 'installation.corrected' : 'installation.updated';
+  await logEvent(
+    tx,
+    scope,
+    type,
+    { installationId: record.id, deviceId: device.id },
+    {
+      fields: Object.keys(changes).join(', '),
+    },
+  );
+  await publishInstallation(tx, scope, record.id);
+}
+
+/** What of an installation the form's rules speak of. */
+const CHECKED = [
+  'survey',
+  'parameters',
+  'photos',
+  'signature',
+  'installerSignature',
+  'installationDate',
+  'soldOn',
+] as const satisfies readonly (keyof InstallationPatch)[];
+
+/** A parameter that is removed stands as blank in the device's history, which only grows. */
+function withBlanks<Changes extends Pick<InstallationPatch, 'parameters'>>(changes: Changes): Changes {
+  if (!changes.parameters) return changes;
+  const values = Object.entries(changes.parameters).map(([field, value]) => [field, value ?? ''] as const);
+  return { ...changes, parameters: Object.fromEntries(values) };
+}
+
+/** Whether the caller may, and whether a rejected one becomes pending by it. */
+function mayChange(scope: Scope, record: InstallationRecord, patch: InstallationPatch): boolean {
+  const guard = guardOf(record);
+  const { status } = record;
+  if (patch.status === 'pending' && status !== 'pending') {
+    const after = installationAfter(status, { type: 'correct' });
+    if (!after.ok) throw impossibleNow(status);
+    if (!may.correct(scope.actor, guard)) throw new Problem('not-allowed');
+    return true;
+  }
+  if (may.edit(scope.actor, guard) || may.correct(scope.actor, guard)) return false;
+  // The installer's own, but decided upon: not a matter of who, but of when.
+  if (record.owner_id === scope.actor.id) throw impossibleNow(status);
+  throw new Problem('not-allowed');
+}
+
+/**
+ * The device that the corrected installation is of: the same, or, when the serial number was wrong, another one, which
+ * is matched like that of a new installation. A device that went to somebody else meanwhile stays theirs, unless the
+ * installation is sent again, which asks for it.
+ *
+ * @returns the device, and whether the installation is its current one
+ */
+async function deviceFor(
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord,
+  wanted: {
+    readonly version: VersionForUse;
+    readonly before: ParameterValues;
+    readonly parameters: ParameterValues;
+    readonly sendsAgain: boolean;
+    readonly now: Date;
+  },
+): Promise<{ readonly device: TakenDevice; readonly active: boolean }> {
+  const { version, parameters, now } = wanted;
+  const serial = parameters[serialField(version.parametersSchema).name] ?? '';
+  const old = { id: record.device_id, serial: await serialOf(tx, scope, record.device_id) };
+  const device = sameSerial(old.serial, serial) ? old : await lockDevice(tx, scope, version, parameters, now);
+  if (device.id === old.id && record.active) return { device, active: true };
+  if (device.id === old.id && !wanted.sendsAgain) {
+    // Its values are told by whoever has it now.
+    if (!sameParameters(wanted.before, parameters)) throw alreadyInstalled(device.serial);
+    return { device, active: false };
+  }
+  await tx
+    .updateTable('custom_devices')
+    .set({ installation_id: null })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', record.id)
+    .execute();
+  await claimDevice(tx, scope, device, record.id, now);
+  return { device, active: true };
+}

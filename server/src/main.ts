@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { FolderInUseError, lockFolder } from './platform/folder-lock.ts';
+import { housekeeping } from './platform/housekeeping.ts';
+import { localIdentity } from './platform/identity-local.ts';
+import { bossJobs } from './platform/jobs-boss.ts';
+import { mailPost } from './platform/mail-post.ts';
+import { measure, serveMetrics } from './platform/metrics.ts';
+import { PortError, requireFreePort } from './platform/port-check.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { serveApp, WEB_FOLDER } from './platform/static-app.ts';
+import { diskStorage } from './platform/storage-disk.ts';
+
+const CLOSE_DELAY_MS = 15_000;
+
+const clock = (): Date => new Date();
+
+/** Opens everything, listens, and returns what closes it again, in the opposite order. */
+async function start(config: Config): Promise<() => Promise<void>> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'req.remoteAddress'],
+  });
+  await requireFreePort('PORT', config.port, config.host);
+  if (config.metricsPort !== undefined) {
+    await requireFreePort('METRICS_PORT', config.metricsPort, config.host);
+  }
+  const unlock = await lockFolder(config.dataDir);
+  const db = await openDatabase(config, (error) =>
+    log.warn({ err: error }, 'A database connection was lost'),
+  );
+  const ran = await migrate(db);
+  if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
+
+  const secrets = await readSecrets(config);
+  const storage = diskStorage({
+    folder: join(config.dataDir, 'files'),
+    publicUrl: config.publicUrl,
+    secret: secrets.links,
+    clock,
+  });
+  const identity = localIdentity(config, db, secrets, clock);
+  if (config.demo) {
+    const { seedDemo } = await import('./db/seed/seed-demo.ts');
+    await seedDemo(db, { storage, identity, clock });
+  }
+  const jobs = bossJobs({ db, log });
+  const mailer = mailPost({ config, db, storage, jobs, clock });
+  housekeeping(jobs, db, clock);
+  const app = await buildApp({ config, db, storage, mailer, jobs, identity, clock }, { loggerInstance: log });
+  const readMetrics = measure(app);
+  await serveApp(app, WEB_FOLDER);
+  await jobs.start();
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(config.metricsPort, config.host, readMetrics);
+  await app.listen({ port: config.port, host: config.host });
+  await greet(config);
+
+  return async () => {
+    await app.close();
+    metrics?.close();
+    await jobs.stop();
+    mailer.close();
+    await db.close();
+    unlock();
+  };
+}
+
+/** What whoever started the server wants to know. */
+async function greet(config: Config): Promise<void> {
+  const lines = [`Installer portal: ${config.publicUrl}`];
+  if (!existsSync(join(WEB_FOLDER, 'index.html')))
+    lines.push('The app is not built yet: only the API is served.');
+  if (!config.databaseUrl) {
+    lines.push(
+      `The data is in ${config.dataDir}, in a database within this process. It is for trial and demo: a company runs PostgreSQL (DATABASE_URL).`,
+    );
+  }
+  if (config.demo) {
+    const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./db/seed/accounts.ts');
+    lines.push(`Demo accounts, password ${DEMO_PASSWORD}:`);
+    for (const { email, purpose } of DEMO_ACCOUNTS) lines.push(`  ${email.padEnd(28)} ${purpose}`);
+    if (!config.smtpUrl) lines.push(`Mail is kept here: ${config.publicUrl}/dev/mail`);
+  }
+  console.log(lines.join('\n'));
+}
+
+try {
+  const close = await start(readConfig(process.env));
+  closeWithGrace({ delay: CLOSE_DELAY_MS, logger: console }, async ({ err }) => {
+    if (err) console.error(err);
+    await close();
+  });
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof PortError)
+    console.error(error.message);
+  else console.error('The server could not start.', error);
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { LiveEvent } from '@portal/domain/notifications/contract';
+import type { Scope, Tx } from '../db/open.ts';
+import { notify } from '../db/notify.ts';
+
+/** A word to the open screens: that a record changed, and whose screens it concerns besides the admins'. */
+export type LiveNotice = {
+  readonly organisationId: number;
+  readonly type: LiveEvent['type'];
+  readonly id: number | null;
+  readonly users: readonly number[];
+};
+
+/** More people than this on one record are told by their screens' own refresh; a word has to stay short. */
+const MOST_USERS = 500;
+
+/**
+ * Tells owner, service partner, receivers and admins that an installation changed, when the transaction commits. Every
+ * process on the same database hears it.
+ */
+export async function publishInstallation(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select owner_id as user_id from installations
+      where organisation_id = ${scope.organisationId} and id = ${id}
+    union select u.asp_id from installations i join users u on u.id = i.owner_id
+      where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
+    union select r.user_id from installation_receivers r
+      where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
+    limit ${MOST_USERS}`.execute(tx);
+  await publish(tx, {
+    organisationId: scope.organisationId,
+    type: 'installation',
+    id,
+    users: rows.map((row) => row.user_id),
+  });
+}
+
+/** Sends a notice when the transaction commits. */
+export async function publish(tx: Tx, notice: LiveNotice): Promise<void> {
+  await notify(tx, 'portal_live', JSON.stringify(notice));
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commissioning } from '../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildDevice, buildInstallation } from '../platform/test-builders.ts';
+
+describe('what waits for an installer', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+  let device = 0;
+
+  /** One installation of `installer` with the inspections and services that are given. */
+  beforeAll(async () => {
+    test = await buildTestApp({ clock: new Date('2026-06-15T10:00:00.000Z') });
+    at = await commissioning(test);
+    await test.db.system(async (tx) => {
+      device = await buildDevice(tx, 2, at.template, 'WAIT-1');
+      const installation = await buildInstallation(tx, 2, {
+        ownerId: at.people.installer,
+        deviceId: device,
+        template: at.template,
+      });
+      const inspection = (soonest: string, status: 'pending' | 'scheduled' | 'done') => ({
+        organisation_id: 2,
+        installation_id: installation,
+        device_id: device,
+        status,
+        soonest_date: soonest,
+        due_date: '2026-12-31',
+      });
+      await tx
+        .insertInto('inspections')
+        .values([
+          inspection('2026-07-15', 'pending'),
+          inspection('2026-07-16', 'pending'),
+          inspection('2026-05-01', 'pending'),
+          inspection('2026-06-01', 'scheduled'),
+          inspection('2026-06-01', 'done'),
+        ])
+        .execute();
+      const service = (status: 'pending' | 'spare_parts_sent' | 'done', start: string) => ({
+        organisation_id: 2,
+        installation_id: installation,
+        device_id: device,
+        serviceman_id: at.people.installer,
+        status,
+        service_start_date: start,
+        deadline: '2026-12-31',
+      });
+      await tx
+        .insertInto('services')
+        .values([
+          service('spare_parts_sent', '2026-06-01'),
+          service('pending', '2026-06-02'),
+          service('done', '2026-06-03'),
+        ])
+        .execute();
+    });
+  });
+  afterAll(() => test.close());
+
+  it('is counted: services whose parts were sent, pending inspections that can begin within 30 days', async () => {
+    const counters = await at.installer.get('/notifications');
+    expect(counters.body).toMatchObject({ pendingServices: 1, incomingInspections: 2 });
+    expect((await at.installer2.get('/notifications')).body).toMatchObject({
+      pendingServices: 0,
+      incomingInspections: 0,
+    });
+  });
+
+  it('is counted by the lists too, which then carry no rows', async () => {
+    const services = await at.admin.get('/services.jsonld?status=spare_parts_sent&itemsPerPage=0');
+    expect(services.body).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [] });
+    const inspections = await at.admin.get(
+      '/inspections.jsonld?status=pending&soonestDate[before]=2026-07-15&itemsPerPage=0',
+    );
+    expect(inspections.body).toMatchObject({ 'hydra:totalItems': 2, 'hydra:member': [] });
+  });
+
+  it('is a service to be finished, found by its device', async () => {
+    const found = await at.installer.get(`/services?status=spare_parts_sent&customDevice.id=${device}`);
+    expect(found.body).toMatchObject([{ status: 'spare_parts_sent', customDevice: { id: device } }]);
+    const elsewhere = await at.installer.get(
+      `/services?status=spare_parts_sent&customDevice.id=${device + 1}`,
+    );
+    expect(elsewhere.body).toEqual([]);
+  });
+
+  it('is listed as one’s own: services, and inspections by the day that they can begin', async () => {
+    const services = await at.installer.get(`/users/${at.people.installer}/services`);
+    expect(services.body.map((one: { status: string }) => one.status).sort()).toEqual([
+      'done',
+      'pending',
+      'spare_parts_sent',
+    ]);
+    const inspections = await at.installer.get(
+      `/users/${at.people.installer}/inspections?order[soonestDate]=asc&status[]=pending`,
+    );
+    expect(inspections.body.map((one: { soonestDate: string }) => one.soonestDate)).toEqual([
+      '2026-05-01',
+      '2026-07-15',
+      '2026-07-16',
+    ]);
+    expect((await at.installer2.get(`/users/${at.people.installer}/services`)).status).toBe(404);
+    expect((await at.installer2.get(`/users/${at.people.installer}/inspections`)).status).toBe(404);
+  });
+
+  it('is listed for the maker’s admin by organisation', async () => {
+    const services = await at.admin.get('/organisations/2/services.jsonld?status[]=done&status[]=pending');
+    expect(services.body['hydra:totalItems']).toBe(2);
+    const inspections = await at.admin.get('/organisations/2/inspections.jsonld');
+    expect(inspections.body['hydra:totalItems']).toBe(5);
+    expect((await at.admin.get('/organisations/1/services.jsonld')).status).toBe(404);
+  });
+});

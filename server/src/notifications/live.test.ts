@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commissioning } from '../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { openLiveHub } from './live.ts';
+
+describe('the live stream', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+  let origin: string;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test);
+    origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => test.close());
+
+  async function tokenOf(email: string): Promise<string> {
+    const user = await test.db.system((tx) =>
+      tx
+        .selectFrom('users')
+        .select(['id', 'organisation_id'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow(),
+    );
+    const { token } = await test.db.system((tx) => test.deps.identity.openSession(tx, user, test.clock.now));
+    return token;
+  }
+
+  /** Collects what a stream says; `until` waits for a word, `ended` for its end. */
+  async function watch(email: string) {
+    const token = await tokenOf(email);
+    const answer = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+    let text = '';
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const ended = (async () => {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        text += value;
+      }
+    })();
+    return {
+      token,
+      type: answer.headers.get('content-type'),
+      ended,
+      said: () => text,
+      until: (word: string) => expect.poll(() => text, { timeout: 5_000 }).toContain(word),
+      stop: () => reader.cancel(),
+    };
+  }
+
+  it('tells owner, service partner and admins of an installation, and no stranger', async () => {
+    const watched = await Promise.all(
+      ['installer', 'asp', 'admin', 'installer2'].map((name) => watch(`${name}@org2.test`)),
+    );
+    const foreign = await watch('admin@org1.test');
+    expect(watched[0]!.type).toBe('text/event-stream');
+    const { body } = await at.send(at.installer, 'LIVE-1');
+    const word = JSON.stringify({ type: 'installation', id: body.id });
+    for (const stream of watched.slice(0, 3)) await stream.until(word);
+    expect(watched[3]!.said()).not.toContain('data:');
+    expect(foreign.said()).not.toContain('data:');
+    await Promise.all([...watched, foreign].map((stream) => stream.stop()));
+  });
+
+  it('says nothing of what was rolled back', async () => {
+    const admin = await watch('admin@org2.test');
+    const before = await at.send(at.installer, 'LIVE-1');
+    expect(before.status).toBe(409);
+    const { body } = await at.send(at.installer, 'LIVE-2');
+    await admin.until(`"id":${body.id}`);
+    expect(admin.said().match(/data:/g)).toHaveLength(1);
+    await admin.stop();
+  });
+
+  it('ends within seconds of signing out', async () => {
+    const stream = await watch('installer@org2.test');
+    await stream.until('retry');
+    const out = await fetch(`${origin}/api/token/invalidate`, {
+      headers: { authorization: `Bearer ${stream.token}`, origin: 'http://portal.test' },
+    });
+    expect(out.status).toBe(204);
+    const late = new Promise((_, fail) => setTimeout(() => fail(new Error('still open')), 8_000).unref());
+    await Promise.race([stream.ended, late]);
+  });
+
+  it('is heard by a second process on the same database', async () => {
+    const other = await openLiveHub(test.db);
+    const session = await test.db.system((tx) =>
+      tx.selectFrom('sessions').select('id').where('ended_at', 'is', null).executeTakeFirstOrThrow(),
+    );
+    const actor = { id: test.people.org2.admin, role: 'admin', organisationId: 2 } as const;
+    const stream = other.open(actor, session.id);
+    let text = '';
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const { body } = await at.send(at.installer, 'LIVE-3');
+    await expect.poll(() => text).toContain(`"id":${body.id}`);
+    await other.close();
+  });
+});
+
+describe('the counters', () => {
+  it('count what waits for whom', async () => {
+    const test = await buildTestApp();
+    const at = await commissioning(test);
+    const id = await at.commission(at.installer, 'COUNT-1');
+    await at.commission(at.installer2, 'COUNT-2');
+    const of = async (who: typeof at.admin) => (await who.get('/notifications')).body;
+    expect(await of(at.admin)).toMatchObject({ toVerify: 2, installationsThisMonth: 0 });
+    expect(await of(at.asp)).toMatchObject({ toVerify: 1 });
+    expect(await of(at.installer)).toMatchObject({
+      toVerify: 0,
+      installationsThisMonth: 1,
+      incomingInspections: 0,
+    });
+    await at.admin.post(`/installations/${id}/accept`);
+    test.clock.now = new Date('2027-04-20T10:00:00.000Z');
+    const later = await test.as('installer@org2.test');
+    expect(await of(later)).toMatchObject({ incomingInspections: 1, installationsThisMonth: 0 });
+    const listed = await later.get('/inspections?status[]=pending&soonestDate[before]=2027-05-20');
+    expect(listed.body).toMatchObject([
+      { customDevice: { serial: 'COUNT-1' }, customer: { city: 'Kraków' } },
+    ]);
+    const stranger = await test.as('installer2@org2.test');
+    expect((await stranger.get('/inspections')).body).toEqual([]);
+    await test.close();
+  });
+});

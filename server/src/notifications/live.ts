@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { liveEventSchema, type LiveEvent } from '@portal/domain/notifications/contract';
+import type { Actor } from '@portal/domain/access/roles';
+import type { Database } from '../db/open.ts';
+import type { LiveNotice } from './commands.ts';
+import { standingSessions } from './store.ts';
+
+const HEARTBEAT_MS = 20_000;
+/** How soon a stream is closed after its session has ended. */
+const SESSION_CHECK_MS = 2_000;
+/** A reader that takes nothing for this long holds too much of our memory. */
+const MOST_WAITING_BYTES = 64 * 1024;
+
+const noticeSchema: z.ZodType<LiveNotice> = z.object({
+  organisationId: z.int(),
+  type: liveEventSchema.shape.type,
+  id: z.int().nullable(),
+  users: z.array(z.int()),
+});
+
+type Listener = {
+  readonly stream: Readable;
+  readonly actor: Actor;
+  readonly sessionId: string;
+};
+
+export type LiveHub = {
+  /** An open stream for one screen; it ends with its session. */
+  open(actor: Actor, sessionId: string): Readable;
+  /** Ends every stream. */
+  close(): Promise<void>;
+};
+
+/**
+ * Hands notices of the database, from whichever process, to the open screens that they concern. A
+ * stream outlives its access token; it ends with the session.
+ */
+export async function openLiveHub(db: Pick<Database, 'listen' | 'system'>): Promise<LiveHub> {
+  const listeners = new Set<Listener>();
+  const stopListening = await db.listen('portal_live', (payload) => {
+    const notice = read(payload);
+    if (!notice) return;
+    const event: LiveEvent = { type: notice.type, id: notice.id };
+    for (const listener of listeners) {
+      if (concerns(notice, listener.actor)) send(listener, `data: ${JSON.stringify(event)}\n\n`);
+    }
+  });
+  const end = (listener: Listener): void => {
+    listeners.delete(listener);
+    listener.stream.push(null);
+  };
+  function send(listener: Listener, text: string): void {
+    if (listener.stream.readableLength > MOST_WAITING_BYTES) {
+      listeners.delete(listener);
+      listener.stream.destroy();
+    } else listener.stream.push(text);
+  }
+  const beat = setInterval(() => {
+    for (const listener of listeners) send(listener, ': beat\n\n');
+  }, HEARTBEAT_MS).unref();
+  async function endClosedSessions(): Promise<void> {
+    if (listeners.size === 0) return;
+    const ids = new Set([...listeners].map((listener) => listener.sessionId));
+    const standing = await db.system((tx) => standingSessions(tx, [...ids]));
+    for (const listener of listeners) {
+      if (!standing.has(listener.sessionId)) end(listener);
+    }
+  }
+  const check = setInterval(() => {
+    // A database that does not answer is no reason to sign anyone out.
+    endClosedSessions().catch(() => undefined);
+  }, SESSION_CHECK_MS).unref();
+
+  return {
+    open(actor, sessionId) {
+      const stream = new Readable({ read: () => undefined });
+      const listener = { stream, actor, sessionId };
+      listeners.add(listener);
+      stream.on('close', () => listeners.delete(listener));
+      // At once, so that the headers go out and the screen knows it is connected.
+      stream.push('retry: 3000\n\n');
+      return stream;
+    },
+    async close() {
+      clearInterval(beat);
+      clearInterval(check);
+      for (const listener of listeners) end(listener);
+      await stopListening();
+    },
+  };
+}
+
+function read(payload: string): LiveNotice | null {
+  try {
+    return noticeSchema.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}
+
+function concerns(notice: LiveNotice, actor: Actor): boolean {
+  if (notice.organisationId !== actor.organisationId) return false;
+  if (actor.role === 'admin' || actor.role === 'superadmin') return true;
+  return notice.users.includes(actor.id);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTemplate } from '../platform/test-builders.ts';
+
+describe('the makers', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    await test.db.system(async (tx) => {
+      await tx.insertInto('organisations').values({ id: 3, name: 'Maker 3' }).execute();
+      await buildTemplate(tx, 2, { template: { name: 'Pump' } });
+      await buildTemplate(tx, 2, { template: { name: 'Old pump', is_active: false } });
+      await buildTemplate(tx, 2, { template: { name: 'Special pump', is_special: true } });
+      await buildTemplate(tx, 1, { template: { name: 'Foreign pump' } });
+    });
+  });
+  afterAll(() => test.close());
+
+  const logo = async (id: number, variant: string) => {
+    const { statusCode, headers, payload } = await test.app.inject({
+      method: 'GET',
+      url: `/api/organisations/${id}/logo.svg?variant=${variant}`,
+    });
+    return { status: statusCode, type: headers['content-type'], svg: payload };
+  };
+
+  const ids = async (email: string) =>
+    (await (await test.as(email)).get('/organisations')).body.map((one: { id: number }) => one.id);
+
+  it('have a logo each, three different ones that anyone may see, on paper and on the bar', async () => {
+    for (const variant of ['paper', 'on-brand']) {
+      const logos = await Promise.all([1, 2, 3].map((id) => logo(id, variant)));
+      expect(logos.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(logos.every(({ type, svg }) => type?.includes('image/svg+xml') && svg.includes('<svg'))).toBe(
+        true,
+      );
+      expect(new Set(logos.map(({ svg }) => svg)).size).toBe(3);
+    }
+    expect((await logo(4, 'paper')).status).toBe(404);
+  });
+
+  it('are the second one for this build, which needs no service partner', async () => {
+    const build = await test.nobody.get('/build');
+    expect(build.body).toMatchObject({ organisation: { id: 2, name: 'Maker 2' }, requireAsp: false });
+  });
+
+  it('are all listed for a superadmin, and for everyone else their own', async () => {
+    expect(await ids('superadmin@org2.test')).toEqual([1, 2, 3]);
+    expect(await ids('admin@org2.test')).toEqual([2]);
+    expect(await ids('installer@org2.test')).toEqual([2]);
+  });
+
+  it('show their own device types: the active ones, the special ones, or all', async () => {
+    const installer = await test.as('installer@org2.test');
+    const names = async (path: string) =>
+      (await installer.get(path)).body.map((one: { name: string }) => one.name);
+    expect(await names('/organisations/2/device_templates?isActive=true')).toEqual(['Pump', 'Special pump']);
+    expect(await names('/organisations/2/device_templates')).toEqual(['Pump', 'Old pump', 'Special pump']);
+    expect(await names('/device_templates')).toEqual(['Pump', 'Old pump', 'Special pump']);
+    expect(await names('/device_templates?isSpecial=true')).toEqual(['Special pump']);
+    expect((await installer.get('/organisations/1/device_templates')).status).toBe(404);
+  });
+
+  it('show a device type with its names, its language and its versions', async () => {
+    const made = await test.db.system((tx) =>
+      buildTemplate(tx, 2, {
+        template: {
+          name: 'Szafa',
+          name_translations: '{"de":"Schrank"}',
+          main_language: 'de',
+          is_active: false,
+        },
+      }),
+    );
+    const installer = await test.as('installer@org2.test');
+    expect((await installer.get(`/device_templates/${made.id}`)).body).toMatchObject({
+      id: made.id,
+      name: 'Szafa',
+      nameTranslations: { de: 'Schrank' },
+      mainLanguage: 'de',
+      isActive: false,
+      activeVersion: { id: made.versionId, installationFormSchema: { steps: [{ id: 'hydraulics' }] } },
+      versions: [{ id: made.versionId, number: 1 }],
+    });
+  });
+
+  it('name their service partners to an installer', async () => {
+    const installer = await test.as('installer@org2.test');
+    const partners = await installer.get('/organisations/2/users?roles=ROLE_ASP');
+    expect(partners.body.map((one: { name: string }) => one.name)).toEqual(['asp of 2']);
+  });
+
+  it('show support materials of the language that is asked for', async () => {
+    await test.db.system((tx) =>
+      tx
+        .insertInto('support_materials')
+        .values([
+          { organisation_id: 2, name: 'Instrukcje', kind: 'folder', language: 'pl' },
+          {
+            organisation_id: 2,
+            name: 'Film',
+            kind: 'video',
+            language: 'pl',
+            url: 'https://example.com/film',
+          },
+          {
+            organisation_id: 2,
+            name: 'Handbuch',
+            kind: 'link',
+            language: 'de',
+            url: 'https://example.com/de',
+          },
+          { organisation_id: 1, name: 'Obce', kind: 'folder', language: 'pl' },
+        ])
+        .execute(),
+    );
+    const installer = await test.as('installer@org2.test');
+    const names = async (language: string) =>
+      (await installer.get(`/organisations/2/support_materials?language=${language}`)).body.map(
+        (one: { name: string }) => one.name,
+      );
+    expect(await names('pl')).toEqual(['Instrukcje', 'Film']);
+    expect(await names('de')).toEqual(['Handbuch']);
+    expect(await names('en')).toEqual([]);
+  });
+});

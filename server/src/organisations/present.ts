@@ -1,0 +1,24 @@
+import type { Organisation } from '@portal/domain/organisations/contract';
+
+/** What is read of an organisation. */
+export type OrganisationRow = {
+  id: number;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  address: string | null;
+  tax_id: string | null;
+};
+
+/** An organisation as it travels. */
+export function presentOrganisation(row: OrganisationRow): Organisation {
+  return {
+    id: row.id,
+    name: row.name,
+    logo: `/api/organisations/${row.id}/logo.svg`,
+    phone: row.phone,
+    email: row.email,
+    website: row.website,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Identity } from './identity.ts';
+import type { Jobs } from './jobs.ts';
+import type { Mailer } from './mailer.ts';
+import type { Storage } from './storage.ts';
+
+/** Everything the features need from the world; tests hand in their own clock and folder. */
+export type Deps = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly mailer: Mailer;
+  readonly jobs: Jobs;
+  readonly identity: Identity;
+  readonly clock: () => Date;
+};

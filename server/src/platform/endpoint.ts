@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accepted, Endpoint } from '@portal/domain/endpoint';
+import { Problem } from '@portal/domain/problem';
+import { z } from 'zod';
+import type { Scope, Tx } from '../db/database.ts';
+import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
+import { isCleanText, requireCleanText } from './clean-text.ts';
+import { entityTag, requireMatch, versionOf } from './etag.ts';
+import type { SignedIn } from './identity.ts';
+import { answerOnce } from './idempotency.ts';
+import { languageOf } from './language.ts';
+import { checkQuery } from './list-query.ts';
+import { type Outcome, present, send } from './outcome.ts';
+import { readQuery } from './query-string.ts';
+import { checkAccess, scopeOf } from './scope-of.ts';
+import { check, violationsOf } from './violations.ts';
+
+export type { Call, Handler, ServeOptions } from './call.ts';
+export type { ListQuery } from './list-query.ts';
+
+/**
+ * Puts one contract on the wire: access, idempotency, `If-Match`, validation, the caller's transaction, then the
+ * handler, then the answer as JSON or Hydra (design: api, offline, security). What goes wrong is thrown as a
+ * `Problem` and written by the one error handler.
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  options: ServeOptions<E> = {},
+): void {
+  app.served.add(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: `/api${routePattern(endpoint.path)}`,
+    handler: (request, reply) => answer(app, endpoint, handle, options, request, reply),
+  });
+}
+
+/** A stored answer is given as it was: nothing is compared or shown anew. */
+const nothing = (): void => undefined;
+
+/** `{id}` to the router's `:id`; a parameter followed by an extension ends before its dot. */
+export function routePattern(path: string): string {
+  return path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, extension?: string) =>
+    extension ? `:${name}(^[^/.]+)${extension}` : `:${name}`,
+  );
+}
+
+async function answer<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  options: ServeOptions<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { deps } = app;
+  const session = await sessionOf(app, endpoint, request);
+  checkAccess(endpoint.access, session);
+  const scope = session ? scopeOf(endpoint, request, session) : null;
+  const now = deps.clock();
+
+  const produce = async (tx: Tx | null): Promise<Outcome> => {
+    if (endpoint.queued && endpoint.method === 'PATCH' && request.headers['if-match'] === undefined) {
+      throw new Problem('if-match-required');
+    }
+    const { accepted, list } = accept(endpoint, request);
+    let version: string | number | undefined;
+    const call: Call<E> = {
+      ...accepted,
+      list,
+      now,
+      deps,
+      request,
+      reply,
+      session,
+      actor: scope?.actor ?? null,
+      language: languageOf(request.headers['accept-language']),
+      get tx() {
+        if (!tx) throw new Error(`${endpoint.id} is served without a transaction`);
+        return tx;
+      },
+      get scope() {
+        if (!scope) throw new Problem('not-signed-in');
+        return scope;
+      },
+      ifMatch: (current) => requireMatch(request.headers['if-match'], current),
+      showsVersion: (shown) => {
+        version = shown;
+      },
+    };
+    await options.authorise?.(call);
+    const result = await handle(call);
+    app.inspectAnswer?.(endpoint, result);
+    const outcome = present(endpoint, request, result, list);
+    const shown = version ?? (endpoint.collection ? undefined : versionOf(result));
+    if (shown !== undefined) outcome.headers['etag'] = entityTag(shown);
+    return outcome;
+  };
+  const authoriseAgain = async (tx: Tx): Promise<void> => {
+    if (!options.authorise) return;
+    const { accepted, list } = accept(endpoint, request);
+    const language = languageOf(request.headers['accept-language']);
+    if (!scope) throw new Problem('not-signed-in');
+    await options.authorise({
+      ...accepted,
+      list,
+      now,
+      deps,
+      request,
+      reply,
+      session,
+      language,
+      tx,
+      scope,
+      actor: scope.actor,
+      ifMatch: nothing,
+      showsVersion: nothing,
+    });
+  };
+
+  const outcome = await inTransaction(app, endpoint, options, scope, request, produce, authoriseAgain);
+  return send(reply, outcome);
+}
+
+function inTransaction<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  options: ServeOptions<E>,
+  scope: Scope | null,
+  request: FastifyRequest,
+  produce: (tx: Tx | null) => Promise<Outcome>,
+  authoriseAgain: (tx: Tx) => Promise<void>,
+): Promise<Outcome> {
+  const { db } = app.deps;
+  if (options.transaction === 'none') return produce(null);
+  if (!scope || endpoint.access === 'public') return db.system(produce);
+  const key = endpoint.queued ? request.headers['idempotency-key'] : undefined;
+  if (typeof key !== 'string') return db.within(scope, produce);
+  return answerOnce({ db, scope, key, request, produce, authoriseAgain, problemOutcome: app.problemOutcome });
+}
+
+/** A public call takes whoever comes; a session that has ended is nobody there. */
+async function sessionOf(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  try {
+    return await app.deps.identity.authenticate(request);
+  } catch (error) {
+    if (endpoint.access === 'public' && error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** Parameters that do not fit are an address of nothing: 404. */
+function accept<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): { accepted: Accepted<E>; list: Call<E>['list'] } {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw new Problem('not-found');
+  if (!Object.values(params?.data ?? {}).every((value) => typeof value !== 'string' || isCleanText(value))) {
+    throw new Problem('not-found');
+  }
+  const { query, list } = checkQuery(endpoint, readQuery(request.raw.url ?? ''));
+  const body = acceptBody(endpoint, request);
+  // The schemas of this very endpoint have just read the three.
+  return { accepted: { params: params?.data, query, body } as Accepted<E>, list };
+}
+
+/** A body that the contract does not know of is refused, but for an empty one; merge patches are for PATCH. */
+function acceptBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const type = request.headers['content-type'] ?? '';
+  if (endpoint.method !== 'PATCH' && /^application\/merge-patch\+json\b/i.test(type)) {
+    throw new Problem('unsupported-media-type');
+  }
+  const schema = endpoint.body ?? NO_BODY;
+  requireCleanText(request.body);
+  const read = check(schema, request.body);
+  if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
+  return endpoint.body ? read.data : undefined;
+}
+
+const NO_BODY = z.strictObject({}).nullish();
+
+export type { HandlerAnswer };

@@ -1,0 +1,94 @@
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { ENDPOINTS } from '@portal/domain/api';
+import { Problem } from '@portal/domain/problem';
+import { languageOf } from './language.ts';
+import { type Outcome, send } from './outcome.ts';
+import { isPage } from './static-app.ts';
+import { problemOf } from './problem-of.ts';
+import { problemDocument } from './problem-text.ts';
+
+/** Seconds after which a passing trouble is worth another try. */
+const TRY_AGAIN_SECONDS: Readonly<Record<string, number>> = { 'request-running': 2, unavailable: 5 };
+
+function problemOutcome(error: unknown, request: FastifyRequest): Outcome {
+  const problem = problemOf(error);
+  const document = problemDocument(problem, languageOf(request.headers['accept-language']), request.id);
+  const headers: Record<string, string> = { 'content-type': 'application/problem+json; charset=utf-8' };
+  const retryAfter = problem.values['retryAfter'] ?? TRY_AGAIN_SECONDS[problem.code];
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  return { status: problem.status, headers, body: JSON.stringify(document) };
+}
+
+const PATTERNS = ENDPOINTS.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^/api${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** What may be done at an address that knows other methods. */
+function allowedAt(path: string): string[] {
+  return PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}
+
+/** Answers given before any hook has run carry at least these. */
+const BARE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+};
+
+/** An address that the router cannot read, such as `/api/%`. */
+export function refuseBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void send(reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id }), problemOutcome(error, request));
+}
+
+const RAW_STATUS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** What is no HTTP at all: nothing of it is known, so the answer is written by hand. */
+export function refuseBadRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) return void socket.destroy(error);
+  const status = RAW_STATUS[error.code] ?? '400 Bad Request';
+  const id = randomUUID();
+  const body = JSON.stringify({
+    ...problemDocument(new Problem('malformed-json'), languageOf(undefined), id),
+    status: Number.parseInt(status, 10),
+  });
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': id,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** The one place where failures become answers: problem+json, nothing of SQL or stacks (design: api, Errors). */
+export function handleErrors(app: FastifyInstance): void {
+  app.decorate('problemOutcome', problemOutcome);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'A request failed');
+    return send(reply, problemOutcome(problem, request));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (app.hasReplyDecorator('sendFile') && isPage(request.method, path)) {
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    }
+    const known = allowedAt(path);
+    // An address that the method is known at, and still nothing: one of its parameters cannot be.
+    const allowed = known.includes(request.method) ? [] : known;
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    return send(
+      reply,
+      problemOutcome(new Problem(allowed.length > 0 ? 'method-not-allowed' : 'route-not-found'), request),
+    );
+  });
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@portal/domain/problem';
+
+/**
+ * The entity tag of a record's version. It is made from the version rather than from the bytes of the answer,
+ * because these carry links signed anew each time.
+ */
+export function entityTag(version: string | number): string {
+  return `"${createHash('sha256').update(String(version)).digest('base64url').slice(0, 22)}"`;
+}
+
+/**
+ * Refuses with `changed-meanwhile` when the caller saw another version. A proxy that compresses may have made the
+ * tag weak on its way; that is forgiven.
+ */
+export function requireMatch(header: string | undefined, version: string | number): void {
+  if (header === undefined || header.trim() === '*') return;
+  const seen = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!seen.includes(entityTag(version))) throw new Problem('changed-meanwhile');
+}
+
+/** The version that an answer carries by itself: its `updatedAt`, if it has one. */
+export function versionOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('updatedAt' in answer)) return undefined;
+  return typeof answer.updatedAt === 'string' ? answer.updatedAt : undefined;
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss';
+import type { ZodType } from 'zod';
+import type { Database, Engine } from '../db/database.ts';
+import type { Job, Jobs } from './jobs.ts';
+import { onOutbox } from './outbox.ts';
+import { relayOutbox } from './relay.ts';
+
+const SCHEMA = 'portal_jobs';
+const DEAD = 'dead';
+const BATCH = 10;
+/** For what this process did not see itself: retries that are due, rows of another process. */
+const LOOK_EVERY_MS = 5_000;
+/** Some eleven hours in all, then the job is put aside. */
+const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 } as const;
+
+const TIMESTAMPS = { 1114: (text: string) => new Date(text), 1184: (text: string) => new Date(text) };
+
+type Work = { payload: ZodType | null; handle: (payload: never, job: Job) => Promise<void> };
+
+/** pg-boss works on its own connections: it expects dates where our pool reads text. */
+function engineOptions(engine: Engine): ConstructorOptions {
+  if (engine.kind === 'postgres')
+    return { connectionString: engine.url, max: 2, application_name: 'installer-portal jobs' };
+  const { pglite } = engine;
+  const adapted = fromPglite({
+    query: (text: string, values?: unknown[]) => pglite.query(text, values, { parsers: TIMESTAMPS }),
+    exec: (text: string) => pglite.exec(text, { parsers: TIMESTAMPS }),
+  });
+  return { db: adapted, backend: 'pglite' };
+}
+
+/** The number of a row makes the number of its job: handed over twice, it is one job. */
+function jobId(outboxId: number): string {
+  const hex = createHash('sha256').update(`outbox ${outboxId}`).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/**
+ * Jobs by pg-boss: the outbox is relayed after each commit, then what is due is worked off, one at a time. `quiet`
+ * leaves out timers and schedules, for tests, which settle by themselves.
+ */
+export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?: boolean }): Jobs {
+  const { db, log, quiet = false } = options;
+  const works = new Map<string, Work>();
+  const schedules = new Map<string, string>();
+  let boss: PgBoss | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pumping: Promise<void> | undefined;
+  let again = false;
+  let forget: (() => void) | undefined;
+
+  async function runDue(running: PgBoss): Promise<number> {
+    let count = 0;
+    for (const [topic, work] of works) {
+      const jobs = await running.fetch<object>(topic, { batchSize: BATCH, includeMetadata: true });
+      for (const job of jobs) {
+        count += 1;
+        try {
+          const payload = work.payload ? work.payload.parse(job.data) : undefined;
+          await work.handle(payload as never, { id: job.id, attempt: job.retryCount + 1 });
+          await running.complete(topic, job.id);
+        } catch (error) {
+          log.warn({ err: error, topic, job: job.id, attempt: job.retryCount + 1 }, 'A job failed');
+          await running.fail(topic, job.id, {
+            message: error instanceof Error ? error.message : String(error),
+          });
+        }
+      }
+    }
+    return count;
+  }
+
+  async function drain(running: PgBoss): Promise<void> {
+    for (;;) {
+      const handed = await relayOutbox(db, async (row) => {
+        if (!works.has(row.topic)) {
+          log.error({ topic: row.topic }, 'Nobody works on this topic yet: its jobs wait');
+          await running.createQueue(row.topic, { ...RETRIES, deadLetter: DEAD });
+        }
+        await running.send(row.topic, row.payload, { id: jobId(row.id) });
+      });
+      if (handed + (await runDue(running)) === 0) return;
+    }
+  }
+
+  /** One drain at a time; what is asked for meanwhile is done by one more round. */
+  function pump(): Promise<void> {
+    const running = boss;
+    if (!running) return Promise.resolve();
+    if (pumping) {
+      again = true;
+      return pumping;
+    }
+    pumping = (async () => {
+      do {
+        again = false;
+        await drain(running);
+      } while (again);
+    })().finally(() => {
+      pumping = undefined;
+    });
+    return pumping;
+  }
+
+  const pumpQuietly = (): void => {
+    pump().catch((error: unknown) => log.error({ err: error }, 'The outbox could not be worked off'));
+  };
+
+  return {
+    on(topic, payload, handle) {
+      works.set(topic, { payload, handle });
+    },
+    every(topic, cron, handle) {
+      works.set(topic, { payload: null, handle });
+      schedules.set(topic, cron);
+    },
+    async start() {
+      const started = new PgBoss({
+        ...engineOptions(db.engine),
+        schema: SCHEMA,
+        supervise: !quiet,
+        schedule: !quiet,
+      });
+      started.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
+      await started.start();
+      await started.createQueue(DEAD);
+      for (const topic of works.keys()) await started.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
+      boss = started;
+      if (quiet) return;
+      for (const [topic, cron] of schedules) await started.schedule(topic, cron);
+      forget = onOutbox(pumpQuietly);
+      timer = setInterval(pumpQuietly, LOOK_EVERY_MS);
+      timer.unref();
+      pumpQuietly();
+    },
+    async stop() {
+      clearInterval(timer);
+      forget?.();
+      await pumping?.catch(() => undefined);
+      const stopping = boss;
+      boss = undefined;
+      await stopping?.stop({ graceful: false, close: db.engine.kind === 'postgres' });
+    },
+    settle: pump,
+  };
+}

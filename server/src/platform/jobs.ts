@@ -1,0 +1,22 @@
+import type { ZodType, output } from 'zod';
+
+/** What a handler is told besides the payload. */
+export type Job = { readonly id: string; readonly attempt: number };
+
+export type Jobs = {
+  /**
+   * Registers who works on a topic, before `start`. A handler that throws is tried again with growing pauses, at
+   * last the job is put aside as dead; so a handler can run twice and must not do twice.
+   */
+  on<Schema extends ZodType>(
+    topic: string,
+    payload: Schema,
+    handle: (payload: output<Schema>, job: Job) => Promise<void>,
+  ): void;
+  /** Repeats on a cron schedule, on one process at a time. */
+  every(topic: string, cron: string, handle: () => Promise<void>): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Waits until the outbox is empty and no job is due: for tests and a graceful end. */
+  settle(): Promise<void>;
+};

@@ -1,0 +1,99 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addToOutbox } from './outbox.ts';
+import { buildTestApp, type TestApp } from './test-app.ts';
+
+let portal: TestApp;
+let smtp: Server;
+const received: string[] = [];
+
+/** A post office of a few lines: it takes every mail and keeps its text. */
+function postOffice(): Promise<Server> {
+  const server = createServer((socket) => {
+    let inMail = false;
+    let text = '';
+    socket.write('220 office\r\n');
+    socket.on('data', (chunk) => {
+      if (inMail) {
+        text += chunk.toString();
+        if (!text.endsWith('\r\n.\r\n')) return;
+        received.push(text);
+        inMail = false;
+        text = '';
+        socket.write('250 taken\r\n');
+        return;
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        inMail ||= line === 'DATA';
+        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+const attempts: number[] = [];
+
+beforeAll(async () => {
+  smtp = await postOffice();
+  const address = smtp.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  portal = await buildTestApp({
+    config: { smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true` },
+    more: (app) =>
+      app.deps.jobs.on('test.stumble', z.object({ name: z.string() }), async (_, { attempt }) => {
+        attempts.push(attempt);
+        throw new Error('stumbled');
+      }),
+  });
+});
+afterAll(async () => {
+  await portal.close();
+  smtp.close();
+});
+
+const mail = {
+  key: 'card of installation 7',
+  to: 'jan@customer.test',
+  subject: 'Karta gwarancyjna',
+  text: 'W załączeniu karta.',
+};
+
+test('a mail asked for twice with one key goes out once, with its attachment and a Message-ID made from the key', async () => {
+  const { storage, mailer } = portal.deps;
+  const path = storage.newPath('cards');
+  const bytes = Buffer.from('%PDF-1.7 karta');
+  await storage.write(path, bytes, 'application/pdf');
+  const attachments = [{ filename: 'karta.pdf', contentType: 'application/pdf', path, size: bytes.length }];
+  await portal.db.system((tx) => mailer.post(tx, 2, { ...mail, attachments }));
+  await portal.db.system((tx) => mailer.post(tx, 2, { ...mail, attachments }));
+  await portal.settle();
+  await portal.settle();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatch(/Message-ID: <[0-9a-f]{40}@portal\.test>/);
+  expect(received[0]).toContain(bytes.toString('base64'));
+  expect(await portal.mails()).toMatchObject([{ recipient: 'jan@customer.test', state: 'sent' }]);
+});
+
+test('a mail of a transaction that rolls back never goes out', async () => {
+  const failed = portal.db.system(async (tx) => {
+    await portal.deps.mailer.post(tx, 2, { ...mail, key: 'never' });
+    throw new Error('rolled back');
+  });
+  await expect(failed).rejects.toThrow('rolled back');
+  await portal.settle();
+  expect(received).toHaveLength(1);
+});
+
+test('a job that fails is tried again later, not at once', async () => {
+  await portal.db.system((tx) =>
+    addToOutbox(tx, { topic: 'test.stumble', payload: { name: 'x' }, organisationId: null }),
+  );
+  await portal.settle();
+  await portal.settle();
+  expect(attempts).toEqual([1]);
+});

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '@portal/domain/endpoint';
+import type { Page } from '@portal/domain/page';
+import { hydraCollection, hydraMember } from './hydra/document.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** An answer before it is sent: it can be kept and sent again. */
+export type Outcome = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | Uint8Array | Readable | null;
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HYDRA_TYPE = 'application/ld+json; charset=utf-8';
+
+/** `.jsonld` has been turned into this header before routing. */
+export function wantsHydra(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('application/ld+json') ?? false;
+}
+
+/** What a handler returned, as it goes on the wire. */
+export function present(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  result: unknown,
+  list: ListQuery,
+): Outcome {
+  const { status } = endpoint;
+  if (endpoint.produces) {
+    return { status, headers: { 'content-type': endpoint.produces }, body: bytesOf(result) };
+  }
+  if (result === undefined || status === 204) return { status, headers: {}, body: null };
+  const hydra = wantsHydra(request);
+  const headers = { 'content-type': hydra ? HYDRA_TYPE : JSON_TYPE };
+  if (!endpoint.collection) {
+    return { status, headers, body: JSON.stringify(hydra ? hydraMember(endpoint, result) : result) };
+  }
+  const page = result as Page<unknown>;
+  const body = hydra ? hydraCollection(endpoint, endpoint.collection, request, page, list) : page.items;
+  return { status, headers, body: JSON.stringify(body) };
+}
+
+function bytesOf(result: unknown): Outcome['body'] {
+  if (typeof result === 'string' || result instanceof Uint8Array || result instanceof Readable) return result;
+  throw new Error('A handler of a binary answer returned something else');
+}
+
+export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
+  return reply.code(outcome.status).headers(outcome.headers).send(outcome.body);
+}

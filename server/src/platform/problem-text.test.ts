@@ -1,0 +1,55 @@
+import { LANGUAGES } from '@portal/domain/constants';
+import { Problem, PROBLEM_CODES } from '@portal/domain/problem';
+import { expect, test } from 'vitest';
+import de from '../locales/de/problem.json' with { type: 'json' };
+import en from '../locales/en/problem.json' with { type: 'json' };
+import pl from '../locales/pl/problem.json' with { type: 'json' };
+import { FixedDetailProblem, problemDocument } from './problem-text.ts';
+
+const wordings = { pl, en, de };
+const holes = (sentence: string): string[] => (sentence.match(/\{\w+\}/g) ?? []).sort();
+
+test.each(LANGUAGES)(
+  '%s has a title and a sentence for every code of the closed list, and for nothing else',
+  (language) => {
+    const { problem } = wordings[language];
+    expect(Object.keys(problem).sort()).toEqual([...PROBLEM_CODES].sort());
+    for (const { title, detail } of Object.values(problem)) {
+      expect(title).toMatch(/\S/);
+      expect(detail).toMatch(/\S.*\.$/);
+    }
+  },
+);
+
+test.each(['en', 'de'] as const)(
+  '%s says the same violations and fills the same holes as Polish',
+  (language) => {
+    expect(Object.keys(wordings[language].violation)).toEqual(Object.keys(pl.violation));
+    for (const code of PROBLEM_CODES) {
+      expect(holes(wordings[language].problem[code].detail)).toEqual(holes(pl.problem[code].detail));
+    }
+  },
+);
+
+test('a problem names the device in the language of whoever is told', () => {
+  const problem = new Problem('already-installed', { values: { serial: 'HP-7' } });
+  expect(problemDocument(problem, 'de', 'r1').detail).toContain('Seriennummer HP-7');
+  expect(problemDocument(problem, 'pl', 'r1')).toMatchObject({
+    type: 'already-installed',
+    status: 409,
+    requestId: 'r1',
+  });
+});
+
+test('a violation without a sentence of its own is told in general', () => {
+  const problem = new Problem('invalid-input', { violations: [{ propertyPath: 'a', code: 'toString' }] });
+  expect(problemDocument(problem, 'en', 'r').violations).toEqual([
+    { propertyPath: 'a', code: 'toString', message: 'This value is not valid.' },
+  ]);
+});
+
+test('the device look-up says Not Found in every language, as the specification fixes', () => {
+  expect(problemDocument(new FixedDetailProblem('not-found', 'Not Found'), 'pl', 'r').detail).toBe(
+    'Not Found',
+  );
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+/** So many in a window of so many seconds. */
+export type Limit = {
+  /** What is counted: `login:account`. */
+  readonly name: string;
+  /** Whom it is counted for; kept as a hash, so that the table names nobody. */
+  readonly subject: string;
+  readonly most: number;
+  readonly seconds: number;
+};
+
+function windowOf(limit: Limit, now: Date): { bucket: string; start: string; secondsLeft: number } {
+  const length = limit.seconds * 1000;
+  const start = Math.floor(now.getTime() / length) * length;
+  const subject = createHash('sha256').update(limit.subject).digest('base64url').slice(0, 22);
+  return {
+    bucket: `${limit.name}:${subject}`,
+    start: new Date(start).toISOString(),
+    secondsLeft: Math.ceil((start + length - now.getTime()) / 1000),
+  };
+}
+
+/**
+ * Takes one from every limit, or throws `too-many-requests` with the seconds to wait. Counted in the database, so it
+ * holds across processes; taken before the work, so that a thousand at once do not slip through together.
+ */
+export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const limit of limits) {
+    const { bucket, start, secondsLeft } = windowOf(limit, now);
+    const row = await tx
+      .insertInto('rate_limits')
+      .values({ bucket, window_start: start, count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql`rate_limits.count + 1` }),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    if (row.count > limit.most) {
+      throw new Problem('too-many-requests', { values: { retryAfter: secondsLeft } });
+    }
+  }
+}
+
+/** Gives one back: what went well does not count. */
+export async function giveBack(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const limit of limits) {
+    const { bucket, start } = windowOf(limit, now);
+    await tx
+      .updateTable('rate_limits')
+      .set({ count: sql`greatest(count - 1, 0)` })
+      .where('bucket', '=', bucket)
+      .where('window_start', '=', start)
+      .execute();
+  }
+}
+
+/** Forgets windows that have passed; a job calls it. */
+export async function forgetOldLimits(tx: Tx, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
+  await tx.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute();
+}

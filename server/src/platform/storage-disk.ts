@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FILE_LINK_MINUTES } from '@portal/domain/constants';
+import { fileKind, FILE_KIND_BYTES } from '@portal/domain/files/file-kind';
+import { Problem } from '@portal/domain/problem';
+import { z } from 'zod';
+import type { Receiver, Storage, StoredObject } from './storage.ts';
+import { signLink } from './storage-link.ts';
+import { storageRoutes } from './storage-routes.ts';
+
+/** Paths as `newPath` makes them; nothing else reaches the disk. */
+export const STORAGE_PATH = /^[a-z]{1,20}\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/;
+
+const describedSchema = z.object({ size: z.int(), sha256: z.string(), type: z.string() });
+
+/** Files that this server keeps and serves itself. */
+export type DiskStorage = Storage & Receiver;
+
+/** Files in a folder of this machine; each has its description beside it. */
+export function diskStorage(options: {
+  folder: string;
+  publicUrl: string;
+  secret: Uint8Array;
+  clock: () => Date;
+}): DiskStorage {
+  const { folder, secret } = options;
+  const at = (path: string): string => {
+    if (!STORAGE_PATH.test(path)) throw new Problem('not-found');
+    return join(folder, path);
+  };
+  const address = (path: string): string => `${options.publicUrl}/api/storage/${path}`;
+
+  const storage: DiskStorage = {
+    routes: (app) => storageRoutes(app, { storage, secret, clock: options.clock }),
+    newPath(name) {
+      return `${name}/${options.clock().toISOString().slice(0, 7)}/${randomUUID()}`;
+    },
+    signPut(slot) {
+      const claims: Record<string, string> = {
+        expires: String(Math.floor(slot.expiresAt.getTime() / 1000)),
+        type: slot.type,
+      };
+      if (slot.size !== undefined) claims['size'] = String(slot.size);
+      if (slot.sha256 !== undefined) claims['sha256'] = slot.sha256;
+      return `${address(slot.path)}?${signLink(secret, 'put', slot.path, claims)}`;
+    },
+    signGet(path, { type, name, now }) {
+      // Whole minutes: a page that is read twice in a minute shows the same address, which a browser has already.
+      const minute = Math.floor(now.getTime() / 60_000) + FILE_LINK_MINUTES;
+      const claims: Record<string, string> = { expires: String(minute * 60), type };
+      if (name !== undefined) claims['name'] = name;
+      return `${address(path)}?${signLink(secret, 'get', path, claims)}`;
+    },
+    async write(path, bytes, type) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const temporary = `${at(path)}.${randomUUID()}.part`;
+      await mkdir(dirname(temporary), { recursive: true });
+      await keepOrClean(temporary, async () => {
+        await writeFile(temporary, bytes, { flush: true });
+        await settle(temporary, at(path), { size: bytes.byteLength, sha256, type });
+      });
+      return { size: bytes.byteLength, sha256, type };
+    },
+    async receive(path, body, expected) {
+      const target = at(path);
+      const temporary = `${target}.${randomUUID()}.part`;
+      await mkdir(dirname(temporary), { recursive: true });
+      return keepOrClean(temporary, async () => {
+        const arrived = await spool(temporary, body, expected.most);
+        if (expected.size !== undefined && arrived.size !== expected.size) throw new Problem('file-mismatch');
+        if (expected.sha256 !== undefined && arrived.sha256 !== expected.sha256) {
+          throw new Problem('file-mismatch');
+        }
+        if (arrived.type !== expected.type) throw new Problem('file-kind-refused');
+        await expected.accept(temporary, arrived.type);
+        const before = await storage.describe(path);
+        // The slot works once; the very same bytes again are a lost answer and change nothing.
+        if (before && expected.sha256 === undefined) throw new Problem('link-expired');
+        if (!before) await settle(temporary, target, arrived);
+        return arrived;
+      });
+    },
+    async describe(path) {
+      const text = await readFile(`${at(path)}.json`, 'utf8').catch(missing);
+      return text === null ? null : describedSchema.parse(JSON.parse(text));
+    },
+    async read(path) {
+      const bytes = await readFile(at(path)).catch(missing);
+      if (!bytes) throw new Problem('not-found');
+      return bytes;
+    },
+    async open(path) {
+      const file = await stat(at(path)).catch(missing);
+      if (!file) throw new Problem('not-found');
+      return { size: file.size, stream: createReadStream(at(path)) };
+    },
+    async remove(path) {
+      await rm(at(path), { force: true });
+      await rm(`${at(path)}.json`, { force: true });
+    },
+    async healthy() {
+      await mkdir(folder, { recursive: true });
+      return access(folder).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+  return storage;
+}
+
+/** Writes a stream to a file, counting, hashing and looking at its first bytes. */
+async function spool(file: string, body: AsyncIterable<Buffer>, most: number): Promise<StoredObject> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let head = Buffer.alloc(0);
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > most) throw new Problem('too-large');
+      if (head.length < FILE_KIND_BYTES) head = Buffer.concat([head, chunk]).subarray(0, FILE_KIND_BYTES);
+      hash.update(chunk);
+      // Through the handle itself: a write stream on it would keep `close` waiting for ever.
+      await handle.appendFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex'), type: fileKind(head) ?? 'application/octet-stream' };
+}
+
+/** The file first, then its description: whatever is described is there, whole. */
+async function settle(temporary: string, target: string, described: StoredObject): Promise<void> {
+  await writeFile(`${temporary}.json`, JSON.stringify(described), { flush: true });
+  await rename(temporary, target);
+  await rename(`${temporary}.json`, `${target}.json`);
+  const folder = await open(dirname(target), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function keepOrClean<T>(temporary: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await rm(temporary, { force: true });
+    await rm(`${temporary}.json`, { force: true });
+  }
+}
+
+function missing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+    return null;
+  throw error;
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a signed address says, in the order in which it is signed. */
+export type LinkClaims = Readonly<Record<string, string>>;
+
+function signature(secret: Uint8Array, use: string, path: string, claims: LinkClaims): string {
+  const lines = Object.entries(claims)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`);
+  return createHmac('sha256', secret)
+    .update([use, path, ...lines].join('\n'))
+    .digest('base64url');
+}
+
+/** The query of a signed address: the claims and their signature. */
+export function signLink(secret: Uint8Array, use: 'put' | 'get', path: string, claims: LinkClaims): string {
+  return new URLSearchParams({ ...claims, signature: signature(secret, use, path, claims) }).toString();
+}
+
+/** The claims of an address that we signed for this use and that still holds; null for any other. */
+export function readLink(
+  secret: Uint8Array,
+  use: 'put' | 'get',
+  path: string,
+  query: URLSearchParams,
+  now: Date,
+): LinkClaims | null {
+  const { signature: given = '', ...claims } = Object.fromEntries(query);
+  const ours = Buffer.from(signature(secret, use, path, claims));
+  const theirs = Buffer.from(given);
+  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return null;
+  return Number(claims['expires'] ?? 0) * 1000 > now.getTime() ? claims : null;
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/** An upload that was asked for: its address is bound to every one of these. */
+export type Slot = {
+  readonly path: string;
+  readonly type: string;
+  /** In bytes; absent: anything up to the limit (library uploads). */
+  readonly size?: number;
+  readonly sha256?: string;
+  readonly expiresAt: Date;
+};
+
+export type StoredObject = {
+  readonly size: number;
+  /** Of the bytes as they arrived. */
+  readonly sha256: string;
+  /** What the first bytes say, never what was declared. */
+  readonly type: string;
+};
+
+/**
+ * Where files live. Paths are made by the server (`newPath`), never by a person. Everything is private and read
+ * through signed links of a few minutes.
+ */
+export type Storage = {
+  /** A path nobody can guess, in the folder named: `2026-11/6f…`. */
+  newPath(folder: string): string;
+  /** A complete address to PUT the bytes to, once. */
+  signPut(slot: Slot): string;
+  /** An address to read from, for `FILE_LINK_MINUTES` from `now`. `name` is what a download is called. */
+  signGet(path: string, options: { type: string; name?: string; now: Date }): string;
+  /** Takes bytes that the server made, such as a card. Throws `storage-full`. */
+  write(path: string, bytes: Uint8Array, type: string): Promise<StoredObject>;
+  /** Null while nothing is there. */
+  describe(path: string): Promise<StoredObject | null>;
+  /** Throws `not-found`. */
+  read(path: string): Promise<Buffer>;
+  open(path: string): Promise<{ size: number; stream: Readable }>;
+  remove(path: string): Promise<void>;
+  /** Serves the signed addresses, when they lead to this server. */
+  readonly routes?: (app: FastifyInstance) => void;
+  /** True when a file can be written. */
+  healthy(): Promise<boolean>;
+};
+
+/** What an upload must turn out to be. */
+export type Expected = {
+  readonly type: string;
+  /** In bytes. */
+  readonly most: number;
+  readonly size: number | undefined;
+  readonly sha256: string | undefined;
+  /** A last look at the file before it gets its name; throws a `Problem`. */
+  readonly accept: (file: string, type: string) => Promise<void>;
+};
+
+/** A storage that takes uploads itself. */
+export type Receiver = Pick<Storage, 'open'> & {
+  /**
+   * Takes a stream into a path that holds nothing yet: to a temporary file, hashed on its way, made durable, then
+   * given its name. Throws `too-large`, `file-mismatch`, `file-kind-refused`, `storage-full`, `link-expired`.
+   */
+  receive(path: string, body: AsyncIterable<Buffer>, expected: Expected): Promise<StoredObject>;
+};

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Endpoint } from '@portal/domain/endpoint';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from './deps.ts';
+import { localIdentity } from './identity-local.ts';
+import { bossJobs } from './jobs-boss.ts';
+import { mailPost } from './mail-post.ts';
+import { deriveSecrets } from './secrets.ts';
+import { diskStorage } from './storage-disk.ts';
+import { buildPeople, type TestPeople } from './test-builders.ts';
+import { openTestDatabase, TEST_ENGINE, type TestEngine } from './test-database.ts';
+
+/** Calls as one person: the answer's status, headers and parsed body. */
+export type Caller = {
+  get(url: string, headers?: Record<string, string>): Promise<Answered>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** As a merge patch. */
+  patch(url: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
+  delete(url: string, headers?: Record<string, string>): Promise<Answered>;
+  /** Anything else. Paths begin with `/api`. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+};
+
+export type Answered = {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse['headers'];
+  /** The parsed JSON; tests look into it freely. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly text: string;
+};
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly db: Database;
+  /** Two organisations with the same people in each, see `test-builders.ts`. */
+  readonly people: TestPeople;
+  /** Calls with a bearer of a session of this user; paths are given without `/api`. */
+  as(email: string): Promise<Caller>;
+  /** Calls as nobody. */
+  readonly nobody: Caller;
+  /** Works off the outbox and every job that is due. */
+  settle(): Promise<void>;
+  /** Every mail so far, oldest first. */
+  mails(): Promise<
+    { recipient: string; subject: string; text: string; state: string; attachments: { filename: string }[] }[]
+  >;
+  /** Turns the clock: `clock.now = new Date(…)`. */
+  readonly clock: { now: Date };
+  close(): Promise<void>;
+};
+
+/** Every answer is held to its contract, so that server and app cannot drift apart unseen. */
+function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
+  if (!endpoint.answer) return;
+  const schema = endpoint.collection
+    ? z.object({ items: z.array(strict(endpoint.answer)) })
+    : strict(endpoint.answer);
+  schema.parse(answer);
+}
+
+/** A field that the contract does not name must not travel. */
+function strict(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodObject ? schema.strict() : schema;
+}
+
+/**
+ * The real server on a database of its own, with a clock that stands still. `clock` is its first moment,
+ * `config` changes settings, `database` picks the engine, `more` serves calls of the test's own.
+ */
+export async function buildTestApp(
+  options: {
+    clock?: Date;
+    database?: TestEngine;
+    config?: Partial<Config>;
+    more?: (app: FastifyInstance) => void;
+  } = {},
+): Promise<TestApp> {
+  const opened = await openTestDatabase(options.database ?? TEST_ENGINE);
+  const { db } = opened;
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://portal.test', DEMO: 'false' }),
+    ...options.config,
+  };
+  const clock = { now: options.clock ?? new Date('2026-06-15T10:00:00.000Z') };
+  const tick = (): Date => clock.now;
+  const secrets = deriveSecrets('a secret for tests alone, long enough');
+  const log = pino({ level: 'silent' });
+  const storage = diskStorage({
+    folder: join(dataDir, 'files'),
+    publicUrl: config.publicUrl,
+    secret: secrets.links,
+    clock: tick,
+  });
+  const jobs = bossJobs({ db, log, quiet: true });
+  const mailer = mailPost({ config, db, storage, jobs, clock: tick });
+  const identity = localIdentity(config, db, secrets, tick);
+  const deps: Deps = { config, db, storage, mailer, jobs, identity, clock: tick };
+  const app = await buildApp(deps, { inspectAnswer, ...(options.more ? { more: options.more } : {}) });
+  await app.ready();
+  await jobs.start();
+  const people = await buildPeople(deps);
+
+  return {
+    app,
+    deps,
+    db,
+    people,
+    clock,
+    nobody: caller(app, {}),
+    async as(email) {
+      const user = await db.system((tx) =>
+        tx
+          .selectFrom('users')
+          .select(['id', 'organisation_id'])
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow(),
+      );
+      const { token } = await db.system((tx) => identity.openSession(tx, user, tick()));
+      return caller(app, { authorization: `Bearer ${token}` });
+    },
+    settle: () => jobs.settle(),
+    mails: () =>
+      db.system((tx) =>
+        tx
+          .selectFrom('mails')
+          .select(['recipient', 'subject', 'text', 'state', 'attachments'])
+          .orderBy('id')
+          .execute(),
+      ),
+    async close() {
+      await app.close();
+      await jobs.stop();
+      mailer.close();
+      await opened.destroy();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function caller(app: FastifyInstance, credentials: Record<string, string>): Caller {
+  const call = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    headers: Record<string, string> = {},
+    body?: unknown,
+  ): Promise<Answered> => {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const answer = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: parsed(answer), text: answer.payload };
+  };
+  return {
+    get: (url, headers) => call('GET', url, headers),
+    post: (url, body, headers) => call('POST', url, headers, body),
+    patch: (url, body, headers) => call('PATCH', url, headers, body),
+    delete: (url, headers) => call('DELETE', url, headers),
+    inject: (options) => app.inject({ ...options, headers: { ...credentials, ...options.headers } }),
+  };
+}
+
+function parsed(answer: LightMyRequestResponse): unknown {
+  const type = answer.headers['content-type'] ?? '';
+  return type.includes('json') && answer.payload ? JSON.parse(answer.payload) : undefined;
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Database } from '../db/database.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { openPglite } from '../db/open-pglite.ts';
+import { openPostgres } from '../db/open-postgres.ts';
+import { bossJobs } from './jobs-boss.ts';
+
+export type TestEngine = 'pglite' | 'postgres';
+
+/** Where the real PostgreSQL of this test run is; `test-cluster.ts` starts one when none is named. */
+const URL_SETTING = 'TEST_DATABASE_URL';
+
+/** What this run tests on: `TEST_DATABASE=postgres vitest run --project server` is the other one. */
+export const TEST_ENGINE: TestEngine = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
+
+/** For `describe.each`: each run of the tests has one engine. */
+export const TEST_ENGINES: readonly TestEngine[] = [TEST_ENGINE];
+
+/** A connection that breaks shows in the test's own query. */
+const lost = (): void => undefined;
+
+export type TestDatabase = { readonly db: Database; destroy(): Promise<void> };
+
+/** An empty, migrated database that belongs to the caller alone. */
+export function openTestDatabase(engine: TestEngine): Promise<TestDatabase> {
+  return engine === 'pglite' ? pgliteCopy() : postgresCopy();
+}
+
+/** Everything a template holds: the migrations and the tables of the job queue. */
+async function prepare(db: Database): Promise<void> {
+  await migrate(db);
+  const jobs = bossJobs({ db, log: pino({ level: 'silent' }), quiet: true });
+  await jobs.start();
+  await jobs.stop();
+}
+
+/** Names the template after what is in it, so that a changed migration makes a new one. */
+async function templateName(): Promise<string> {
+  const all = (await readMigrations()).map((migration) => migration.sha256).join();
+  return `portal_test_${createHash('sha256').update(`2 ${all}`).digest('hex').slice(0, 12)}`;
+}
+
+let template: Promise<Blob> | undefined;
+
+async function pgliteCopy(): Promise<TestDatabase> {
+  template ??= pgliteTemplate();
+  const db = await openPglite(undefined, await template);
+  return { db, destroy: () => db.close() };
+}
+
+/** Migrated once for all test files, then copied. */
+async function pgliteTemplate(): Promise<Blob> {
+  const folder = join(tmpdir(), 'portal-test-templates');
+  const file = join(folder, `${await templateName()}.tar`);
+  if (!existsSync(file)) {
+    await mkdir(folder, { recursive: true });
+    const db = await openPglite(undefined);
+    await prepare(db);
+    if (db.engine.kind !== 'pglite') throw new Error('The template is made by PGlite');
+    const dump = await db.engine.pglite.dumpDataDir('none');
+    await db.close();
+    const part = `${file}.${randomUUID()}`;
+    await writeFile(part, Buffer.from(await dump.arrayBuffer()));
+    await rename(part, file);
+  }
+  return new Blob([await readFile(file)]);
+}
+
+async function postgresCopy(): Promise<TestDatabase> {
+  const server = process.env[URL_SETTING];
+  if (!server) throw new Error(`${URL_SETTING} names no PostgreSQL`);
+  const { Client } = await import('pg');
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
+  const source = await templateName();
+  const at = (database: string): string => {
+    const url = new URL(server);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  // One test file makes the template, the others wait for it.
+  await admin.query('select pg_advisory_lock(7302116)');
+  const made = await admin.query('select 1 from pg_database where datname = $1', [source]);
+  if (made.rowCount === 0) {
+    await admin.query(`create database ${source}_part`);
+    const db = await openPostgres(at(`${source}_part`), lost);
+    await prepare(db);
+    await db.close();
+    await admin.query(`alter database ${source}_part rename to ${source}`);
+  }
+  await admin.query(`create database ${name} template ${source}`);
+  await admin.query('select pg_advisory_unlock(7302116)');
+  const db = await openPostgres(at(name), lost);
+  return {
+    db,
+    async destroy() {
+      await db.close();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sendEmail } from '@portal/domain/queue/contract';
+import { serve } from '../platform/endpoint.ts';
+import { requestCardMail } from './commands.ts';
+
+/** The last step of a queued request: its card goes into the post. */
+export function queueRoutes(app: FastifyInstance): void {
+  serve(app, sendEmail, async ({ tx, scope, body, request }) => {
+    const given = request.headers['idempotency-key'];
+    // Without a key each call is a mail of its own: somebody pressed "send again".
+    await requestCardMail(tx, scope, body, typeof given === 'string' ? given : randomUUID());
+    return { accepted: true as const };
+  });
+}

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { iri } from '@portal/domain/iri';
+import type { Page } from '@portal/domain/page';
+import type { ServiceRow } from '@portal/domain/services/entity';
+import { serviceTiming } from '@portal/domain/services/timing';
+import type { ServiceStatus } from '@portal/domain/services/transition';
+import { among, equalConditions } from '../db/equal-filter.ts';
+import { listPage, type SortKey } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { rangeConditions } from '../db/range-filter.ts';
+import { searchWords } from '../db/search-words.ts';
+import { visibleInstallations } from '../installations/visible-store.ts';
+import type { ListQuery } from '../platform/list-query.ts';
+
+type Row = {
+  id: number;
+  status: ServiceStatus;
+  reported_at: string;
+  service_start_date: string;
+  deadline: string;
+  finished_at: string | null;
+  under_warranty: boolean;
+  fault_description: string;
+  rejection_reason: string | null;
+  serviceman_name: string | null;
+  installation_id: number | null;
+  device_id: number;
+  serial: string;
+  template: string;
+  customer_name: string | null;
+  customer_city: string | null;
+  customer_address: string | null;
+  customer_phone: string | null;
+};
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`s.id`, type: 'int' },
+  serviceStartDate: { column: sql`s.service_start_date`, type: 'date' },
+  deadline: { column: sql`s.deadline`, type: 'date' },
+};
+
+type Values = readonly (string | number | boolean)[];
+const EQUAL = {
+  status: (values: Values) => among(sql`s.status`, values),
+  'customDevice.id': (values: Values) => among(sql`s.device_id`, values),
+  'installation.id': (values: Values) => among(sql`s.installation_id`, values),
+};
+
+/** Services that the caller may see: their own and those on installations they may see; or a user's own alone. */
+export async function listServices(
+  tx: Tx,
+  scope: Scope,
+  ofUser: number | null,
+  asked: ListQuery,
+  now: Date,
+): Promise<Page<ServiceRow>> {
+  const where: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`s.organisation_id = ${scope.organisationId}`,
+    ...visibleServices(scope),
+    ...(ofUser === null ? [] : [sql<SqlBool>`s.serviceman_id = ${ofUser}`]),
+    ...equalConditions(asked.equal, EQUAL),
+    ...rangeConditions(asked.ranges, KEYS),
+    ...searchWords(asked.search).map((word) => sql<SqlBool>`s.search like ${`%${word}%`}`),
+  ];
+  const page = await listPage(tx, asked, 's', {
+    from: sql`services s`,
+    where,
+    keys: KEYS,
+    defaultOrder: [['serviceStartDate', 'desc']],
+    columns: sql<Row>`s.id, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at, s.under_warranty,
+      s.fault_description, s.rejection_reason, s.serviceman_name, s.installation_id,
+      d.id as device_id, d.serial, t.name as template,
+      i.customer_name, i.customer_city, i.customer_address, i.customer_phone`,
+    joins: sql`left join installations i on i.id = s.installation_id
+      join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id`,
+  });
+  const today = todayIn(TIME_ZONE, now);
+  return { ...page, items: page.items.map((row) => present(row, today)) };
+}
+
+/** The condition that the caller may see service `s`; admins see the organisation. */
+export function visibleServices(scope: Scope): RawBuilder<SqlBool>[] {
+  const { id, role } = scope.actor;
+  if (role === 'admin' || role === 'superadmin') return [];
+  return [
+    sql<SqlBool>`(s.serviceman_id = ${id}
+      or s.installation_id in (select i.id from installations i where ${visibleInstallations(scope)}))`,
+  ];
+}
+
+const day = (instant: string): string => todayIn(TIME_ZONE, new Date(instant));
+
+function present(row: Row, today: string): ServiceRow {
+  const { timing } = serviceTiming(
+    {
+      status: row.status,
+      reportedOn: day(row.reported_at),
+      deadline: row.deadline,
+      finishedOn: row.finished_at === null ? null : day(row.finished_at),
+    },
+    undefined,
+    today,
+  );
+  return {
+    id: row.id,
+    status: row.status,
+    serviceStartDate: row.service_start_date,
+    deadline: row.deadline,
+    finishedAt: row.finished_at,
+    timing,
+    // Settled when the fault was reported.
+    underWarranty: row.under_warranty,
+    faultDescription: row.fault_description,
+    rejectionReason: row.rejection_reason,
+    installation: row.installation_id === null ? null : iri('installations', row.installation_id),
+    customDevice: { id: row.device_id, serial: row.serial, template: row.template },
+    customer:
+      row.customer_name === null
+        ? null
+        : {
+            name: row.customer_name,
+            city: row.customer_city ?? '',
+            address: row.customer_address ?? '',
+            phone: row.customer_phone ?? '',
+          },
+    serviceman: row.serviceman_name,
+  };
+}

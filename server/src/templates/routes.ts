@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '@portal/domain/problem';
+import {
+  getTemplate,
+  getTemplateVersion,
+  listOrganisationTemplates,
+  listTemplates,
+} from '@portal/domain/templates/contract';
+import { templateVersionSchema } from '@portal/domain/templates/entity';
+import { serve } from '../platform/endpoint.ts';
+import { listTemplates as list, templateById, versionById } from './store.ts';
+
+/** Device templates and their versions, to be read. */
+export function templatesRoutes(app: FastifyInstance): void {
+  serve(app, listOrganisationTemplates, ({ tx, scope, query, list: asked }) => list(tx, scope, query, asked));
+  serve(app, listTemplates, ({ tx, scope, query, list: asked }) => list(tx, scope, query, asked));
+
+  serve(app, getTemplate, async ({ tx, scope, params }) => {
+    const template = await templateById(tx, scope, params.id);
+    if (!template) throw new Problem('not-found');
+    return template;
+  });
+
+  serve(app, getTemplateVersion, async ({ tx, scope, params }) => {
+    const version = await versionById(tx, scope, params.id);
+    if (!version) throw new Problem('version-gone');
+    return templateVersionSchema.parse(version);
+  });
+}

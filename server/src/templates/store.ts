@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import { iri } from '@portal/domain/iri';
+import type { Page } from '@portal/domain/page';
+import type { Labels, Language } from '@portal/domain/templates/labels';
+import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+type VersionJson = Omit<TemplateVersion, 'deviceTemplate'>;
+type TemplateRow = {
+  id: number;
+  organisation_id: number;
+  name: string;
+  name_translations: Labels;
+  main_language: Language;
+  is_active: boolean;
+  is_special: boolean;
+  heatpump: boolean;
+  active_version: VersionJson | null;
+  versions: { id: number; number: number; createdAt: string }[];
+};
+
+const versionJson = sql`json_build_object('id', v.id, 'number', v.number, 'parametersSchema', v.parameters_schema,
+  'installationFormSchema', v.installation_form, 'inspectionFormSchema', v.inspection_form,
+  'productionFormSchema', v.production_form, 'warrantyTerms', v.warranty_terms,
+  'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+
+const templateColumns = sql<TemplateRow>`t.id, t.organisation_id, t.name, t.name_translations, t.main_language,
+  t.is_active, t.is_special, t.heatpump,
+  (select ${versionJson} from template_versions v where v.id = t.active_version_id) as active_version,
+  (select coalesce(json_agg(json_build_object('id', v.id, 'number', v.number,
+      'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.number), '[]')
+    from template_versions v where v.template_id = t.id) as versions`;
+
+/** The device templates of the caller's organisation. */
+export async function listTemplates(
+  tx: Tx,
+  scope: Scope,
+  filters: { readonly isActive?: boolean | undefined; readonly isSpecial?: boolean | undefined },
+  asked: PageRequest,
+): Promise<Page<DeviceTemplate>> {
+  const where = [sql<boolean>`t.organisation_id = ${scope.organisationId}`];
+  if (filters.isActive !== undefined) where.push(sql<boolean>`t.is_active = ${filters.isActive}`);
+  if (filters.isSpecial !== undefined) where.push(sql<boolean>`t.is_special = ${filters.isSpecial}`);
+  const page = await listPage(tx, asked, 't', {
+    from: sql`device_templates t`,
+    where,
+    keys: { id: { column: sql`t.id`, type: 'int' }, name: { column: sql`t.name`, type: 'text' } },
+    defaultOrder: [['id', 'asc']],
+    columns: templateColumns,
+  });
+  return { ...page, items: page.items.map(presentTemplate) };
+}
+
+/** One device template; undefined when the organisation has none of this id. */
+export async function templateById(tx: Tx, scope: Scope, id: number): Promise<DeviceTemplate | undefined> {
+  const { rows } = await sql<TemplateRow>`select ${templateColumns} from device_templates t
+    where t.organisation_id = ${scope.organisationId} and t.id = ${id}`.execute(tx);
+  return rows[0] && presentTemplate(rows[0]);
+}
+
+/** A version with what commissioning needs to know of its template. */
+export type VersionForUse = TemplateVersion & {
+  readonly templateId: number;
+  readonly templateName: string;
+  readonly templateNames: Labels;
+  readonly heatpump: boolean;
+  readonly inspectionDays: { readonly before: number; readonly after: number };
+};
+
+/** One version, active or not; undefined when the organisation has none of this id. */
+export async function versionById(tx: Tx, scope: Scope, id: number): Promise<VersionForUse | undefined> {
+  const row = await tx
+    .selectFrom('template_versions as v')
+    .innerJoin('device_templates as t', 't.id', 'v.template_id')
+    .where('v.organisation_id', '=', scope.organisationId)
+    .where('v.id', '=', id)
+    .selectAll('v')
+    .select([
+      't.name',
+      't.name_translations',
+      't.heatpump',
+      't.inspection_days_before',
+      't.inspection_days_after',
+    ])
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      number: row.number,
+      deviceTemplate: iri('device_templates', row.template_id),
+      parametersSchema: row.parameters_schema,
+      installationFormSchema: row.installation_form,
+      inspectionFormSchema: row.inspection_form,
+      productionFormSchema: row.production_form,
+      warrantyTerms: row.warranty_terms,
+      createdAt: row.created_at,
+      templateId: row.template_id,
+      templateName: row.name,
+      templateNames: row.name_translations,
+      heatpump: row.heatpump,
+      inspectionDays: { before: row.inspection_days_before, after: row.inspection_days_after },
+    }
+  );
+}
+
+function presentTemplate(row: TemplateRow): DeviceTemplate {
+  return {
+    id: row.id,
+    name: row.name,
+    nameTranslations: row.name_translations,
+    mainLanguage: row.main_language,
+    isActive: row.is_active,
+    isSpecial: row.is_special,
+    heatpump: row.heatpump,
+    organisation: iri('organisations', row.organisation_id),
+    activeVersion: row.active_version && {
+      ...row.active_version,
+      deviceTemplate: iri('device_templates', row.id),
+    },
+    versions: row.versions,
+  };
+}

@@ -1,0 +1,38 @@
+import { ROLE_KEYS } from '@portal/domain/access/roles';
+import type { Tx } from '../db/open.ts';
+
+/** The first account of a real installation. */
+export type FirstAccount = {
+  readonly organisationId: number;
+  /** Used when the maker is not in the books yet. */
+  readonly organisationName: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+};
+
+/**
+ * Makes a superadmin, and their organisation when it does not exist. Answers false, having changed nothing, when the
+ * e-mail is taken already.
+ */
+export async function createSuperadmin(tx: Tx, account: FirstAccount, now: Date): Promise<boolean> {
+  await tx
+    .insertInto('organisations')
+    .values({ id: account.organisationId, name: account.organisationName })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const made = await tx
+    .insertInto('users')
+    .values({
+      organisation_id: account.organisationId,
+      email: account.email,
+      name: account.name,
+      password_hash: account.passwordHash,
+      roles: [ROLE_KEYS.superadmin],
+      verified_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}

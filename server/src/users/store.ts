@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
+import type { Page } from '@portal/domain/page';
+import type { Person } from '@portal/domain/users/entity';
+import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** The service partners of the caller's organisation, by name. */
+export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {
+  return listPage<Person>(tx, asked, 'u', {
+    from: sql`users u`,
+    where: [
+      sql<boolean>`u.organisation_id = ${scope.organisationId}`,
+      sql<boolean>`'ROLE_ASP' = any(u.roles)`,
+    ],
+    keys: { name: { column: sql`u.name`, type: 'text' }, id: { column: sql`u.id`, type: 'int' } },
+    defaultOrder: [
+      ['name', 'asc'],
+      ['id', 'asc'],
+    ],
+    columns: sql<Person>`u.id, u.name, u.company`,
+  });
+}
+
+/** What commissioning needs to know of the caller. */
+export type Worker = {
+  readonly role: Role;
+  readonly availableTemplateIds: readonly number[];
+  readonly aspId: number | null;
+  /** The organisation has service partners that an installer could be linked to. */
+  readonly aspsExist: boolean;
+};
+
+/** The caller as commissioning needs to know them. */
+export async function userForWork(tx: Tx, scope: Scope): Promise<Worker> {
+  const row = await tx
+    .selectFrom('users as u')
+    .where('u.organisation_id', '=', scope.organisationId)
+    .where('u.id', '=', scope.actor.id)
+    .select((from) => [
+      'u.roles',
+      'u.available_template_ids',
+      'u.asp_id',
+      from
+        .exists(
+          from
+            .selectFrom('users as partner')
+            .where('partner.organisation_id', '=', scope.organisationId)
+            .where(sql<boolean>`'ROLE_ASP' = any(partner.roles)`)
+            .select('partner.id'),
+        )
+        .as('asps_exist'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    role: roleOf(row.roles.map((key) => roleKeySchema.parse(key))),
+    availableTemplateIds: row.available_template_ids,
+    aspId: row.asp_id,
+    aspsExist: Boolean(row.asps_exist),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { formatWarrantyNumber } from '@portal/domain/warranty/number';
+import { warrantyStart } from '@portal/domain/warranty/period';
+import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import type { Scope, Tx } from '../db/open.ts';
+
+/**
+ * Issues the warranty of an accepted installation. The number is the next of the organisation's year, taken under the
+ * counter's row lock: whoever rolls back gives it back, so there are no gaps.
+ *
+ * @returns the number
+ */
+export async function issueWarranty(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  terms: WarrantyTerms,
+  dates: { readonly startedOn: string; readonly soldOn: string | null },
+  now: Date,
+): Promise<string> {
+  const organisation = scope.organisationId;
+  const year = Number(todayIn(TIME_ZONE, now).slice(0, 4));
+  const { last: sequence } = await tx
+    .insertInto('warranty_counters')
+    .values({ organisation_id: organisation, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'year']).doUpdateSet((row) => ({
+        last: row(row.ref('warranty_counters.last'), '+', 1),
+      })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  const number = formatWarrantyNumber({ organisation, year, sequence });
+  await tx
+    .insertInto('warranties')
+    .values({
+      organisation_id: organisation,
+      installation_id: installationId,
+      number,
+      year,
+      sequence,
+      start: warrantyStart(terms, dates),
+      terms: JSON.stringify(terms),
+      code: newCode(),
+      issued_at: now.toISOString(),
+    })
+    .execute();
+  return number;
+}
+
+/** Without what is misread from paper: 0 O, 1 I L, and U. Sixteen of them cannot be guessed. */
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 16;
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+}
+
+/** Withdraws the valid warranty of an installation; the row stays, marked (design: domain, Installation). */
+export async function withdrawWarranty(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('warranties')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await tx
+    .deleteFrom('cards')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('kind', '=', 'warranty')
+    .execute();
+}

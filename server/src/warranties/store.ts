@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Labels, Language } from '@portal/domain/templates/labels';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import type { Warranty } from '@portal/domain/warranty/entity';
+import { warrantyPeriod } from '@portal/domain/warranty/period';
+import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** A warranty with what its period follows from: it is computed when it is read, never stored. */
+export type WarrantyRow = {
+  number: string;
+  start: string;
+  terms: WarrantyTerms;
+  code: string;
+  issuedAt: string;
+  /** Days on which inspections were done. */
+  inspectedOn: string[];
+  windowDays: { before: number; after: number };
+};
+
+/** A warranty `w` of an installation `i`, as JSON. */
+const warrantyJson = sql`json_build_object('number', w.number, 'start', w.start, 'terms', w.terms, 'code', w.code,
+  'issuedAt', to_char(w.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'inspectedOn', (select coalesce(
+      json_agg(coalesce(n.execution_date, (n.executed_at at time zone 'Europe/Warsaw')::date)), '[]')
+    from inspections n where n.installation_id = i.id and n.status = 'done'),
+  'windowDays', (select json_build_object('before', wt.inspection_days_before, 'after', wt.inspection_days_after)
+    from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id))`;
+
+/** The warranty of an installation `i` that is not withdrawn, as JSON; null when there is none. */
+export const validWarranty = sql<WarrantyRow | null>`(
+  select ${warrantyJson} from warranties w where w.installation_id = i.id and w.withdrawn_at is null)`;
+
+/** A warranty as it is read on a day. */
+export function warrantyOn(row: WarrantyRow, today: string): Warranty {
+  const period = warrantyPeriod(
+    row.terms,
+    { startedOn: row.start, on: today },
+    row.inspectedOn,
+    row.windowDays,
+  );
+  return {
+    number: row.number,
+    start: row.start,
+    basicEnd: period.basicEnd,
+    end: period.end,
+    extended: period.extended,
+    parts: [...period.parts],
+    code: row.code,
+    issuedAt: row.issuedAt,
+  };
+}
+
+/** A warranty found by the code on its card: what may be told to anyone who holds it. */
+export type WarrantyByCode = {
+  warranty: WarrantyRow;
+  withdrawn: boolean;
+  organisation: { id: number; name: string };
+  serial: string;
+  template: { name: string; names: Labels };
+};
+
+/** The warranty of a code, in any organisation; nothing personal is read. */
+export async function warrantyByCode(tx: Tx, code: string): Promise<WarrantyByCode | undefined> {
+  const { rows } = await sql<WarrantyByCode>`
+    select ${warrantyJson} as warranty, w.withdrawn_at is not null as withdrawn, d.serial,
+      json_build_object('id', o.id, 'name', o.name) as organisation,
+      json_build_object('name', t.name, 'names', t.name_translations) as template
+    from warranties w join installations i on i.id = w.installation_id
+      join organisations o on o.id = w.organisation_id
+      join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id
+    where w.code = ${code}`.execute(tx);
+  return rows[0];
+}
+
+/** The warranty text of a version: in the language asked for, else in Polish, else in any there is. */
+export async function warrantyTemplateOf(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  versionId: number,
+  language: Language,
+): Promise<WarrantyTemplate | undefined> {
+  const row = await tx
+    .selectFrom('warranty_templates')
+    .select('template')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('version_id', '=', versionId)
+    .orderBy(sql`language = ${language}`, 'desc')
+    .orderBy(sql`language = 'pl'`, 'desc')
+    .orderBy('language')
+    .executeTakeFirst();
+  return row?.template;
+}

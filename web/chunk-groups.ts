@@ -1,0 +1,52 @@
+/** What the bundler tells about a module. */
+type Graph = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
+
+const BARRELS = /@mantine\/core\/esm\/index|@tabler\/icons-react/;
+/** Of the kit, what the first pages draw with; through its barrel everything would look reachable. */
+const KIT =
+  /@mantine\/core\/esm\/(core|components\/(UnstyledButton|Button|ActionIcon|CloseButton|Input|InputBase|TextInput|Loader|Transition))\//;
+const LOGIN_KIT = /@mantine\/core\/esm\/components\/PasswordInput\//;
+
+/** Of the queries, what no page of the first paint asks with; their barrel would bring it along. */
+const LATER =
+  /@tanstack\/(query-core|react-query)\/build\/modern\/(queriesObserver|mutationObserver|useQueries|useMutation)\.js/;
+
+const from = (path: string) => new URL(path, import.meta.url).pathname;
+const START = ['src/main.tsx'].map(from);
+const LOGIN = ['src/app/login-page.tsx'].map(from);
+const HOME = ['src/app/shell/shell.tsx', 'src/features/home/home-page.tsx'].map(from);
+
+/**
+ * Puts what the first paint needs into two files a page: `base` for every page, `login` for signing in, `home` for
+ * the shell and the home page. Forty small ones compress 16 kB worse. Answers null for what the bundler places by
+ * itself.
+ */
+export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
+  let reach: Record<'start' | 'login' | 'home', ReadonlySet<string>> | undefined;
+  return (id, graph) => {
+    if (BARRELS.test(id) || LATER.test(id)) return null;
+    if (LOGIN_KIT.test(id)) return 'login';
+    if (id.includes('@mantine/core/')) return KIT.test(id) ? 'base' : null;
+    reach ??= {
+      start: reachable(START, graph),
+      login: reachable(LOGIN, graph),
+      home: reachable(HOME, graph),
+    };
+    const { start, login, home } = reach;
+    if (start.has(id) || (login.has(id) && home.has(id))) return 'base';
+    if (home.has(id)) return 'home';
+    return login.has(id) ? 'login' : null;
+  };
+}
+
+/** Modules that come with these by static imports, barrels left out. */
+function reachable(starts: readonly string[], graph: Graph): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = [...starts];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id) || BARRELS.test(id)) continue;
+    seen.add(id);
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return seen;
+}

@@ -1,0 +1,92 @@
+import { ROUTES, type Route } from '@portal/domain/access/route-table';
+import type { RoleKey } from '@portal/domain/access/roles';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setAspView } from '../lib/session.ts';
+import { keepSession } from '../lib/session-store.ts';
+import { redirectOf, returnPath, signInPath } from './guard.ts';
+
+function signedInAs(roles: RoleKey[]): void {
+  keepSession({
+    exp: 4_000_000_000,
+    user: {
+      id: 7,
+      name: 'Jan Kowalski',
+      company: null,
+      taxId: null,
+      phone: null,
+      certificateNumber: null,
+      email: 'someone@demo.test',
+      roles,
+      asp: null,
+      registrationDate: '2026-01-01',
+      verified: true,
+      organisation: { id: 2, name: 'Fjord' },
+      availableTemplates: [],
+      language: 'pl',
+    },
+  });
+}
+
+/** Where opening a route leads: the address one is sent to, or "shown". */
+function opening(name: Route['name'], address?: string): string {
+  const route = ROUTES.find((one) => one.name === name)!;
+  return redirectOf(route, address ?? route.path) ?? 'shown';
+}
+
+beforeEach(() => {
+  keepSession(null);
+  setAspView('installer');
+});
+
+describe('someone who is not signed in', () => {
+  test.each(['login', 'register', 'password-recovery', 'warranty-confirmation'])('sees %s', (name) => {
+    expect(opening(name)).toBe('shown');
+  });
+
+  test('is sent to sign in, and back to the installation afterwards', () => {
+    const sent = opening('installation', '/installations/12#inspections');
+    expect(sent).toBe('/login?next=%2Finstallations%2F12%23inspections');
+    expect(returnPath(`http://x${sent}`)).toBe('/installations/12#inspections');
+  });
+
+  test('may not even open a page without restriction', () => {
+    expect(opening('add-device')).toMatch('/login');
+  });
+});
+
+test.each<[string, RoleKey[], Route['name'], string]>([
+  ['an installer', [], 'admin-users', '/'],
+  ['an installer', [], 'production', '/'],
+  ['an installer', [], 'home', 'shown'],
+  ['an installer', [], 'login', '/'],
+  ['an admin', ['ROLE_ADMIN'], 'home', '/admin/installations'],
+  ['an admin', ['ROLE_ADMIN'], 'production', '/admin/installations'],
+  ['an admin', ['ROLE_ADMIN'], 'admin-users', 'shown'],
+  ['a superadmin', ['ROLE_SUPERADMIN'], 'production', 'shown'],
+  ['a service partner', ['ROLE_ASP'], 'admin-installations', 'shown'],
+  ['a service partner', ['ROLE_ASP'], 'admin-settings', '/'],
+  ['someone of production', ['ROLE_PRODUCTION'], 'services', '/production'],
+])('%s (%j) who opens %s ends at %s', (_, roles, name, end) => {
+  signedInAs(roles);
+  expect(opening(name)).toBe(end);
+});
+
+test('a service partner who looks at the administration lands there', () => {
+  signedInAs(['ROLE_ASP']);
+  setAspView('admin');
+  expect(opening('login')).toBe('/admin/installations');
+});
+
+test.each([
+  'https://elsewhere.test/',
+  '//elsewhere.test/',
+  '/\\elsewhere.test',
+  'javascript:alert(1)',
+  'relative',
+])('signing in never leads to %s', (next) => {
+  expect(returnPath(`http://x/login?next=${encodeURIComponent(next)}`)).toBeNull();
+});
+
+test('coming from the home page needs no way back', () => {
+  expect(signInPath('http://x/')).toBe('/login');
+});

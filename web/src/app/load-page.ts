@@ -1,0 +1,14 @@
+import { loadHomeTexts, loadRest } from '../lib/i18n.ts';
+import { loadChunk } from './chunk.ts';
+import type { LoadPage } from './pages.ts';
+
+/** A page with its texts; the sign-in page's are part of the app. */
+export async function loadPage(name: string, load: LoadPage): ReturnType<LoadPage> {
+  const [page] = await loadChunk(() => Promise.all([load(), textsOf(name)]));
+  return page;
+}
+
+function textsOf(name: string): Promise<void> | undefined {
+  if (name === 'login') return undefined;
+  return name === 'home' ? loadHomeTexts() : loadRest();
+}

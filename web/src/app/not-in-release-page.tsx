@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { RouteName } from '@portal/domain/access/route-table';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buildOrganisation } from '../lib/build-info.ts';
+import { landingNow, useRole } from '../lib/session.ts';
+import { Page } from '../ui/page.tsx';
+import { Logo } from './logo.tsx';
+import css from './not-in-release-page.module.css';
+import { PAGES } from './pages.ts';
+import { routeAt } from './routes.ts';
+import { useRoute, useRouteTitle } from './shell/use-route.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** What to do while a page of the table is not there yet; routes that are not named belong to administration. */
+const MEANWHILE: Partial<Record<RouteName, 'account' | 'profile' | 'inspection' | 'service' | 'production'>> =
+  {
+    register: 'account',
+    'password-recovery': 'account',
+    'edit-profile': 'profile',
+    inspection: 'inspection',
+    'new-service': 'service',
+    'device-service': 'service',
+    service: 'service',
+    production: 'production',
+    'production-step': 'production',
+  };
+
+/** In place of a page of the route table that comes with a later release. */
+export default function NotInReleasePage() {
+  const { t } = useTranslation();
+  const route = useRoute();
+  const title = useRouteTitle();
+  const role = useRole();
+  if (route === undefined) return null;
+  const named = MEANWHILE[route.name];
+  // A superadmin looks at production too, and has somewhere else to go.
+  const meanwhile =
+    named === undefined || (named === 'production' && role !== 'production') ? 'administration' : named;
+  const content = (
+    <Page width="narrow" title={route.backTo === undefined ? title : undefined}>
+      <div className={css['words']}>
+        <p>{t('release.text')}</p>
+        <p>{t(`release.meanwhile.${meanwhile}`)}</p>
+        <WayOn />
+      </div>
+    </Page>
+  );
+  // Public pages stand without the shell, which has the bar, the landmark and the tab's name.
+  if (route.access !== 'public') return content;
+  return (
+    <>
+      <title>{`${title} · ${t('app.name')}`}</title>
+      <header className={css['bar']} data-on-brand>
+        <Logo organisationId={buildOrganisation()} />
+      </header>
+      <main>{content}</main>
+    </>
+  );
+}
+
+/** To where one belongs; a role whose landing page is not there either can only leave. */
+function WayOn() {
+  const { t } = useTranslation();
+  const role = useRole();
+  const signOut = useSignOut();
+  const landing = routeAt(landingNow());
+  if (landing === undefined || PAGES[landing.name] === undefined) {
+    return <Button onClick={() => void signOut()}>{t('app.menu.signOut')}</Button>;
+  }
+  return (
+    <Button component={Link} to={landingNow()}>
+      {role === null ? t('release.signIn') : t('release.landing', { page: t(`app.routes.${landing.name}`) })}
+    </Button>
+  );
+}

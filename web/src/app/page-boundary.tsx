@@ -1,0 +1,17 @@
+import { Component, type ReactNode } from 'react';
+import { PageFailure } from './page-failure.tsx';
+
+type Props = { readonly children: ReactNode };
+
+/** Keeps the failure of a page from taking the shell with it. */
+export class PageBoundary extends Component<Props, { readonly error: unknown }> {
+  override state = { error: undefined as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <PageFailure error={this.state.error} />;
+  }
+}

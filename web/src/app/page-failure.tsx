@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../lib/api-problem.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ChunkFailure } from './chunk.ts';
+
+/** In place of a page that could not be drawn: what is safe, and the way to try again. */
+export function PageFailure({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  if (error instanceof ChunkFailure) {
+    return (
+      <ErrorState title={t('app.chunk.title')} text={t('app.chunk.text')} onRetry={() => location.reload()} />
+    );
+  }
+  const problem = problemOf(error);
+  return (
+    <ErrorState
+      title={t('ui.failed')}
+      text={t('app.failure.text')}
+      code={problem.requestId ?? problem.code}
+      onRetry={() => location.reload()}
+    />
+  );
+}

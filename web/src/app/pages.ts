@@ -1,0 +1,21 @@
+import type { RouteName } from '@portal/domain/access/route-table';
+import type { ComponentType } from 'react';
+
+/** Brings a page's code; its file has the page as default export. */
+export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
+
+/** The page of each route of the table, one line each. A route without a line says that it comes later. */
+export const PAGES: Partial<Record<RouteName, LoadPage>> = {
+  login: () => import('./login-page.tsx'),
+  home: () => import('../features/home/home-page.tsx'),
+  'add-device': () => import('../features/commissioning/add-device-page.tsx'),
+  'add-device-simple': () => import('../features/commissioning/add-device-simple-page.tsx'),
+  installations: () => import('../features/installations/installations-page.tsx'),
+  installation: () => import('../features/installations/installation-page.tsx'),
+  'warranty-confirmation': () => import('../features/warranties/confirm-page.tsx'),
+  inspections: () => import('../features/inspections/inspections-page.tsx'),
+  services: () => import('../features/services/services-page.tsx'),
+  support: () => import('../features/support/support-page.tsx'),
+  documents: () => import('../features/support/documents-page.tsx'),
+  'admin-installations': () => import('../features/installations/admin-installations-page.tsx'),
+};

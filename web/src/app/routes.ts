@@ -1,0 +1,23 @@
+import { type Route, type RouteName, ROUTES } from '@portal/domain/access/route-table';
+import { matchRoutes } from 'react-router';
+import { PAGES } from './pages.ts';
+
+const TABLE = ROUTES.map((route: Route) => ({ path: route.path, route }));
+
+/** The line of the route table (specification section 2) that an address belongs to. */
+export function routeAt(pathname: string): (Route & { readonly name: RouteName }) | undefined {
+  const route = matchRoutes(TABLE, pathname)?.at(-1)?.route.route;
+  return route === undefined ? undefined : { ...route, name: route.name as RouteName };
+}
+
+/** Whether a page is a process that one leaves only after a question; what comes later is none. */
+export function isProcess(route: ReturnType<typeof routeAt>): boolean {
+  return route?.asksBeforeLeaving === true && PAGES[route.name] !== undefined;
+}
+
+/** Begins to fetch the page of an address, so that it comes together with the shell and not after it. */
+export function fetchPageOf(pathname: string): void {
+  const route = routeAt(pathname);
+  // A failure shows where the page is drawn.
+  if (route !== undefined) void PAGES[route.name]?.().catch(() => undefined);
+}

@@ -1,0 +1,52 @@
+import { IOS_INSTALL_HINT_MS } from '@portal/domain/constants';
+import { readSetting, writeSetting } from '../../lib/local-setting.ts';
+import { t } from '../../lib/i18n.ts';
+import { followLiveEvents } from '../../lib/live.ts';
+import { toast } from '../../ui/toast.ts';
+import { watchForUpdate } from './app-update.ts';
+
+const ASKED_KEY = 'notificationsAsked';
+let hinted = false;
+
+/** Starts what runs while someone is signed in; the answer stops it. */
+export function startBackground(): () => void {
+  watchForUpdate();
+  void askForNotifications();
+  hintAtInstalling();
+  return followLiveEvents();
+}
+
+/** Asked once on a device (specification section 2); a browser that wants a tap first gets none from us. */
+async function askForNotifications(): Promise<void> {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'default') return;
+  if (readSetting(ASKED_KEY) !== null) return;
+  writeSetting(ASKED_KEY, 'yes');
+  await Notification.requestPermission();
+}
+
+/** iOS never offers to install; in its browser the app says how, once a visit. */
+function hintAtInstalling(): void {
+  if (hinted || !isIos() || isInstalled()) return;
+  hinted = true;
+  toast({
+    kind: 'install',
+    title: t('app.install.title'),
+    message: t('app.install.text'),
+    ms: IOS_INSTALL_HINT_MS,
+  });
+}
+
+/** An iPad calls itself a Mac but has fingers. */
+function isIos(): boolean {
+  return (
+    /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+    (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  );
+}
+
+function isInstalled(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches ||
+    ('standalone' in navigator && navigator.standalone === true)
+  );
+}

@@ -1,0 +1,123 @@
+import { IconArrowLeft, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import { lazy, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { landingNow, useOrganisation, useRole } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Logo } from '../logo.tsx';
+import { isProcess } from '../routes.ts';
+import css from './bar.module.css';
+import { Counters } from './counters.tsx';
+import { MenuSlot } from './menu-slot.tsx';
+import { OptionalPart } from './optional-part.tsx';
+import { usePreviousPath } from './use-previous-path.ts';
+import { useRoute, useRouteTitle } from './use-route.ts';
+
+const AspToggle = lazy(() => import('./asp-toggle.tsx'));
+
+/** The brand bar: where one is on the left, what waits and who one is on the right. */
+export function Bar() {
+  const { t } = useTranslation();
+  const route = useRoute();
+  const role = useRole();
+  const [menu, setMenu] = useState(false);
+  return (
+    <header className={css['bar']} data-on-brand data-titled={route?.backTo !== undefined || undefined}>
+      {route?.backTo === undefined ? <HomeLink asks={isProcess(route)} /> : <BackLink to={route.backTo} />}
+      <div className={css['right']}>
+        {role === 'asp' && (
+          <div className={css['wide']}>
+            <OptionalPart>
+              <AspToggle onBrand />
+            </OptionalPart>
+          </div>
+        )}
+        <div className={css['counters']}>
+          <Counters />
+        </div>
+        <div className={css['roomy']}>
+          <LanguageSelect
+            onBrand
+            onFailure={() => toast({ kind: 'error', title: t('app.language.failed') })}
+          />
+        </div>
+        <button
+          type="button"
+          className={css['button']}
+          aria-label={t('app.bar.userMenu')}
+          aria-haspopup="dialog"
+          aria-expanded={menu}
+          onClick={() => setMenu(true)}
+        >
+          <IconMenu2 aria-hidden stroke={1.75} className={css['narrowIcon']} />
+          <IconUserCircle aria-hidden stroke={1.75} className={css['roomyIcon']} />
+        </button>
+      </div>
+      <MenuSlot opened={menu} onClose={() => setMenu(false)} />
+    </header>
+  );
+}
+
+/** The logo leads home; out of the middle of a process only after asking. */
+function HomeLink({ asks }: { readonly asks: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const organisation = useOrganisation();
+  const asking = useRef(false);
+
+  const ask = async () => {
+    if (asking.current) return;
+    asking.current = true;
+    const leave = await confirm({
+      title: t('app.leave.title'),
+      text: t('app.leave.text'),
+      confirmLabel: t('app.leave.leave'),
+      cancelLabel: t('app.leave.stay'),
+      danger: true,
+    });
+    asking.current = false;
+    if (leave) await navigate(landingNow(), { state: { leaving: true } });
+  };
+
+  return (
+    <Link
+      to={landingNow()}
+      aria-label={t('app.bar.home')}
+      className={css['logo']}
+      onClick={(event) => {
+        if (!asks) return;
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      <Logo organisationId={organisation} />
+    </Link>
+  );
+}
+
+function BackLink({ to }: { readonly to: string }) {
+  const { t } = useTranslation();
+  const title = useRouteTitle();
+  const navigate = useNavigate();
+  const previous = usePreviousPath();
+  return (
+    <>
+      <Link
+        to={to}
+        aria-label={t('app.bar.back')}
+        className={css['button']}
+        onClick={(event) => {
+          // Going back rather than anew keeps the list's place.
+          if (previous !== to) return;
+          event.preventDefault();
+          void navigate(-1);
+        }}
+      >
+        <IconArrowLeft aria-hidden stroke={1.75} />
+      </Link>
+      <h1 className={css['title']}>{title}</h1>
+    </>
+  );
+}

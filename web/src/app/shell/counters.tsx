@@ -1,0 +1,76 @@
+import { ICON_BOUNCE_MS } from '@portal/domain/constants';
+import { IconCalendarEvent, IconCloudUpload, IconTool, type TablerIcon } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRole } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { queuePanelOpen, unsentCount } from '../../lib/unsent.ts';
+import css from './counters.module.css';
+import { useCounters } from './use-counters.ts';
+
+/** What waits for an installer: services, inspections, unsent work. Admins do not see them. */
+export function Counters() {
+  const { t } = useTranslation();
+  const role = useRole();
+  const { data } = useCounters();
+  const unsent = useStore(unsentCount);
+  if (role !== 'installer' && role !== 'asp') return null;
+  const services = data?.pendingServices ?? 0;
+  const inspections = data?.incomingInspections ?? 0;
+  return (
+    <>
+      <Link
+        to="/services"
+        className={css['counter']}
+        aria-label={t('app.counters.services', { count: services })}
+      >
+        <Badged icon={IconTool} count={services} />
+      </Link>
+      <Link
+        to="/inspections"
+        className={css['counter']}
+        aria-label={t('app.counters.inspections', { count: inspections })}
+      >
+        <Badged icon={IconCalendarEvent} count={inspections} />
+      </Link>
+      {unsent > 0 && (
+        <button
+          type="button"
+          className={css['counter']}
+          aria-label={t('app.counters.unsent', { count: unsent })}
+          onClick={() => queuePanelOpen.set(true)}
+        >
+          <Badged icon={IconCloudUpload} count={unsent} />
+        </button>
+      )}
+    </>
+  );
+}
+
+const MOST = 99;
+
+/** The icon moves for a minute after its number has changed, then rests. */
+function Badged({ icon: Icon, count }: { readonly icon: TablerIcon; readonly count: number }) {
+  const [rested, setRested] = useState<number | null>(null);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const timer = setTimeout(() => setRested(count), ICON_BOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return (
+    <>
+      <Icon
+        aria-hidden
+        stroke={1.75}
+        className={css['icon']}
+        data-bounces={(count > 0 && rested !== count) || undefined}
+      />
+      {count > 0 && (
+        <span aria-hidden className={css['badge']}>
+          {count > MOST ? `${MOST}+` : count}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconLogout, IconUserEdit } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useRole, useUser } from '../../lib/session.ts';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PAGES } from '../pages.ts';
+import { useSignOut } from '../sign-out.ts';
+import { AppearanceSettings } from './appearance-settings.tsx';
+import AspToggle from './asp-toggle.tsx';
+import { MenuCounters } from './menu-counters.tsx';
+import css from './menu-sheet.module.css';
+import { useEntries } from './navigation.ts';
+import { OrganisationSelect } from './organisation-select.tsx';
+
+type Props = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Who one is, where one can go, how the app looks, and the way out. */
+export default function MenuSheet({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const signOut = useSignOut();
+  const user = useUser();
+  const role = useRole();
+  const entries = useEntries();
+  if (user === null) return null;
+
+  const leave = async () => {
+    if (await signOut()) onClose();
+  };
+
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('app.bar.menu')}>
+      <div className={css['menu']}>
+        <div className={css['person']}>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+        </div>
+        {role === 'asp' && <AspToggle onChosen={onClose} />}
+        {role === 'superadmin' && <OrganisationSelect />}
+        <MenuCounters onChosen={onClose} />
+        <nav aria-label={t('app.bar.navigation')} className={css['entries']}>
+          {entries.map(({ name, path, label, icon: Icon }) => (
+            <NavLink key={name} to={path} end={path === '/'} className={css['entry']} onClick={onClose}>
+              <Icon aria-hidden stroke={1.75} />
+              {label}
+            </NavLink>
+          ))}
+          {PAGES['edit-profile'] !== undefined && (
+            <NavLink to="/edit-profile" className={css['entry']} onClick={onClose}>
+              <IconUserEdit aria-hidden stroke={1.75} />
+              {t('app.menu.editProfile')}
+            </NavLink>
+          )}
+        </nav>
+        <div className={css['language']}>
+          <span>{t('ui.language')}</span>
+          <LanguageSelect onFailure={() => toast({ kind: 'error', title: t('app.language.failed') })} />
+        </div>
+        <AppearanceSettings />
+        <button type="button" className={css['entry']} onClick={() => void leave()}>
+          <IconLogout aria-hidden stroke={1.75} />
+          {t('app.menu.signOut')}
+        </button>
+      </div>
+    </Sheet>
+  );
+}

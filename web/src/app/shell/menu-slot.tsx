@@ -1,0 +1,16 @@
+import { lazy, useState } from 'react';
+import { OptionalPart } from './optional-part.tsx';
+
+const MenuSheet = lazy(() => import('./menu-sheet.tsx'));
+
+/** The place for the menu; its code comes when it is first opened. */
+export function MenuSlot({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState(false);
+  if (opened && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <OptionalPart>
+      <MenuSheet opened={opened} onClose={onClose} />
+    </OptionalPart>
+  );
+}

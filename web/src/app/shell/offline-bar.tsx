@@ -1,0 +1,41 @@
+import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { online } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
+import { unsentCount } from '../../lib/unsent.ts';
+import css from './offline-bar.module.css';
+
+const BACK_MS = 3_000;
+
+/** Says that there is no connection and that nothing is lost; for three seconds also that it is back. */
+export function OfflineBar() {
+  const { t } = useTranslation();
+  const connected = useStore(online);
+  const unsent = useStore(unsentCount);
+  const [wasLost, setWasLost] = useState(!connected);
+  if (!connected && !wasLost) setWasLost(true);
+
+  useEffect(() => {
+    if (!connected || !wasLost) return undefined;
+    const timer = setTimeout(() => setWasLost(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [connected, wasLost]);
+
+  return (
+    <output className={css['live']}>
+      {!connected && (
+        <span className={css['bar']}>
+          <IconCloudOff aria-hidden stroke={1.75} size="1.375rem" />
+          {t('app.offline.lost')}
+        </span>
+      )}
+      {connected && wasLost && (
+        <span className={css['bar']} data-back>
+          <IconCloudCheck aria-hidden stroke={1.75} size="1.375rem" />
+          {unsent > 0 ? t('app.offline.sending', { count: unsent }) : t('app.offline.back')}
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
+import { loadPage } from '../load-page.ts';
+import { OptionalPart } from './optional-part.tsx';
+
+const QueuePanel = lazy(() => loadPage('queue', () => import('../../queue/queue-panel.tsx')));
+
+/** The place for the queue at the bottom; with its database it comes when the page is idle. */
+export function QueueSlot() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!idle) return null;
+  return (
+    <OptionalPart>
+      <QueuePanel />
+    </OptionalPart>
+  );
+}

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { queryClient } from '../../lib/query-client.ts';
+import { useUser } from '../../lib/session.ts';
+import { Bar } from './bar.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { QueueSlot } from './queue-slot.tsx';
+import { RailSlot } from './rail-slot.tsx';
+import css from './shell.module.css';
+import { useRouteTitle } from './use-route.ts';
+import { useWatchers } from './use-watchers.ts';
+
+/** Around every page of whoever is signed in (specification section 2, App shell). */
+export default function Shell() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const title = useRouteTitle();
+  useWatchers();
+  if (user === null) return null;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <title>{`${title} · ${t('app.name')}`}</title>
+      <a href="#main" className={css['skip']}>
+        {t('app.bar.skip')}
+      </a>
+      <Bar />
+      <OfflineBar />
+      <div className={css['body']}>
+        <RailSlot />
+        <main id="main" tabIndex={-1} className={css['main']}>
+          <Outlet />
+        </main>
+      </div>
+      <QueueSlot />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
+
+/** What runs in the background while someone is signed in; none of it belongs to the first paint. */
+export function useWatchers(): void {
+  useEffect(() => {
+    void import('../../lib/session-calls.ts').then(({ reloadSession }) => reloadSession());
+    let stop: (() => void) | undefined;
+    let ended = false;
+    const cancel = whenIdle(() => {
+      void import('./background.ts').then(({ startBackground }) => {
+        if (!ended) stop = startBackground();
+        return undefined;
+      });
+    });
+    return () => {
+      ended = true;
+      cancel();
+      stop?.();
+    };
+  }, []);
+}

@@ -1,0 +1,62 @@
+import { HASH_SCROLL_OFFSET_PX } from '@portal/domain/constants';
+import { useEffect, useLayoutEffect } from 'react';
+import { appHistory } from '../lib/history.ts';
+import { useStore } from '../lib/store.ts';
+
+const LOOK_FOR_MS = 3_000;
+const places = new Map<string, number>();
+
+/**
+ * A new page begins at the top, going back finds the place that was left, a hash is scrolled to with 80 px above
+ * it (specification section 2). What is still on its way is waited for, up to three seconds or until a hand scrolls.
+ */
+export function useScroll(): void {
+  const { place, by } = useStore(appHistory().visit);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => places.set(appHistory().visit.get().place.key, scrollY);
+    window.addEventListener('scrollend', remember);
+    return () => window.removeEventListener('scrollend', remember);
+  }, []);
+
+  useLayoutEffect(() => {
+    const kept = by === 'POP' ? places.get(place.key) : undefined;
+    const id = decodeURIComponent(place.hash.slice(1));
+    if (kept === undefined && id === '') {
+      if (by === 'PUSH') scrollTo({ top: 0, behavior: 'instant' });
+      return undefined;
+    }
+    return untilDone(() => (kept === undefined ? scrollToId(id) : scrollToPlace(kept)));
+  }, [place, by]);
+}
+
+function scrollToId(id: string): boolean {
+  const target = document.getElementById(id);
+  if (target === null) return false;
+  scrollTo({ top: target.getBoundingClientRect().top + scrollY - HASH_SCROLL_OFFSET_PX });
+  return true;
+}
+
+function scrollToPlace(top: number): boolean {
+  scrollTo({ top, behavior: 'instant' });
+  return Math.abs(scrollY - top) < 2;
+}
+
+function untilDone(attempt: () => boolean): (() => void) | undefined {
+  if (attempt()) return undefined;
+  const observer = new MutationObserver(() => {
+    if (attempt()) stop();
+  });
+  const timer = setTimeout(stop, LOOK_FOR_MS);
+  function stop(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+    window.removeEventListener('wheel', stop);
+    window.removeEventListener('touchmove', stop);
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  window.addEventListener('wheel', stop, { passive: true });
+  window.addEventListener('touchmove', stop, { passive: true });
+  return stop;
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { IconCloudUpload, IconHome, IconTools } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { useOrganisation, useUser } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { CommissioningForm } from './commissioning-form.tsx';
+import { openCommissioning, UnknownTemplate } from './open-commissioning.ts';
+import { placeAddress, readPlace } from './place.ts';
+
+/** The form that an address opens, or why it does not. */
+export function CommissioningPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const params = useParams();
+  const { search } = useLocation();
+  const place = readPlace(params, new URLSearchParams(search));
+  const address = place === undefined ? '' : placeAddress(place);
+  const opening = useQuery({
+    queryKey: ['commissioning', user?.id, address],
+    queryFn: () => {
+      if (place === undefined || user === null) throw new Error('Nothing to open');
+      return openCommissioning(place, {
+        queries,
+        user,
+        organisation,
+        today: todayIn(TIME_ZONE, new Date()),
+      });
+    },
+    enabled: place !== undefined && user !== null,
+    retry: false,
+    // A form on the screen is never swapped for what the server says meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  // The installation's page leads here without a device: it is found on the home page.
+  if (place === undefined && params['deviceId'] === 'new' && params['id'] !== undefined)
+    return <Navigate to={`/?beside=${encodeURIComponent(params['id'])}`} replace />;
+  if (place === undefined || user === null) return <NoDevice />;
+  if (opening.isPending)
+    return (
+      <Page width="narrow">
+        <Skeletons shape="sections" count={2} />
+      </Page>
+    );
+  if (opening.isError) return <NotOpened error={opening.error} onRetry={() => void opening.refetch()} />;
+  const opened = opening.data;
+  switch (opened.kind) {
+    case 'form':
+      return <CommissioningForm key={opened.id} place={place} userId={user.id} opened={opened} />;
+    case 'installed':
+      return (
+        <EmptyState
+          icon={IconTools}
+          title={t('commissioning.installed.title')}
+          text={t('commissioning.installed.text', { serial: opened.serial })}
+          action={
+            <Button
+              component={Link}
+              to={opened.installation === null ? '/' : `/installations/${String(opened.installation)}`}
+            >
+              {t(
+                opened.installation === null ? 'commissioning.notFound.home' : 'commissioning.installed.open',
+              )}
+            </Button>
+          }
+        />
+      );
+    case 'sent':
+      return (
+        <EmptyState
+          icon={IconCloudUpload}
+          title={t('commissioning.waiting.title')}
+          text={t('commissioning.waiting.text', { serial: opened.serial })}
+          action={
+            <Button component={Link} to="/installations">
+              {t('commissioning.waiting.list')}
+            </Button>
+          }
+        />
+      );
+  }
+}
+
+function NoDevice() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={IconHome}
+      title={t('commissioning.notFound.title')}
+      text={t('commissioning.notFound.text')}
+      action={
+        <Button component={Link} to="/">
+          {t('commissioning.notFound.home')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NotOpened({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const problem = problemOf(error);
+  if (problem.status === 404) return <NoDevice />;
+  const unread = error instanceof UnknownTemplate || isOffline(error);
+  return (
+    <ErrorState
+      title={t('commissioning.failed')}
+      text={unread ? t('commissioning.offlineTemplate') : problem.detail}
+      code={unread ? undefined : problem.requestId}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { labelIn } from '@portal/domain/templates/labels';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import { serialField } from '@portal/domain/templates/serial-field';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '../../form/field-label.ts';
+import { fieldId } from '../../form/focus-gap.ts';
+import { issueText } from '../../form/gap-text.ts';
+import { groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { SerialControl } from '../../scanner/serial-control.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { serialHoldsLetters } from '../templates/queries.ts';
+import css from './commissioning.module.css';
+import { serialIsFixed } from './draft-change.ts';
+import { ParameterControl } from './parameter-control.tsx';
+import { parameterText } from '../../form/parameter-text.ts';
+import { parameterGaps, serialOf } from './parameter-values.ts';
+import type { StepProps } from './step-props.ts';
+
+/** The device and its parameters: factory values to be read and mended, missing ones to be typed. */
+export function DeviceStep({ data, tried, onChange }: StepProps) {
+  const { t } = useTranslation();
+  const { version, parameters, factory, template } = data;
+  const schema = version.parametersSchema;
+  const serial = serialField(schema);
+  const gaps = new Map(parameterGaps(schema, parameters).map((gap) => [gap.field, gap.code]));
+  // Decided once, so that a field does not jump while it is being typed into.
+  const [known] = useState(
+    () => new Set(schema.filter((field) => (factory[field.name] ?? '') !== '').map((field) => field.name)),
+  );
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+
+  const control = (field: ParameterField, help?: string) => {
+    const code = gaps.get(field.name);
+    return (
+      <ParameterControl
+        key={field.name}
+        field={field}
+        id={fieldId('device', field.name)}
+        value={parameters[field.name] ?? ''}
+        help={help}
+        error={tried && code !== undefined ? issueText(t, code) : undefined}
+        onChange={(value) => onChange({ kind: 'parameter', field: field.name, value })}
+      />
+    );
+  };
+
+  const others = schema.filter((field) => field.name !== serial.name);
+  const toFill = others.filter((field) => !known.has(field.name));
+  const fromFactory = others.filter((field) => known.has(field.name));
+  return (
+    <div className={css['fields']}>
+      <div className={css['identity']}>
+        <span>{labelIn(currentLanguage(), template.nameTranslations, template.name)}</span>
+        {serialIsFixed(data) ? (
+          <>
+            <strong className="mono">{groupSerial(serialOf(schema, parameters))}</strong>
+            <span>{t('commissioning.device.serial')}</span>
+          </>
+        ) : (
+          <Field
+            group
+            name={fieldId('device', serial.name)}
+            label={labelOf(serial)}
+            error={tried && gaps.has(serial.name) ? t('form.gap.required') : undefined}
+          >
+            <SerialControl
+              compact
+              letters={serialHoldsLetters(schema)}
+              value={parameters[serial.name] ?? ''}
+              onChange={(value) => onChange({ kind: 'parameter', field: serial.name, value })}
+            />
+          </Field>
+        )}
+      </div>
+      {data.origin !== 'known' && <Notice tone="warn" title={t(`commissioning.device.${data.origin}`)} />}
+      {toFill.length > 0 && fromFactory.length > 0 && (
+        <h2 className={css['group']}>{t('commissioning.device.toFill')}</h2>
+      )}
+      {toFill.map((field) => control(field))}
+      {fromFactory.length > 0 && (
+        <>
+          <div>
+            <h2 className={css['group']}>{t('commissioning.device.factory')}</h2>
+            <p className={css['lead']}>{t('commissioning.device.known')}</p>
+          </div>
+          <ul className={css['factory']}>
+            {fromFactory.map((field) => {
+              const was = parameterText(t, field, factory[field.name] ?? '');
+              return opened.has(field.name) || (tried && gaps.has(field.name)) ? (
+                <li key={field.name} className={css['open']}>
+                  {control(field, t('commissioning.device.factoryWas', { value: was }))}
+                </li>
+              ) : (
+                <li key={field.name}>
+                  <div className={css['known']}>
+                    <span>{labelOf(field)}</span>
+                    <strong>{parameterText(t, field, parameters[field.name] ?? '')}</strong>
+                  </div>
+                  <ActionIcon
+                    aria-label={t('commissioning.device.change', { label: labelOf(field) })}
+                    onClick={() => setOpened(new Set([...opened, field.name]))}
+                  >
+                    <IconPencil aria-hidden stroke={1.75} size="1.5rem" />
+                  </ActionIcon>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

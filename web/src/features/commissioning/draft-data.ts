@@ -1,0 +1,77 @@
+import { answersSchema } from '@portal/domain/form/answers';
+import { formSchema } from '@portal/domain/form/schema';
+import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-schema';
+import { parametersSchema, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { z } from 'zod';
+
+/** What is typed for the customer, as it is typed: checked when the step is left. */
+export const customerFormSchema = z.object({
+  customerName: z.string(),
+  companyName: z.string(),
+  customerAddress: z.string(),
+  customerAddressContinued: z.string(),
+  customerZipcode: z.string(),
+  customerCity: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.string(),
+  customerLanguage: languageSchema,
+  installationDate: z.string(),
+  soldOn: z.string(),
+});
+
+const installerFormSchema = z.object({
+  name: z.string(),
+  company: z.string(),
+  taxId: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
+const notesFormSchema = z.object({ installer: z.string(), customer: z.string(), admin: z.string() });
+
+/** What becomes of the form: a new installation, or a rejected one corrected. */
+const targetSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('new'), partOf: z.int().nullable() }),
+  z.object({
+    kind: z.literal('correction'),
+    installation: z.int(),
+    /** The installation's own client id: its new files belong to it. */
+    clientId: z.string(),
+    etag: z.string(),
+    /** Answers as they were sent: one that is taken away must be said to be gone. */
+    answersBefore: answersSchema,
+  }),
+]);
+
+/**
+ * Everything that a commissioning in progress knows. It carries its own template version, so that it opens
+ * without a network and is finished with the version it was begun with (design: domain, Form engine).
+ */
+export const commissioningSchema = z.object({
+  target: targetSchema,
+  /** How the device was found: in the database, not there, or nobody could be asked. */
+  origin: z.enum(['known', 'unknown', 'offline']),
+  template: z.object({ id: z.int(), name: z.string(), nameTranslations: labelsSchema }),
+  version: z.object({
+    id: z.int(),
+    number: z.int(),
+    parametersSchema,
+    installationFormSchema: formSchema,
+  }),
+  /** Values that came with the device. */
+  factory: parametersValueSchema,
+  parameters: parametersValueSchema,
+  customer: customerFormSchema,
+  installer: installerFormSchema,
+  answers: answersSchema,
+  notes: notesFormSchema,
+  photos: z.array(z.object({ name: z.string(), caption: z.string() })),
+  /** Names of the pictures of the two signatures. */
+  signature: z.string().nullable(),
+  installerSignature: z.string().nullable(),
+});
+
+export type Commissioning = z.infer<typeof commissioningSchema>;
+export type CustomerForm = z.infer<typeof customerFormSchema>;
+export type InstallerForm = z.infer<typeof installerFormSchema>;
+export type NotesForm = z.infer<typeof notesFormSchema>;

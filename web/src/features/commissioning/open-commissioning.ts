@@ -1,0 +1,142 @@
+import type { IsoDate } from '@portal/domain/dates';
+import { sameSerial } from '@portal/domain/devices/serial';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { User } from '@portal/domain/users/entity';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Draft } from '../../form/draft.ts';
+import { findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
+import type { Picture } from '../../form/picture.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { requests } from '../../queue/local-stores.ts';
+import { oneDevice } from '../devices/queries.ts';
+import { oneInstallation } from '../installations/queries.ts';
+import { activeTemplates, templateVersion } from '../templates/queries.ts';
+import { beginCorrection, beginKnown, beginTyped } from './begin.ts';
+import type { InProgress } from './draft-change.ts';
+import { commissioningSchema } from './draft-data.ts';
+import { serialOf } from './parameter-values.ts';
+import { type Place, placeAddress } from './place.ts';
+
+/** What an address opens. */
+export type Opened =
+  | {
+      readonly kind: 'form';
+      /** A UUID: the draft's, and the client id of what is made of it. */
+      readonly id: string;
+      readonly draft: Draft | undefined;
+      readonly start: InProgress;
+      /** Why a verifier sent it back, in a correction. */
+      readonly rejection: string | null;
+      /** Links to the pictures that the server has, by name. */
+      readonly stored: ReadonlyMap<string, string | null>;
+    }
+  | { readonly kind: 'installed'; readonly serial: string; readonly installation: number | null }
+  /** The same device waits in the queue already. */
+  | { readonly kind: 'sent'; readonly serial: string };
+
+type Opening = {
+  readonly queries: QueryClient;
+  readonly user: User;
+  readonly organisation: number;
+  readonly today: IsoDate;
+};
+
+/** A device type that is not among the active ones the device has read. */
+export class UnknownTemplate extends Error {
+  override readonly name = 'UnknownTemplate';
+}
+
+/**
+ * Opens the form of a place: its draft of an earlier minute or day, else a new one from what the maker knows.
+ * Works without a network from what was read before. Throws an `ApiProblem` or `UnknownTemplate`.
+ */
+export async function openCommissioning(place: Place, opening: Opening): Promise<Opened> {
+  const draft = await findDraft(opening.user.id, placeAddress(place));
+  const queued = await requests.allOf(opening.user.id);
+  if (draft !== undefined) {
+    // Taken in by the queue, and the page was closed before the draft could go.
+    if (queued.some((request) => request.clientId === draft.id)) {
+      await removeDraft(draft.id);
+      return { kind: 'sent', serial: draft.title };
+    }
+    const start = { data: commissioningSchema.parse(draft.data), pictures: await picturesOf(draft) };
+    return { kind: 'form', id: draft.id, draft, start, ...(await sentBefore(place, opening)) };
+  }
+  const begun = await begin(place, opening);
+  if (begun.kind !== 'begun') return begun;
+  const serial = serialOf(begun.data.version.parametersSchema, begun.data.parameters);
+  const waiting = queued.some(
+    (request) =>
+      request.type === 'installation' &&
+      request.action === (place.kind === 'correction' ? 'update' : 'insert') &&
+      sameSerial(request.title, serial),
+  );
+  if (waiting) return { kind: 'sent', serial };
+  return {
+    kind: 'form',
+    id: crypto.randomUUID(),
+    draft: undefined,
+    start: { data: begun.data, pictures: new Map<string, Picture>() },
+    ...(await sentBefore(place, opening)),
+  };
+}
+
+type Begun =
+  | { readonly kind: 'begun'; readonly data: InProgress['data'] }
+  | Extract<Opened, { kind: 'installed' }>;
+
+async function begin(place: Place, opening: Opening): Promise<Begun> {
+  const { queries, user, today } = opening;
+  const person = { user, today, language: currentLanguage() };
+  if (place.kind === 'correction') {
+    const { installation, etag } = await queries.fetchQuery(oneInstallation(place.installationId));
+    const version = await versionOf(installation.customDevice.schemaVersion.id, opening);
+    return { kind: 'begun', data: beginCorrection(installation, version, etag ?? '', person) };
+  }
+  const beside =
+    place.partOf === null
+      ? undefined
+      : (await queries.fetchQuery(oneInstallation(place.partOf))).installation;
+  if (place.kind === 'typed') {
+    const template = (await templates(opening)).find((one) => one.id === place.templateId);
+    if (!template?.activeVersion) throw new UnknownTemplate(String(place.templateId));
+    return {
+      kind: 'begun',
+      data: beginTyped(template, template.activeVersion, place, { ...person, beside }),
+    };
+  }
+  const device = await queries.fetchQuery(oneDevice(place.deviceId));
+  if (device.installed) {
+    return { kind: 'installed', serial: device.serial, installation: device.installation?.id ?? null };
+  }
+  const version = await versionOf(device.schemaVersion.id, opening);
+  return { kind: 'begun', data: beginKnown(device, version, { ...person, beside }) };
+}
+
+async function templates({ queries, organisation }: Opening): Promise<readonly DeviceTemplate[]> {
+  return queries.fetchQuery(activeTemplates(organisation));
+}
+
+/** Active versions come with the templates, which the home page has read: so a known device opens offline. */
+async function versionOf(id: number, opening: Opening): Promise<TemplateVersion> {
+  const known = await templates(opening).catch(() => []);
+  const active = known.find((template) => template.activeVersion?.id === id)?.activeVersion;
+  return active ?? opening.queries.fetchQuery(templateVersion(id));
+}
+
+/** What the server has of an installation that is being corrected; nothing when it cannot be asked. */
+async function sentBefore(
+  place: Place,
+  { queries }: Opening,
+): Promise<Pick<Extract<Opened, { kind: 'form' }>, 'rejection' | 'stored'>> {
+  if (place.kind !== 'correction') return { rejection: null, stored: new Map() };
+  try {
+    const { installation } = await queries.fetchQuery(oneInstallation(place.installationId));
+    return {
+      rejection: installation.rejectionReason,
+      stored: new Map(installation.files.map((file) => [file.name, file.url])),
+    };
+  } catch {
+    return { rejection: null, stored: new Map() };
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { beginAddress, placeAddress, readPlace } from './place.ts';
+
+const read = (address: string) => {
+  const url = new URL(address, 'http://x');
+  const match =
+    /^\/installations\/(?<id>[^/]+)\/add-device\/(?<deviceId>[^/]+)$/.exec(url.pathname) ??
+    /^\/add-device-simple\/(?<deviceId>[^/]+)$/.exec(url.pathname);
+  return readPlace(match?.groups ?? {}, url.searchParams);
+};
+
+test.each([
+  { kind: 'known', deviceId: 12, partOf: null },
+  { kind: 'known', deviceId: 12, partOf: 4 },
+  { kind: 'typed', templateId: 5, serial: 'HP / 1 & 2', offline: true, partOf: null },
+  { kind: 'typed', templateId: 5, serial: 'X-1', offline: false, partOf: 4 },
+  { kind: 'correction', installationId: 9 },
+] as const)('an address leads back to the place it was made for: %j', (place) => {
+  expect(read(beginAddress(place))).toEqual(place);
+});
+
+test('a serial number scanned and the same one typed in small letters offline are one draft', () => {
+  const typed = { kind: 'typed', templateId: 5, partOf: null } as const;
+  expect(placeAddress({ ...typed, serial: 'hp-1 ', offline: true })).toBe(
+    placeAddress({ ...typed, serial: 'HP-1', offline: false }),
+  );
+});
+
+test.each([
+  '/add-device-simple/abc',
+  '/add-device-simple/0',
+  '/add-device-simple/new',
+  '/add-device-simple/new?template=5',
+  '/add-device-simple/new?template=x&serial=1',
+  '/add-device-simple/new?serial=1',
+])('an address that names no device is none: %s', (address) => {
+  expect(read(address)).toBeUndefined();
+});

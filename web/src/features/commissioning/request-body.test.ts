@@ -1,0 +1,170 @@
+import { installationPatchSchema, newInstallationSchema } from '@portal/domain/installations/entity';
+import { describe, expect, test } from 'vitest';
+import { changed, type InProgress } from './draft-change.ts';
+import { filled, picture } from './heat-pump.sample.ts';
+import { correctionBody, insertBody, outgoingFiles } from './request-body.ts';
+
+const CLIENT = '6f1c1a52-2b57-4a1e-9a39-6f0a7d1f7f10';
+const HASH = 'a'.repeat(64);
+
+describe('a finished commissioning', () => {
+  test('is a body that the server’s own schema takes, manifest included', () => {
+    const data = filled();
+    const files = outgoingFiles(
+      data,
+      new Map([data.signature!, data.installerSignature!].map((name) => [name, picture(name)])),
+    );
+    const manifest = files.map(({ name, field, bytes, type }) => ({
+      name,
+      field,
+      type,
+      size: bytes.byteLength,
+      sha256: HASH,
+    }));
+    const parsed = newInstallationSchema.parse({ ...insertBody(data, CLIENT), files: manifest });
+    expect(parsed).toMatchObject({
+      clientId: CLIENT,
+      customerName: 'Anna Nowak',
+      customerPhone: '+48601700800',
+      customerZipcode: '61-001',
+      companyName: null,
+      soldOn: null,
+      survey: { data: { hydraulics: { pressure: 1.5 } } },
+      customDevice: { deviceTemplate: 5, version: 31, parameters: { power: '12' } },
+    });
+  });
+
+  test('says whose other device it stands beside', () => {
+    const body = insertBody({ ...filled(), target: { kind: 'new', partOf: 4 } }, CLIENT);
+    expect(newInstallationSchema.parse({ ...body, files: [] }).partOf).toBe(4);
+  });
+
+  test('sends numbers with a point, and no answer to a question that is hidden', () => {
+    const body = insertBody(
+      {
+        ...filled(),
+        parameters: { serial: 'X-1', power: ' 12,5 ', refrigerant: ' ' },
+        answers: { hydraulics: { pressure: 1.5, low: 'zawór' }, buffer: { volume: 200 } },
+      },
+      CLIENT,
+    );
+    expect(body).toMatchObject({
+      survey: { data: { hydraulics: { pressure: 1.5 } } },
+      customDevice: { parameters: { serial: 'X-1', power: '12.5' } },
+    });
+    expect(JSON.stringify(body)).not.toContain('zawór');
+    expect(JSON.stringify(body)).not.toContain('refrigerant');
+  });
+});
+
+describe('a corrected installation', () => {
+  const data = {
+    ...filled(),
+    target: {
+      kind: 'correction' as const,
+      installation: 4,
+      clientId: CLIENT,
+      etag: '"3"',
+      answersBefore: { hydraulics: { pressure: 0.5, low: 'zawór' } },
+    },
+  };
+
+  test('is a patch that the server takes, and waits to be verified again', () => {
+    const parsed = installationPatchSchema.parse({ ...correctionBody(data), files: [] });
+    expect(parsed.status).toBe('pending');
+    expect(parsed.parameters).toEqual({ serial: 'HP-2026-00000001', power: '12' });
+  });
+
+  test('does not wipe out a note for the maker that its installer cannot read', () => {
+    expect(correctionBody(data)).not.toHaveProperty('notes.admin');
+    expect(correctionBody({ ...data, notes: { ...data.notes, admin: 'nowa' } })).toHaveProperty(
+      'notes.admin',
+      'nowa',
+    );
+  });
+
+  test('takes away what the installer took away, as a merge would keep it', () => {
+    const body = correctionBody({ ...data, parameters: { serial: 'X-1' } });
+    expect(body).toMatchObject({
+      survey: { data: { hydraulics: { pressure: 1.5, low: null } } },
+      parameters: { serial: 'X-1', power: '' },
+    });
+  });
+
+  test('declares new pictures alone; those the server has keep their names', () => {
+    const files = outgoingFiles(
+      {
+        ...data,
+        photos: [
+          { name: 'old.jpg', caption: '' },
+          { name: 'new.jpg', caption: '' },
+        ],
+      },
+      new Map([['new.jpg', picture('new.jpg')]]),
+    );
+    expect(files.map((file) => file.field)).toEqual(['photos.1']);
+  });
+});
+
+/** Takes a photo of the manometer. */
+function answer(now: InProgress, name: string): InProgress {
+  return changed(now, {
+    kind: 'picture',
+    stepId: 'hydraulics',
+    field: 'manometer',
+    picture: picture(name),
+  });
+}
+
+describe('pictures', () => {
+  const start: InProgress = { data: filled(), pictures: new Map() };
+
+  test('are sent under the question they answer', () => {
+    const now = answer(start, 'a.jpg');
+    expect(outgoingFiles(now.data, now.pictures).map(({ name, field }) => [name, field])).toEqual([
+      ['a.jpg', 'survey.hydraulics.manometer'],
+    ]);
+  });
+
+  test('taken anew replace the one before', () => {
+    expect([...answer(answer(start, 'a.jpg'), 'b.jpg').pictures.keys()]).toEqual(['b.jpg']);
+  });
+
+  test('that are removed leave the device', () => {
+    const with2 = changed(changed(start, { kind: 'photo-added', picture: picture('a.jpg') }), {
+      kind: 'photo-added',
+      picture: picture('b.jpg'),
+    });
+    const left = changed(with2, { kind: 'photo-removed', name: 'a.jpg' });
+    expect([...left.pictures.keys()]).toEqual(['b.jpg']);
+    expect(left.data.photos.map((photo) => photo.name)).toEqual(['b.jpg']);
+  });
+
+  test('of a signature that was wiped away leave the device, the other person’s stays', () => {
+    const signed = changed(changed(start, { kind: 'signed', who: 'signature', picture: picture('s.png') }), {
+      kind: 'signed',
+      who: 'installerSignature',
+      picture: picture('i.png'),
+    });
+    const wiped = changed(signed, { kind: 'signed', who: 'signature', picture: null });
+    expect([...wiped.pictures.keys()]).toEqual(['i.png']);
+    expect(wiped.data.signature).toBeNull();
+  });
+});
+
+test('the serial number that was scanned does not change by typing, but a correction may mend it', () => {
+  const now: InProgress = { data: filled(), pictures: new Map() };
+  const correcting: InProgress = {
+    ...now,
+    data: {
+      ...now.data,
+      target: { kind: 'correction', installation: 4, clientId: CLIENT, etag: '', answersBefore: {} },
+    },
+  };
+  const mended = changed(correcting, { kind: 'parameter', field: 'serial', value: 'OTHER' });
+  expect(mended.data.parameters['serial']).toBe('OTHER');
+  expect(changed(now, { kind: 'parameter', field: 'serial', value: 'OTHER' })).toBe(now);
+  expect(changed(now, { kind: 'parameter', field: 'power', value: '14' }).data.parameters['power']).toBe(
+    '14',
+  );
+});

@@ -1,0 +1,54 @@
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import { serialField } from '@portal/domain/templates/serial-field';
+import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import { call } from '../../lib/api.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { contractOf } from '../../lib/contract.ts';
+import { keptQuery } from '../../lib/query-client.ts';
+
+/** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
+export type Lookup =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'installed' | 'free'; readonly device: CustomDevice }
+  | { readonly kind: 'offline' };
+
+const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
+
+/** In a cellar an answer may never come: after this long the look-up counts as offline. */
+const LOOK_UP_MS = 10_000;
+
+/**
+ * Asks for a device by template and serial number. Without an answer, or with one that is not the server's, it is
+ * `offline`; any other failure is thrown as an `ApiProblem` for the person to be told.
+ */
+export async function lookUpDevice(
+  templateId: number,
+  schema: ParametersSchema | undefined,
+  serial: string,
+): Promise<Lookup> {
+  const signal = AbortSignal.timeout(LOOK_UP_MS);
+  const field = schema === undefined ? 'serial' : serialField(schema).name;
+  try {
+    const { findDevices } = await contract();
+    const [device] = await call(findDevices, {
+      query: { 'deviceTemplate.id': templateId, parameterOrExact: { [field]: serial } },
+      signal,
+    });
+    if (!device) return { kind: 'unknown' };
+    return { kind: device.installed ? 'installed' : 'free', device };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'offline' };
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status === 404) return { kind: 'unknown' };
+    if (error.code === 'offline' || error.code === 'unreadable-answer') return { kind: 'offline' };
+    throw error;
+  }
+}
+
+/** One device with its current parameters; kept for reading offline. */
+export function oneDevice(id: number) {
+  return keptQuery(['custom_devices', 'one', id] as const, async () => {
+    const { getDevice } = await contract();
+    return call(getDevice, { params: { id } });
+  });
+}

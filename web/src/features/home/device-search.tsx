@@ -1,0 +1,119 @@
+import {
+  DATABASE_ERROR_NOTICE_MS,
+  DEFAULT_DEVICE_TEMPLATE_ID,
+  EMPTY_SERIAL_NOTICE_MS,
+} from '@portal/domain/constants';
+import type { DeviceTemplate } from '@portal/domain/templates/entity';
+import { labelIn } from '@portal/domain/templates/labels';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SelectControl } from '../../form/controls.tsx';
+import { problemOf } from '../../lib/api-problem.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { useOrganisation, useUser } from '../../lib/session.ts';
+import { SerialControl } from '../../scanner/serial-control.tsx';
+import { SpinnerOverlay } from '../../ui/spinner-overlay.tsx';
+import { toast } from '../../ui/toast.ts';
+import { lookUpDevice, oneDevice } from '../devices/queries.ts';
+import { activeTemplates, availableTo, serialHoldsLetters } from '../templates/queries.ts';
+import css from './home.module.css';
+import type { Found } from './lookup-dialog.tsx';
+
+const LookupDialog = lazy(() => import('./lookup-dialog.tsx'));
+
+function nameOf(template: DeviceTemplate): string {
+  return labelIn(currentLanguage(), template.nameTranslations, template.name);
+}
+
+/** Which type, which number, and what the maker knows of it (specification section 2, Home). */
+export function DeviceSearch({ partOf }: { readonly partOf: number | null }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const queries = useQueryClient();
+  const organisation = useOrganisation();
+  const active = useQuery(activeTemplates(organisation));
+  const [chosen, setChosen] = useState<number | 'none' | null>(null);
+  const [serial, setSerial] = useState('');
+  const [looking, setLooking] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+
+  const templates = user === null ? [] : availableTo(user, active.data ?? []);
+  const several = templates.length > 1;
+  const templateId =
+    chosen === 'none' && several
+      ? null
+      : (templates.find((template) => template.id === chosen)?.id ??
+        templates[0]?.id ??
+        DEFAULT_DEVICE_TEMPLATE_ID);
+  const template = templates.find((one) => one.id === templateId);
+
+  async function search(typed: string): Promise<void> {
+    const wanted = typed.trim();
+    if (wanted === '') {
+      toast({
+        kind: 'error',
+        title: t('home.error'),
+        message: t('home.emptySerial'),
+        ms: EMPTY_SERIAL_NOTICE_MS,
+      });
+      return;
+    }
+    if (templateId === null || looking) return;
+    setLooking(true);
+    try {
+      const lookup = await lookUpDevice(templateId, template?.activeVersion?.parametersSchema, wanted);
+      if ('device' in lookup) queries.setQueryData(oneDevice(lookup.device.id).queryKey, lookup.device);
+      setFound({ lookup, serial: wanted, templateId, templateName: template && nameOf(template), partOf });
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setLooking(false);
+    }
+  }
+
+  function tellFailure(error: unknown): void {
+    const problem = problemOf(error);
+    if (problem.status === 0 || problem.status >= 500)
+      toast({
+        kind: 'error',
+        title: t('home.databaseError'),
+        message: problem.detail,
+        ms: DATABASE_ERROR_NOTICE_MS,
+      });
+    else toast({ kind: 'error', title: t('home.error'), message: problem.detail });
+  }
+
+  return (
+    <section aria-label={t('home.device')} className={css['search']}>
+      {(several || active.isPending) && (
+        <SelectControl
+          id="device-type"
+          label={t('home.deviceType')}
+          empty={t('home.chooseType')}
+          disabled={active.isPending}
+          options={templates.map((one) => ({
+            value: String(one.id),
+            label: nameOf(one),
+          }))}
+          value={templateId === null || active.isPending ? '' : String(templateId)}
+          onChange={(event) => setChosen(Number(event.currentTarget.value) || 'none')}
+        />
+      )}
+      <SerialControl
+        value={serial}
+        onChange={setSerial}
+        onSubmit={() => void search(serial)}
+        onScanCompleted={(text) => void search(text)}
+        letters={serialHoldsLetters(template?.activeVersion?.parametersSchema)}
+        disabled={active.isPending || templateId === null}
+      />
+      {looking && <SpinnerOverlay label={t('home.searching')} />}
+      {found && (
+        <Suspense fallback={<SpinnerOverlay label={t('home.searching')} />}>
+          <LookupDialog found={found} onClose={() => setFound(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Draft } from '../../form/draft.ts';
+import { groupSerial } from '../../lib/format.ts';
+import { confirm } from '../../ui/confirm.ts';
+import css from './home.module.css';
+import { dayAndTime } from './day-and-time.ts';
+
+/** The newest unfinished form as a card, older ones behind it. `drafts` come newest first. */
+export default function DraftCards({ drafts }: { readonly drafts: readonly Draft[] }) {
+  const { t } = useTranslation();
+  const [newest, ...older] = drafts;
+  if (newest === undefined) return null;
+  return (
+    <section className={css['drafts']}>
+      <DraftCard draft={newest} />
+      {older.length > 0 && (
+        <details className={css['older']}>
+          <summary>{t('home.draft.more', { count: older.length })}</summary>
+          {older.map((draft) => (
+            <DraftCard key={draft.id} draft={draft} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function DraftCard({ draft }: { readonly draft: Draft }) {
+  const { t } = useTranslation();
+  const [now] = useState(() => Date.now());
+  const serial = groupSerial(draft.title);
+  const kind = draft.place.includes('correct=') ? 'correction' : draft.kind;
+
+  async function remove(): Promise<void> {
+    const sure = await confirm({
+      title: t('home.draft.removeTitle'),
+      text: t('home.draft.removeText', { serial }),
+      confirmLabel: t('home.draft.removeConfirm'),
+      cancelLabel: t('home.draft.keep'),
+      danger: true,
+    });
+    if (!sure) return;
+    const { removeDraft } = await import('../../form/draft-store.ts');
+    await removeDraft(draft.id);
+  }
+
+  return (
+    <div className={css['draft']}>
+      <Link to={draft.place} className={css['draftLink']}>
+        <IconPencil aria-hidden stroke={1.75} size="1.5rem" className={css['draftIcon']} />
+        <span className={css['draftText']}>
+          <strong>{t(`home.draft.${kind}`)}</strong>
+          <span>
+            {t('home.draft.serial', { serial })}, {dayAndTime(t, draft.savedAt, now)}
+          </span>
+        </span>
+        <span className={css['goOn']}>
+          <span>{t('home.draft.goOn')}</span>
+          <IconChevronRight aria-hidden stroke={1.75} size="1.25rem" />
+        </span>
+      </Link>
+      <ActionIcon
+        color="bad"
+        aria-label={`${t('home.draft.remove')}: ${draft.title}`}
+        onClick={() => void remove()}
+      >
+        <IconTrash aria-hidden stroke={1.75} size="1.5rem" />
+      </ActionIcon>
+    </div>
+  );
+}

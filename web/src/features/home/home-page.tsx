@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { DeviceSearch } from './device-search.tsx';
+import { Drafts } from './drafts.tsx';
+import css from './home.module.css';
+import { Tiles } from './tiles.tsx';
+
+/** Home of installers and service partners: what is unfinished, the four ways, and the device in front of them. */
+export default function HomePage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const beside = Number(search.get('beside')) || null;
+  return (
+    <div className={css['home']}>
+      <h1 className={css['title']}>{t('home.title')}</h1>
+      <Drafts />
+      <Tiles />
+      {beside !== null && <Notice tone="info" title={t('home.beside')} />}
+      <DeviceSearch partOf={beside} />
+    </div>
+  );
+}

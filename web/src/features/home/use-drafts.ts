@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import type { Draft } from '../../form/draft.ts';
+import { useUser } from '../../lib/session.ts';
+
+/** The signed-in person's unfinished forms, newest first; the code that reads them is not part of the first paint. */
+export function useDrafts(): readonly Draft[] {
+  const userId = useUser()?.id;
+  const [read, setRead] = useState<{ readonly of: number; readonly drafts: readonly Draft[] }>();
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let stop: (() => void) | undefined;
+    let ended = false;
+    void (async () => {
+      const { watchDrafts } = await import('../../form/draft-store.ts');
+      if (!ended) stop = watchDrafts(userId, (drafts) => setRead({ of: userId, drafts }));
+    })();
+    return () => {
+      ended = true;
+      stop?.();
+    };
+  }, [userId]);
+  return read?.of === userId ? (read?.drafts ?? []) : [];
+}

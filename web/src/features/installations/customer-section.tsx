@@ -1,0 +1,78 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate, groupSerial } from '../../lib/format.ts';
+import { useRole } from '../../lib/session.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Section } from '../../ui/page.tsx';
+
+/** Customer, dates, installer, notes, and what else stands at the same customer's. */
+export function CustomerSection({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const { installer, notes } = installation;
+  return (
+    <Section id="data" title={t('installations.section.data')}>
+      <DefinitionList
+        items={[
+          { term: t('installations.number'), value: installation.id },
+          { term: t('installations.installationDate'), value: formatDate(installation.installationDate) },
+          { term: t('installations.soldOn'), value: installation.soldOn && formatDate(installation.soldOn) },
+          { term: t('installations.customer'), value: installation.customerName },
+          { term: t('installations.company'), value: installation.companyName },
+          {
+            term: t('installations.address'),
+            value: (
+              <a
+                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(installation))}`}
+              >
+                {addressOf(installation)}
+              </a>
+            ),
+          },
+          {
+            term: t('installations.phone'),
+            value: <a href={`tel:${installation.customerPhone}`}>{installation.customerPhone}</a>,
+          },
+          {
+            term: t('installations.email'),
+            value: <a href={`mailto:${installation.customerEmail}`}>{installation.customerEmail}</a>,
+          },
+          { term: t('installations.installer'), value: `${installer.name}, ${installer.company}` },
+          { term: t('installations.taxId'), value: installer.taxId },
+          {
+            term: t('installations.installerPhone'),
+            value: <a href={`tel:${installer.phone}`}>{installer.phone}</a>,
+          },
+          { term: t('installations.noteCustomer'), value: notes.customer, wide: true },
+          { term: t('installations.noteInstaller'), value: notes.installer, wide: true },
+          { term: t('installations.noteAdmin'), value: notes.admin ?? null, wide: true },
+          { term: t('installations.siblings'), value: <Siblings installation={installation} />, wide: true },
+        ].filter(({ term }) => term !== t('installations.siblings') || installation.siblings.length > 0)}
+      />
+    </Section>
+  );
+}
+
+/** Other devices at the same customer's; those at a desk have no page of their own for them. */
+function Siblings({ installation }: { readonly installation: Installation }) {
+  const role = useRole();
+  const inField = role === 'installer' || role === 'asp';
+  return (
+    <ul>
+      {installation.siblings.map((sibling) => (
+        <li key={sibling.id}>
+          <Link to={inField ? `/installations/${sibling.id}` : `/admin/installations?id=${sibling.id}`}>
+            <span className="mono">{groupSerial(sibling.serial)}</span> · {sibling.template}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function addressOf(installation: Installation): string {
+  const street = [installation.customerAddress, installation.customerAddressContinued]
+    .filter(Boolean)
+    .join(' ');
+  return `${street}, ${installation.customerZipcode} ${installation.customerCity}`;
+}

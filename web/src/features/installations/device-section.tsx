@@ -1,0 +1,57 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import { labelIn } from '@portal/domain/templates/labels';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { parameterText } from '../../form/parameter-text.ts';
+import { formatDate, groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { useRole } from '../../lib/session.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/page.tsx';
+
+/** The device with its parameters, and its warranty once there is one. */
+export function DeviceSection({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const { customDevice: device, warranty } = installation;
+  const language = currentLanguage();
+  return (
+    <Section id="device" title={t('installations.section.device')}>
+      {warranty && (
+        <Notice tone="ok" title={t('installations.warranty', { number: warranty.number })}>
+          <p>
+            {t('installations.warrantyUntil', {
+              start: formatDate(warranty.start),
+              basicEnd: formatDate(warranty.basicEnd),
+              end: formatDate(warranty.end),
+            })}
+          </p>
+        </Notice>
+      )}
+      {!device.inDatabase && <Notice tone="warn" title={t('installations.notInDatabase')} />}
+      <DefinitionList
+        items={device.schemaVersion.parametersSchema.map((field) => ({
+          term: labelIn(language, field.labels, field.label),
+          value: field.barcodeScanner ? (
+            <span className="mono">{groupSerial(device.serial)}</span>
+          ) : (
+            parameterText(t, field, device.parameters[field.name] ?? '')
+          ),
+        }))}
+      />
+      {(role === 'installer' || role === 'asp') && (
+        <Button
+          component={Link}
+          to={`/installations/${installation.id}/add-device/new`}
+          variant="default"
+          leftSection={<IconPlus aria-hidden stroke={1.75} />}
+        >
+          {t('installations.addDevice')}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { labelIn } from '@portal/domain/templates/labels';
+import { groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { AnchorChips } from '../../ui/anchor-chips.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { AnswersSection } from './answers-section.tsx';
+import { CustomerSection } from './customer-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { DocumentsSection } from './documents-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { InstallationChip } from './installation-chip.tsx';
+import css from './installations.module.css';
+import { PhotosSection } from './photos-section.tsx';
+import { VerdictBar } from './verdict-bar.tsx';
+import { VisitsSection } from './visits-section.tsx';
+
+/** Everything about one installation, in sections that the chips scroll to. */
+export function InstallationDetail({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const template = installation.customDevice.deviceTemplate;
+  const sections = [
+    'data',
+    'device',
+    'answers',
+    'inspections',
+    'services',
+    'photos',
+    'documents',
+    'history',
+  ] as const;
+  return (
+    <>
+      <header className={css['header']}>
+        <h1>{installation.companyName ?? installation.customerName}</h1>
+        <p className={css['second']}>
+          <span className="mono">{groupSerial(installation.customDevice.serial)}</span> ·{' '}
+          {labelIn(currentLanguage(), template.nameTranslations, template.name)}
+        </p>
+        <InstallationChip status={installation.status} />
+      </header>
+      <RejectionNotice installation={installation} />
+      {!installation.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
+      <VerdictBar installation={installation} />
+      <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
+      <CustomerSection installation={installation} />
+      <DeviceSection installation={installation} />
+      <AnswersSection installation={installation} />
+      <VisitsSection installation={installation} />
+      <PhotosSection installation={installation} />
+      <DocumentsSection installation={installation} />
+      <HistorySection installation={installation} />
+      <Section>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter aria-hidden stroke={1.75} />}
+          onClick={() => window.print()}
+        >
+          {t('installations.print')}
+        </Button>
+      </Section>
+    </>
+  );
+}
+
+/** Why it was rejected, and the way to put it right. */
+function RejectionNotice({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  if (installation.status !== 'rejected') return null;
+  return (
+    <Notice tone="bad" title={t('installations.rejectedBecause')}>
+      <p>{installation.rejectionReason}</p>
+      {installation.may.includes('correct') && (
+        <Button
+          component={Link}
+          to={`/add-device-simple/${installation.customDevice.id}?correct=${installation.id}`}
+          leftSection={<IconPencil aria-hidden stroke={1.75} />}
+        >
+          {t('installations.correct')}
+        </Button>
+      )}
+    </Notice>
+  );
+}

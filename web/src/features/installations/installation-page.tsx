@@ -1,0 +1,47 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FetchedAt } from '../../ui/fetched-at.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { InstallationDetail } from './installation-detail.tsx';
+import { oneInstallation } from './queries.ts';
+
+/** The preview of one installation for those in the field. */
+export default function InstallationPage() {
+  const { id } = useParams();
+  return (
+    <Page width="narrow">
+      <LoadedInstallation id={Number(id)} />
+    </Page>
+  );
+}
+
+/** Fetches an installation and shows it; offline from what was kept, with the time it was fetched. */
+export function LoadedInstallation({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(oneInstallation(id));
+  if (data !== undefined)
+    return (
+      <>
+        {error && <FetchedAt at={dataUpdatedAt} />}
+        <InstallationDetail installation={data.installation} />
+      </>
+    );
+  if (!error) return <Skeletons shape="sections" />;
+  const problem = problemOf(error);
+  if (problem.status === 404)
+    return <EmptyState icon={IconMapOff} title={t('installations.doesNotExist', { id })} />;
+  return (
+    <ErrorState
+      title={isOffline(problem) ? t('installations.notKeptHere') : t('installations.oneFailed')}
+      text={problem.detail}
+      code={problem.requestId}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { PAGE_SIZE } from '@portal/domain/constants';
+import type { User } from '@portal/domain/users/entity';
+import { Button } from '@mantine/core';
+import { IconInbox, IconTools } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useListPlace } from '../../lib/list-place.ts';
+import { useUser } from '../../lib/session.ts';
+import { useRequests } from '../../queue/use-queue.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { InstallationCard } from './installation-card.tsx';
+import css from './installations.module.css';
+import { type OwnList, ownInstallations } from './queries.ts';
+import { UnsentCards } from './unsent-cards.tsx';
+
+const TABS = ['own', 'received'] as const satisfies readonly OwnList[];
+
+/** An installer's installations: own and received, twelve at a time, searchable; unsent ones on top. */
+export default function InstallationsPage() {
+  const user = useUser();
+  return <Page width="narrow">{user && <Installations user={user} />}</Page>;
+}
+
+function Installations({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { tab, search, shown, selectTab, find, showMore } = useListPlace(TABS);
+  const pages = useQueries({
+    queries: Array.from({ length: shown / PAGE_SIZE }, (_, at) =>
+      ownInstallations(tab, user.id, at + 1, search),
+    ),
+  });
+  // Once the server has the record, it stands in the list itself.
+  const requests = useRequests().filter(
+    (request) => request.type === 'installation' && request.recordId === undefined,
+  );
+  const unsent = tab === 'own' && search === '' ? requests : [];
+  return (
+    <Tabs
+      label={t('installations.title')}
+      selected={tab}
+      tabs={TABS.map((name) => ({ name, label: t(`installations.${name}`) }))}
+      onSelect={selectTab}
+    >
+      <div className={css['list']}>
+        <SearchField value={search} label={t('installations.search')} onSearch={find} />
+        <UnsentCards requests={unsent} />
+        <PagedList
+          label={t('installations.title')}
+          pages={pages}
+          card={(row) => <InstallationCard key={row.id} row={row} to={`/installations/${row.id}`} />}
+          empty={unsent.length === 0 && <Empty tab={tab} searched={search !== ''} />}
+          failed={t('installations.listFailed')}
+          notKept={{ title: t('installations.listNotKept'), text: t('installations.listNotKeptText') }}
+          onMore={showMore}
+        />
+      </div>
+    </Tabs>
+  );
+}
+
+function Empty({ tab, searched }: { readonly tab: OwnList; readonly searched: boolean }) {
+  const { t } = useTranslation();
+  if (searched) return <EmptyState icon={IconInbox} title={t('installations.nothingFound')} />;
+  if (tab === 'received')
+    return (
+      <EmptyState
+        icon={IconInbox}
+        title={t('installations.noneReceived')}
+        text={t('installations.receivedHint')}
+      />
+    );
+  return (
+    <EmptyState
+      icon={IconTools}
+      title={t('installations.noneOwn')}
+      action={
+        <Button component={Link} to="/">
+          {t('installations.scanFirst')}
+        </Button>
+      }
+    />
+  );
+}

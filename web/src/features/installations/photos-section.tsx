@@ -1,0 +1,73 @@
+import type { StoredFile } from '@portal/domain/files/entity';
+import { visibleForm } from '@portal/domain/form/visible';
+import { answerTo } from '@portal/domain/form/visible';
+import type { Installation } from '@portal/domain/installations/entity';
+import { labelIn } from '@portal/domain/templates/labels';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { Section } from '../../ui/page.tsx';
+import { templateVersion } from '../templates/queries.ts';
+import css from './installations.module.css';
+
+type Picture = { readonly name: string; readonly caption: string };
+
+/** Photos of the form and those added freely, and both signatures; what has not arrived is said, not hidden. */
+export function PhotosSection({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
+  const files = new Map(installation.files.map((file) => [file.name, file]));
+  const asked: Picture[] = version.data
+    ? visibleForm(
+        version.data.installationFormSchema,
+        installation.survey.data,
+        installation.customDevice.parameters,
+      ).flatMap((step) =>
+        step.fields.flatMap((field) => {
+          const answer = answerTo(installation.survey.data, step.id, field.name);
+          const isPicture = field.type === 'image' || field.type === 'signature';
+          return isPicture && typeof answer === 'string' && answer !== ''
+            ? [{ name: answer, caption: labelIn(currentLanguage(), field.labels, field.label) }]
+            : [];
+        }),
+      )
+    : [];
+  const added = installation.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? '' }));
+  return (
+    <Section id="photos" title={t('installations.section.photos')}>
+      <ul className={css['photos']}>
+        {[...asked, ...added].map((picture) => (
+          <li key={picture.name}>
+            <figure>
+              <Shown file={files.get(picture.name)} alt={picture.caption || t('installations.photo')} />
+              <figcaption>{picture.caption}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className={css['signatures']}>
+        <figure>
+          <Shown file={files.get(installation.signature)} alt={t('installations.signatureCustomer')} />
+          <figcaption>{t('installations.signatureCustomer')}</figcaption>
+        </figure>
+        <figure>
+          <Shown
+            file={files.get(installation.installerSignature)}
+            alt={t('installations.signatureInstaller')}
+          />
+          <figcaption>{t('installations.signatureInstaller')}</figcaption>
+        </figure>
+      </div>
+    </Section>
+  );
+}
+
+function Shown({ file, alt }: { readonly file: StoredFile | undefined; readonly alt: string }) {
+  const { t } = useTranslation();
+  if (!file?.url) return <div className={css['missing']}>{t('installations.pictureComing')}</div>;
+  return (
+    <a href={file.url} target="_blank" rel="noreferrer">
+      <img src={file.url} alt={alt} loading="lazy" />
+    </a>
+  );
+}

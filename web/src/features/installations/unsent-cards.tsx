@@ -1,0 +1,36 @@
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { waitsForPerson } from '@portal/domain/queue/due';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, groupSerial } from '../../lib/format.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import css from './installations.module.css';
+
+/** Installations that are saved on this device and not yet on the server. */
+export function UnsentCards({ requests }: { readonly requests: readonly QueuedRequest[] }) {
+  const { t } = useTranslation();
+  if (requests.length === 0) return null;
+  return (
+    <ul className={css['unsent']} aria-label={t('installations.unsent')}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <span className={css['unsentTitle']}>
+            SN <span className="mono">{groupSerial(request.title)}</span>
+          </span>
+          <span className={css['second']}>
+            {t('installations.savedHere', { time: formatDateTime(request.createdAt) })}
+          </span>
+          {waitsForPerson(request) ? (
+            <StatusChip tone="bad" icon={IconAlertTriangle}>
+              {request.error?.message ?? t('installations.needsYou')}
+            </StatusChip>
+          ) : (
+            <StatusChip tone="info" icon={IconClock}>
+              {t('installations.waitsToBeSent')}
+            </StatusChip>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import { Button } from '@mantine/core';
+import { IconCheck, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/api-problem.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toast.ts';
+import css from './installations.module.css';
+import { useVerdict, type Verdict } from './verdict.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+
+/** The buttons of whoever verifies; which ones there are, the server's rules have said in `may`. */
+export function VerdictBar({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const { may } = installation;
+  const verdict = useVerdict(installation.id);
+  const passing = useRef(false);
+  const [rejecting, setRejecting] = useState(false);
+  if (!may.some((act) => act === 'accept' || act === 'restore')) return null;
+
+  function pass(given: Verdict) {
+    // A second click comes before the first one has drawn the button busy.
+    if (passing.current) return;
+    passing.current = true;
+    verdict.mutate(given, {
+      onSettled: () => {
+        passing.current = false;
+      },
+      onSuccess: () => {
+        setRejecting(false);
+        toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
+      },
+      onError: (error) => {
+        const problem = problemOf(error);
+        toast({ kind: 'error', title: problem.title, message: problem.detail });
+      },
+    });
+  }
+
+  async function ask(act: 'accept' | 'no_warranty' | 'restore') {
+    const sure = await confirm({
+      title: t(`installations.ask.${act}.title`),
+      text: t(
+        act === 'restore' && installation.warranty
+          ? 'installations.ask.restore.withWarranty'
+          : `installations.ask.${act}.text`,
+      ),
+      confirmLabel: t(`installations.act.${act}`),
+      danger: act === 'restore' && installation.warranty !== null,
+    });
+    if (sure) pass({ act });
+  }
+
+  return (
+    <div className={css['actions']}>
+      {may.includes('accept') && (
+        <Button
+          loading={verdict.isPending}
+          disabled={!installation.complete}
+          leftSection={<IconCheck aria-hidden stroke={1.75} />}
+          onClick={() => void ask('accept')}
+        >
+          {t('installations.act.accept')}
+        </Button>
+      )}
+      {may.includes('no_warranty') && (
+        <Button
+          variant="default"
+          disabled={verdict.isPending}
+          leftSection={<IconShieldOff aria-hidden stroke={1.75} />}
+          onClick={() => void ask('no_warranty')}
+        >
+          {t('installations.act.no_warranty')}
+        </Button>
+      )}
+      {may.includes('reject') && (
+        <Button
+          variant="outline"
+          color="bad"
+          disabled={verdict.isPending}
+          leftSection={<IconX aria-hidden stroke={1.75} />}
+          onClick={() => setRejecting(true)}
+        >
+          {t('installations.act.reject')}
+        </Button>
+      )}
+      {may.includes('restore') && (
+        <Button
+          variant="default"
+          loading={verdict.isPending}
+          leftSection={<IconRotate aria-hidden stroke={1.75} />}
+          onClick={() => void ask('restore')}
+        >
+          {t('installations.act.restore')}
+        </Button>
+      )}
+      <RejectDialog
+        opened={rejecting}
+        busy={verdict.isPending}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => pass({ act: 'reject', reason })}
+      />
+    </div>
+  );
+}

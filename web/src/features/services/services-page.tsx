@@ -1,0 +1,71 @@
+import { PAGE_SIZE } from '@portal/domain/constants';
+import { SERVICE_TABS } from '@portal/domain/services/transition';
+import type { User } from '@portal/domain/users/entity';
+import { IconCircleCheck, IconCircleX, IconInbox, IconTool } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useListPlace } from '../../lib/list-place.ts';
+import { useUser } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ServiceCard } from './service-card.tsx';
+import { ownServices } from './queries.ts';
+
+const TABS = ['pending', 'completed', 'rejected'] as const;
+const EMPTY_ICONS = { pending: IconTool, completed: IconCircleCheck, rejected: IconCircleX } as const;
+
+/** The services that an installer carries out: pending, completed, rejected (specification section 2). */
+export default function ServicesPage() {
+  const user = useUser();
+  return <Page width="narrow">{user && <Services user={user} />}</Page>;
+}
+
+function Services({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { tab, search, shown, selectTab, find, showMore } = useListPlace(TABS);
+  // The first page of each tab tells its count, and keeps all three for reading offline.
+  const firsts = useQueries({
+    queries: TABS.map((one) => ownServices(user.id, SERVICE_TABS[one], 1, search)),
+  });
+  const pages = useQueries({
+    queries: Array.from({ length: shown / PAGE_SIZE }, (_, at) =>
+      ownServices(user.id, SERVICE_TABS[tab], at + 1, search),
+    ),
+  });
+  return (
+    <Tabs
+      label={t('services.title')}
+      selected={tab}
+      tabs={TABS.map((name, at) => ({
+        name,
+        label: t(`services.tab.${name}`),
+        count: firsts[at]?.data?.totalItems,
+      }))}
+      onSelect={selectTab}
+    >
+      <SearchField value={search} label={t('services.search')} onSearch={find} />
+      <PagedList
+        label={t('services.title')}
+        pages={pages}
+        card={(row) => <ServiceCard key={row.id} row={row} />}
+        empty={
+          search === '' ? (
+            <EmptyState
+              icon={EMPTY_ICONS[tab]}
+              title={t(`services.none.${tab}`)}
+              text={t(`services.noneHint.${tab}`)}
+            />
+          ) : (
+            <EmptyState icon={IconInbox} title={t('services.nothingFound')} />
+          )
+        }
+        failed={t('services.listFailed')}
+        notKept={{ title: t('services.notKeptHere'), text: t('services.notKeptText') }}
+        onMore={showMore}
+      />
+    </Tabs>
+  );
+}

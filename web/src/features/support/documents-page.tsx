@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import type { SupportMaterial } from '@portal/domain/files/contract';
+import { LANGUAGES } from '@portal/domain/constants';
+import type { Language } from '@portal/domain/templates/labels';
+import { languageSchema } from '@portal/domain/templates/labels-schema';
+import { IconCloudOff, IconFolderOff, IconFolderOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { online } from '../../lib/connection.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { useOrganisation } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FetchedAt } from '../../ui/fetched-at.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { MaterialRow } from './material-row.tsx';
+import { contentOf, pathTo } from './material-tree.ts';
+import { supportMaterials } from './queries.ts';
+import css from './support.module.css';
+
+/** Each language under its own name. */
+const NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const satisfies Record<Language, string>;
+
+/** The support library: folders, documents, films and links in one language at a time. */
+export default function DocumentsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const language = languageSchema.catch(currentLanguage()).parse(params.get('language'));
+  const folder = Number(params.get('folder')) || null;
+  const organisation = useOrganisation();
+  const reachable = useStore(online);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(supportMaterials(organisation, language));
+  return (
+    <Page width="narrow">
+      <Segments
+        name="language"
+        label={t('support.library.language')}
+        options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+        value={language}
+        onChange={(next) => setParams({ language: next }, { replace: true })}
+      />
+      {data !== undefined && (
+        <>
+          {(error || !reachable) && <FetchedAt at={dataUpdatedAt} />}
+          <Library materials={data} folder={folder} language={language} reachable={reachable} />
+        </>
+      )}
+      {data === undefined && !error && <Skeletons shape="rows" />}
+      {data === undefined && error && isOffline(error) && (
+        <EmptyState
+          icon={IconCloudOff}
+          title={t('support.library.notKeptHere')}
+          text={t('support.library.notKeptText')}
+        />
+      )}
+      {data === undefined && error && !isOffline(error) && (
+        <ErrorState
+          title={t('support.library.failed')}
+          text={problemOf(error).detail}
+          code={problemOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+type LibraryProps = {
+  readonly materials: readonly SupportMaterial[];
+  readonly folder: number | null;
+  readonly language: Language;
+  /** False while there is no network. */
+  readonly reachable: boolean;
+};
+
+function Library({ materials, folder, language, reachable }: LibraryProps) {
+  const { t } = useTranslation();
+  const path = pathTo(materials, folder);
+  const content = contentOf(materials, folder);
+  const placeOf = (id: number | null) => `?language=${language}${id === null ? '' : `&folder=${id}`}`;
+  const toTop = (
+    <Button component={Link} to={placeOf(null)} variant="outline">
+      {t('support.library.toTop')}
+    </Button>
+  );
+
+  if (path === undefined)
+    return <EmptyState icon={IconFolderOff} title={t('support.library.gone')} action={toTop} />;
+  if (materials.length === 0)
+    return (
+      <EmptyState
+        icon={IconFolderOff}
+        title={t('support.library.empty')}
+        text={t('support.library.emptyText')}
+      />
+    );
+  return (
+    <>
+      {path.length > 0 && <Breadcrumb path={path} placeOf={placeOf} />}
+      {!reachable && <Notice tone="info" title={t('support.library.offline')} />}
+      {content.length === 0 ? (
+        <EmptyState icon={IconFolderOpen} title={t('support.library.emptyFolder')} action={toTop} />
+      ) : (
+        <ul className={css['rows']} aria-label={path.at(-1)?.name ?? t('support.library.list')}>
+          {content.map((material) => (
+            <li key={material.id}>
+              <MaterialRow
+                material={material}
+                count={contentOf(materials, material.id).length}
+                folderPath={placeOf(material.id)}
+                reachable={reachable}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SupportMaterial } from '@portal/domain/files/contract';
+import {
+  IconChevronRight,
+  IconExternalLink,
+  IconFileText,
+  IconFolder,
+  IconPlayerPlay,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatBytes } from '../../lib/format.ts';
+import { Words } from './row-words.tsx';
+import css from './support.module.css';
+
+const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolder, link: IconWorld } as const;
+
+type Props = {
+  readonly material: SupportMaterial;
+  /** How much lies in it, for a folder. */
+  readonly count: number;
+  readonly folderPath: string;
+  /** False while there is no network: what lies on the server cannot be opened. */
+  readonly reachable: boolean;
+};
+
+/** A folder that leads further down, or a document, film or page that opens beside the app. */
+export function MaterialRow({ material, count, folderPath, reachable }: Props) {
+  const { t } = useTranslation();
+  const { kind, name, size, url } = material;
+  if (kind === 'folder')
+    return (
+      <Link to={folderPath} className={css['row']}>
+        <Words icon={ICONS[kind]} name={name} meta={t('support.library.folder', { count })} />
+        <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
+      </Link>
+    );
+  const meta = [t(`support.library.kind.${kind}`), size !== null && formatBytes(size)]
+    .filter(Boolean)
+    .join(' · ');
+  if (url === null || !reachable)
+    return (
+      <div className={css['row']} data-unreachable>
+        <Words icon={ICONS[kind]} name={name} meta={meta} />
+      </div>
+    );
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className={css['row']}
+      aria-label={t('support.library.opensOutside', { name })}
+    >
+      <Words icon={ICONS[kind]} name={name} meta={meta} />
+      <IconExternalLink aria-hidden stroke={1.75} className={css['end']} />
+    </a>
+  );
+}

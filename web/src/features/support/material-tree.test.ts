@@ -1,0 +1,46 @@
+import type { SupportMaterial } from '@portal/domain/files/contract';
+import { expect, test } from 'vitest';
+import { contentOf, pathTo } from './material-tree.ts';
+
+const material = (
+  id: number,
+  kind: SupportMaterial['kind'],
+  parent: number | null = null,
+): SupportMaterial => ({
+  id,
+  name: `${kind} ${id}`,
+  kind,
+  parent,
+  language: 'pl',
+  url: kind === 'folder' ? null : `https://example.com/${id}`,
+  size: null,
+});
+
+const LIBRARY = [
+  material(1, 'document'),
+  material(2, 'folder'),
+  material(3, 'folder', 2),
+  material(4, 'video', 3),
+  material(5, 'link', 2),
+  material(6, 'document', 2),
+];
+const ids = (materials: readonly SupportMaterial[] | undefined) => materials?.map(({ id }) => id);
+
+test('folders stand before documents, both in the order of the library', () => {
+  expect(ids(contentOf(LIBRARY, null))).toEqual([2, 1]);
+  expect(ids(contentOf(LIBRARY, 2))).toEqual([3, 5, 6]);
+});
+
+test('the way to a folder leads from the top of the library down to it', () => {
+  expect(ids(pathTo(LIBRARY, 3))).toEqual([2, 3]);
+  expect(ids(pathTo(LIBRARY, null))).toEqual([]);
+});
+
+test('a folder that was deleted, or a document taken for one, has no way to it', () => {
+  expect(pathTo(LIBRARY, 99)).toBeUndefined();
+  expect(pathTo(LIBRARY, 1)).toBeUndefined();
+});
+
+test('folders that lie in one another in a circle do not hang the page', () => {
+  expect(ids(pathTo([material(1, 'folder', 2), material(2, 'folder', 1)], 1))).toEqual([2, 1]);
+});

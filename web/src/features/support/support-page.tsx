@@ -1,0 +1,94 @@
+import type { Organisation } from '@portal/domain/organisations/contract';
+import {
+  IconChevronRight,
+  IconFolder,
+  IconMail,
+  IconPhone,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { APP_VERSION } from '../../lib/app-version.ts';
+import { problemOf } from '../../lib/api-problem.ts';
+import { groupPhone } from '../../lib/format.ts';
+import { useOrganisation } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { oneOrganisation } from './queries.ts';
+import { Words } from './row-words.tsx';
+import css from './support.module.css';
+
+/** How to reach the maker, and the way to the library. */
+export default function SupportPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(oneOrganisation(useOrganisation()));
+  return (
+    <Page width="narrow">
+      {data !== undefined && <Contact organisation={data} />}
+      {data === undefined && !error && <Skeletons shape="rows" count={3} />}
+      <Link to="/support/documents" className={css['row']} data-raised>
+        <Words icon={IconFolder} name={t('support.documents')} meta={t('support.documentsText')} />
+        <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
+      </Link>
+      {data === undefined && error && (
+        <ErrorState
+          title={t('support.contactFailed')}
+          text={problemOf(error).detail}
+          code={problemOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <p className={css['version']}>{t('support.version', { version: APP_VERSION })}</p>
+    </Page>
+  );
+}
+
+function Contact({ organisation }: { readonly organisation: Organisation }) {
+  const { t } = useTranslation();
+  const { name, phone, email, website } = organisation;
+  const unreachable = phone === null && email === null && website === null;
+  return (
+    <Section title={t('support.contact')}>
+      <p className={css['maker']}>{name}</p>
+      {unreachable && <p className={css['meta']}>{t('support.noContact', { name })}</p>}
+      <ul className={css['ways']}>
+        {phone !== null && (
+          <Way href={`tel:${phone}`} icon={IconPhone} verb={t('support.phone')} shown={groupPhone(phone)} />
+        )}
+        {email !== null && (
+          <Way href={`mailto:${email}`} icon={IconMail} verb={t('support.email')} shown={email} />
+        )}
+        {website !== null && (
+          <Way href={website} icon={IconWorld} verb={t('support.website')} shown={bare(website)} />
+        )}
+      </ul>
+      {phone !== null && <p className={css['meta']}>{t('support.atHand')}</p>}
+    </Section>
+  );
+}
+
+type WayProps = {
+  readonly href: string;
+  readonly icon: TablerIcon;
+  readonly verb: string;
+  readonly shown: string;
+};
+
+function Way({ href, icon, verb, shown }: WayProps) {
+  const outside = href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {};
+  return (
+    <li>
+      <a href={href} {...outside} className={css['row']}>
+        <Words icon={icon} name={verb} meta={shown} />
+      </a>
+    </li>
+  );
+}
+
+/** An address as people write it: without the protocol and the last slash. */
+function bare(website: string): string {
+  return website.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}

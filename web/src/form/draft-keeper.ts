@@ -1,0 +1,129 @@
+import { beginWork } from '../lib/busy.ts';
+import { isStorageFull, keepForGood } from '../lib/local-db.ts';
+import { createStore, type Store } from '../lib/store.ts';
+import type { Draft, DraftContent } from './draft.ts';
+import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
+
+/** A draft is kept within a second of the last keystroke (design: offline), and now and then while typing goes on. */
+const AFTER_LAST_CHANGE_MS = 600;
+const WHILE_TYPING_MS = 3_000;
+const AFTER_FAILURE_MS = 5_000;
+
+/** How far the device has got with keeping a form. `failed` and `elsewhere`: what is on the screen is NOT kept. */
+export type KeepingState =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'waiting'; readonly savedAt: number | null }
+  | { readonly kind: 'saved'; readonly savedAt: number }
+  | { readonly kind: 'failed'; readonly full: boolean }
+  | { readonly kind: 'elsewhere' };
+
+export type DraftKeeper = {
+  readonly state: Store<KeepingState>;
+  /** The form has changed: keeps it soon. */
+  readonly changed: (content: DraftContent) => void;
+  /** Keeps it now, and answers when it is kept or has failed. */
+  readonly flush: () => Promise<void>;
+  /** Forgets the draft; nothing is kept from here on. */
+  readonly forget: () => Promise<void>;
+  /** The form is closed: keeps what is waiting and stops. */
+  readonly close: () => void;
+};
+
+/** Keeps one form on the device while it is being filled in. `found` is its draft from an earlier day. */
+export function draftKeeper(userId: number, id: string, found?: Draft): DraftKeeper {
+  const state = createStore<KeepingState>(
+    found ? { kind: 'saved', savedAt: found.savedAt } : { kind: 'new' },
+  );
+  let revision = found?.revision ?? 0;
+  let createdAt = found?.createdAt;
+  let waiting: DraftContent | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstWaiting = 0;
+  let ended = false;
+  let writing: Promise<void> = Promise.resolve();
+  let endWork: (() => void) | undefined;
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), ms);
+  };
+
+  async function write(): Promise<void> {
+    const content = waiting;
+    if (ended || content === undefined) return;
+    waiting = undefined;
+    const savedAt = Date.now();
+    createdAt ??= savedAt;
+    const { pictures, ...rest } = content;
+    const draft: Draft = {
+      ...rest,
+      id,
+      userId,
+      revision,
+      schemaVersion: 1,
+      createdAt,
+      savedAt,
+      pictures: [],
+    };
+    try {
+      const kept = await keepDraft(draft, pictures);
+      if (revision === 0) void keepForGood();
+      revision = kept.revision;
+      if (waiting === undefined) settle({ kind: 'saved', savedAt });
+    } catch (error) {
+      if (error instanceof DraftMovedOn) {
+        ended = true;
+        settle({ kind: 'elsewhere' });
+        return;
+      }
+      waiting ??= content;
+      state.set({ kind: 'failed', full: isStorageFull(error) });
+      schedule(AFTER_FAILURE_MS);
+    }
+  }
+
+  function settle(next: KeepingState): void {
+    state.set(next);
+    endWork?.();
+    endWork = undefined;
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    firstWaiting = 0;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    state,
+    changed: (content) => {
+      if (ended) return;
+      waiting = content;
+      endWork ??= beginWork('form');
+      const before = state.get();
+      if (before.kind === 'new' || before.kind === 'saved')
+        state.set({ kind: 'waiting', savedAt: before.kind === 'saved' ? before.savedAt : null });
+      const now = Date.now();
+      if (firstWaiting === 0) firstWaiting = now;
+      schedule(Math.max(0, Math.min(AFTER_LAST_CHANGE_MS, firstWaiting + WHILE_TYPING_MS - now)));
+    },
+    flush,
+    forget: async () => {
+      ended = true;
+      clearTimeout(timer);
+      await writing;
+      await removeDraft(id);
+      settle({ kind: 'new' });
+    },
+    close: () => {
+      void (async () => {
+        await flush();
+        ended = true;
+        clearTimeout(timer);
+        endWork?.();
+        endWork = undefined;
+      })();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Answer, Answers } from '@portal/domain/form/answers';
+import { stepGaps } from '@portal/domain/form/check';
+import type { Step } from '@portal/domain/form/schema';
+import { answerTo } from '@portal/domain/form/visible';
+import { labelIn } from '@portal/domain/templates/labels';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../lib/i18n.ts';
+import { labelOf } from './field-label.ts';
+import { FieldView } from './field-view.tsx';
+import { fieldId } from './focus-gap.ts';
+import css from './form-runner.module.css';
+import { gapText } from './gap-text.ts';
+import type { Picture } from './picture.ts';
+
+type Props = {
+  /** A step as `visibleForm` of the domain gives it: hidden fields are left out already. */
+  readonly step: Step;
+  readonly answers: Answers;
+  /** Whether what is missing is pointed at: after a try to go on. */
+  readonly showGaps: boolean;
+  readonly onAnswer: (field: string, answer: Answer) => void;
+  readonly onPicture: (field: string, picture: Picture) => void;
+};
+
+/** Draws one step of a template's form. What is shown and what is missing is the domain's to say. */
+export function FormRunner({ step, answers, showGaps, onAnswer, onPicture }: Props) {
+  const { t } = useTranslation();
+  const gaps = new Map(showGaps ? stepGaps(step, answers).map((gap) => [gap.field, gap] as const) : []);
+  return (
+    <div className={css['fields']}>
+      {step.fields.map((field) => {
+        const gap = gaps.get(field.name);
+        return (
+          <FieldView
+            key={`${step.id}.${field.name}`}
+            field={field}
+            frame={{
+              id: fieldId(step.id, field.name),
+              label: labelOf(field),
+              help: labelIn(currentLanguage(), field.help, '') || undefined,
+              error: gap && gapText(t, gap, field),
+              required: field.required,
+            }}
+            answer={answerTo(answers, step.id, field.name)}
+            onAnswer={(answer) => onAnswer(field.name, answer)}
+            onPicture={(picture) => onPicture(field.name, picture)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { PHOTO_LONG_SIDE_PX } from '@portal/domain/constants';
+
+/** Good enough for a type plate, a quarter of the camera's own size. */
+const JPEG_QUALITY = 0.82;
+const JPEG = 'image/jpeg';
+
+export type Photo = {
+  readonly type: string;
+  readonly bytes: ArrayBuffer;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** The chosen file is no picture that this browser can open. */
+export class UnreadablePhoto extends Error {
+  override readonly name = 'UnreadablePhoto';
+}
+
+/**
+ * A photo as it is kept and sent: long side `PHOTO_LONG_SIDE_PX`, upright, JPEG. Drawing it anew drops EXIF
+ * and with it the position (design: offline). Throws `UnreadablePhoto`.
+ */
+export async function shrinkPhoto(file: Blob): Promise<Photo> {
+  const picture = await decoded(file);
+  try {
+    const size = fitted(picture, PHOTO_LONG_SIDE_PX);
+    const canvas = document.createElement('canvas');
+    canvas.width = size.width;
+    canvas.height = size.height;
+    const context = canvas.getContext('2d');
+    if (!context) throw new UnreadablePhoto('No canvas');
+    // JPEG knows no transparency: without a ground it turns black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, size.width, size.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, size.width, size.height);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, JPEG, JPEG_QUALITY));
+    if (!blob) throw new UnreadablePhoto('Not encoded');
+    return { type: JPEG, bytes: await blob.arrayBuffer(), ...size };
+  } finally {
+    picture.close();
+  }
+}
+
+async function decoded(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (cause) {
+    throw new UnreadablePhoto('Not decoded', { cause });
+  }
+}
+
+/** A size whose longer side is at most `longSide`; smaller pictures stay as they are. */
+export function fitted(
+  size: { readonly width: number; readonly height: number },
+  longSide: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longSide / Math.max(size.width, size.height));
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  };
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import type { Picture } from './picture.ts';
+
+/** The pictures of the form on the screen. */
+export type FormPictures = {
+  readonly local: ReadonlyMap<string, Picture>;
+  /** A link to a picture that the server has; null when it has it but no link is at hand, undefined when it has not. */
+  readonly stored: (name: string) => string | null | undefined;
+};
+
+export const PicturesContext = createContext<FormPictures>({
+  local: new Map(),
+  stored: () => undefined,
+});
+
+/** Where a picture is: on this device with its bytes, or with the server under a link, if one is at hand. */
+export type PicturePlace =
+  | { readonly kind: 'device'; readonly picture: Picture }
+  | { readonly kind: 'server'; readonly url: string | null };
+
+/** A picture by its name; undefined when nobody has it. */
+export function usePicture(name: string | undefined): PicturePlace | undefined {
+  const { local, stored } = useContext(PicturesContext);
+  if (name === undefined) return undefined;
+  const picture = local.get(name);
+  if (picture) return { kind: 'device', picture };
+  const url = stored(name);
+  return url === undefined ? undefined : { kind: 'server', url };
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../ui/page.tsx';
+import { StepBar } from '../ui/step-bar.tsx';
+import { StickyBar } from '../ui/sticky-bar.tsx';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { focusField } from './focus-gap.ts';
+import { feel } from './haptics.ts';
+import { KeepingNotice } from './keeping-notice.tsx';
+import css from './step-frame.module.css';
+
+type Props = {
+  /** From 1. */
+  readonly step: number;
+  readonly steps: number;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly keeper: DraftKeeper;
+  /** Ids of the fields that lack something, from top to bottom. */
+  readonly missing: readonly string[];
+  /** Whether someone has tried to go on, so that what is missing is counted. */
+  readonly tried: boolean;
+  readonly onTry: () => void;
+  readonly onNext: () => void;
+  readonly nextLabel?: string;
+  readonly onBack: () => void;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One step of a long form: how far, whether it is kept, and the way on, which is always open to a tap. */
+export function StepFrame(props: Props) {
+  const { t } = useTranslation();
+  const { step, steps, title, text, keeper, missing, tried, busy = false, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  function next(): void {
+    props.onTry();
+    const [first] = missing;
+    if (first === undefined) {
+      feel('done');
+      props.onNext();
+      return;
+    }
+    feel('gap');
+    // After the errors are drawn: they move the fields.
+    requestAnimationFrame(() => focusField(first));
+  }
+
+  return (
+    <form
+      noValidate
+      className={css['frame']}
+      // Enter belongs to the field: a hardware scanner ends with it.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Page width="narrow">
+        <div className={css['progress']}>
+          <StepBar step={step} steps={steps} />
+          <KeepingNotice keeper={keeper} />
+        </div>
+        <h1 ref={heading} tabIndex={-1} className={css['title']}>
+          {title}
+        </h1>
+        {text !== undefined && <div className={css['text']}>{text}</div>}
+        {children}
+      </Page>
+      <StickyBar>
+        <Button type="button" variant="outline" onClick={props.onBack} disabled={busy}>
+          {t('ui.back')}
+        </Button>
+        <div className={css['next']}>
+          {tried && missing.length > 0 && (
+            <p role="alert" className={css['gaps']}>
+              <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
+              {t('form.gaps', { count: missing.length })}
+            </p>
+          )}
+          <Button type="button" fullWidth onClick={next} loading={busy}>
+            {props.nextLabel ?? t('ui.next')}
+          </Button>
+        </div>
+      </StickyBar>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import { getUser, login } from '@portal/domain/auth/contract';
+import {
+  getInstallation,
+  rejectInstallation,
+  updateInstallation,
+} from '@portal/domain/installations/contract';
+import { listOrganisations } from '@portal/domain/organisations/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, list, pathOf } from './api.ts';
+import { online, reportAnswer } from './connection.ts';
+import { startLanguages } from './i18n.ts';
+import { keepSession, session } from './session-store.ts';
+
+const user = {
+  id: 7,
+  name: 'Jan Kowalski',
+  company: null,
+  taxId: null,
+  phone: null,
+  certificateNumber: null,
+  email: 'installer@demo.test',
+  roles: [],
+  asp: null,
+  registrationDate: '2026-01-01',
+  verified: true,
+  organisation: { id: 2, name: 'Fjord' },
+  availableTemplates: ['/device_templates/5'],
+  language: 'pl' as const,
+};
+
+const later = () => Math.floor(Date.now() / 1000) + 600;
+const earlier = () => Math.floor(Date.now() / 1000) - 1;
+
+type Wire = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+/** The network of these tests: what each request is answered, and what was asked. */
+function network(answer: Wire): { path: string; init: RequestInit }[] {
+  const asked: { path: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push({ path, init });
+    return answer(path, init);
+  });
+  return asked;
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+const problem = (status: number, type: string) =>
+  json({ type, title: 'Nie', status, detail: 'Nie tym razem', requestId: 'r1' }, status);
+
+beforeEach(async () => {
+  await startLanguages();
+  keepSession(null);
+});
+afterEach(() => {
+  reportAnswer();
+  vi.unstubAllGlobals();
+});
+
+describe('a token whose time has passed', () => {
+  test('is refreshed once for several calls at the same time', async () => {
+    keepSession({ user, exp: earlier() });
+    const asked = network((path) =>
+      path === '/api/token/refresh' ? json({ exp: later() }) : json({ user, exp: later() }),
+    );
+    await Promise.all([call(getUser), call(getUser)]);
+    expect(asked.map(({ path }) => path)).toEqual(['/api/token/refresh', '/api/user', '/api/user']);
+    expect(session.get()?.exp).toBeGreaterThan(earlier());
+  });
+
+  test('is not refreshed before signing in', async () => {
+    keepSession({ user, exp: earlier() });
+    const asked = network(() => json({ user, exp: later(), token: 't', refreshToken: 'r' }));
+    await call(login, { body: { email: user.email, password: 'Demo-1234' } });
+    expect(asked.map(({ path }) => path)).toEqual(['/api/login']);
+  });
+
+  test('signs out when the server refuses to refresh it', async () => {
+    keepSession({ user, exp: earlier() });
+    network(() => problem(401, 'session-expired'));
+    await expect(call(getUser)).rejects.toMatchObject({ code: 'session-expired' });
+    expect(session.get()).toBeNull();
+  });
+
+  test('does not sign out when no answer comes, and not when the server is busy', async () => {
+    keepSession({ user, exp: earlier() });
+    network(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(getUser)).rejects.toMatchObject({ code: 'offline' });
+    network(() => problem(503, 'unavailable'));
+    await expect(call(getUser)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(session.get()?.user.id).toBe(7);
+  });
+});
+
+test('a session that ended on the server is refreshed and the call made again', async () => {
+  keepSession({ user, exp: later() });
+  let ended = true;
+  const asked = network((path) => {
+    if (path === '/api/token/refresh') {
+      ended = false;
+      return json({ exp: later() });
+    }
+    return ended ? problem(401, 'session-expired') : json({ user, exp: later() });
+  });
+  await call(getUser);
+  expect(asked.map(({ path }) => path)).toEqual(['/api/user', '/api/token/refresh', '/api/user']);
+});
+
+test('a correction travels as a merge patch', async () => {
+  keepSession({ user, exp: later() });
+  const asked = network(() => problem(422, 'invalid-values'));
+  await expect(
+    call(updateInstallation, { params: { id: 4 }, body: {}, headers: { 'If-Match': '"3"' } }),
+  ).rejects.toThrow();
+  expect(asked[0]?.path).toBe('/api/installations/4');
+  expect(new Headers(asked[0]?.init.headers).get('content-type')).toBe('application/merge-patch+json');
+  expect(new Headers(asked[0]?.init.headers).get('if-match')).toBe('"3"');
+});
+
+test('a refusal carries its code, its words and the place in the server log', async () => {
+  network(() => problem(409, 'already-installed'));
+  await expect(call(rejectInstallation, { params: { id: 4 }, body: { reason: 'x' } })).rejects.toMatchObject({
+    code: 'already-installed',
+    status: 409,
+    detail: 'Nie tym razem',
+    requestId: 'r1',
+  });
+});
+
+test("the sign-in page of a hotel's network is no answer, and no connection", async () => {
+  network(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer' });
+  expect(online.get()).toBe(false);
+});
+
+test('an answer that breaks the contract is not let in', async () => {
+  network(() => json({ user: { id: 'seven' }, exp: 1 }));
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer' });
+});
+
+test('a list is read from Hydra with its total and the place where the next page begins', async () => {
+  const makers = [{ id: 2, name: 'Fjord', logo: '/x', phone: null, email: null, website: null }];
+  network(() =>
+    json({
+      '@context': '/api/contexts/Organisation',
+      '@id': '/api/organisations',
+      '@type': 'hydra:Collection',
+      'hydra:member': makers,
+      'hydra:totalItems': 40,
+      'hydra:view': {
+        '@id': '/api/organisations?page=1',
+        'hydra:next': '/api/organisations?page=2&cursor=abc',
+      },
+    }),
+  );
+  const page = await list(listOrganisations, { query: { page: 1, itemsPerPage: 12 } });
+  expect(page).toEqual({ items: makers, totalItems: 40, page: 1, itemsPerPage: 12, nextCursor: 'abc' });
+});
+
+test('a path is filled from its parameters', () => {
+  expect(pathOf(getInstallation, { params: { id: 12 } })).toBe('/installations/12');
+});

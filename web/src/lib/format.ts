@@ -1,0 +1,65 @@
+import { isIsoDate } from '@portal/domain/dates';
+import { currentLanguage } from './i18n.ts';
+
+const LOCALES = { pl: 'pl-PL', en: 'en-GB', de: 'de-DE' } as const;
+
+type When = Date | number | string;
+
+/** `10:24` */
+export function formatTime(when: When): string {
+  return format(when, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** `12.03.2026`; takes a date, a date and time, or milliseconds. */
+export function formatDate(when: When): string {
+  return format(when, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** `12 marca 2026`: with the month as a word, for those who may read days and months in another order. */
+export function formatLongDate(when: When): string {
+  return format(when, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** `12.03.2026, 10:24` */
+export function formatDateTime(when: When): string {
+  return format(when, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+/** A count or a size with the language's separators. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(LOCALES[currentLanguage()]).format(value);
+}
+
+/** A serial number in groups of four, for reading aloud; for showing only, never for sending. */
+export function groupSerial(serial: string): string {
+  return serial.replaceAll(/([0-9]{4})(?=[0-9])/g, '$1\u202F');
+}
+
+/** Bytes as kilo- or megabytes, the language's own way: `1,4 MB`. */
+export function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  return new Intl.NumberFormat(LOCALES[currentLanguage()], {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  }).format(value);
+}
+
+/** `+48 600 100 200`, for reading aloud; for showing only, never for dialling. */
+export function groupPhone(phone: string): string {
+  return phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, '$1\u00A0$2\u00A0$3\u00A0$4');
+}
+
+function format(when: When, parts: Intl.DateTimeFormatOptions): string {
+  const date = new Date(when);
+  if (Number.isNaN(date.getTime())) return '';
+  // A day is the same day everywhere, also west of Greenwich, where its midnight in UTC is still the day before.
+  const zone = typeof when === 'string' && isIsoDate(when) ? { timeZone: 'UTC' } : {};
+  return new Intl.DateTimeFormat(LOCALES[currentLanguage()], { ...parts, ...zone }).format(date);
+}

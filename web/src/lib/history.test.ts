@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createHistory } from './history.ts';
+
+/** A window that has only a history, with the browser's habit of telling about steps later. */
+function browserAt(address: string) {
+  const entries = [{ url: new URL(address), state: null as unknown }];
+  const listeners: (() => void)[] = [];
+  let at = 0;
+  const current = () => entries[at]!;
+  const page = {
+    get location() {
+      return current().url;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    history: {
+      get state() {
+        return current().state;
+      },
+      pushState: (state: unknown, _: string, url: URL) => {
+        entries.splice(at + 1, Infinity, { url, state });
+        at += 1;
+      },
+      replaceState: (state: unknown, _: string, url: URL) => {
+        entries[at] = { url, state };
+      },
+      go: (steps: number) =>
+        queueMicrotask(() => {
+          if (entries[at + steps] === undefined) return;
+          at += steps;
+          for (const listener of listeners) listener();
+        }),
+    },
+  };
+  return { page: page as unknown as Window, path: () => current().url.pathname };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function opened() {
+  const browser = browserAt('http://x/installations');
+  const history = createHistory(browser.page);
+  history.navigator.push('/add-device-simple/4');
+  return { browser, history, path: () => history.visit.get().place.pathname };
+}
+
+describe('a form that is not saved', () => {
+  test('is left by a link only after a yes', async () => {
+    const { browser, history, path } = opened();
+    const gate = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+    history.guard(gate);
+    history.navigator.push('/');
+    await settle();
+    expect([path(), browser.path()]).toEqual(['/add-device-simple/4', '/add-device-simple/4']);
+    history.navigator.push('/');
+    await settle();
+    expect([path(), browser.path()]).toEqual(['/', '/']);
+    expect(gate).toHaveBeenCalledTimes(2);
+  });
+
+  test('stays when the back button is answered with no, and the address with it', async () => {
+    const { browser, history, path } = opened();
+    history.guard(async () => false);
+    history.navigator.go(-1);
+    await settle();
+    expect([path(), browser.path()]).toEqual(['/add-device-simple/4', '/add-device-simple/4']);
+  });
+
+  test('is left by the back button after a yes', async () => {
+    const { browser, history, path } = opened();
+    history.guard(async () => true);
+    history.navigator.go(-1);
+    await settle();
+    expect([path(), browser.path()]).toEqual(['/installations', '/installations']);
+  });
+
+  test('is not asked about when only its step in the address changes', async () => {
+    const { history } = opened();
+    const gate = vi.fn<() => boolean>(() => false);
+    history.guard(gate);
+    history.navigator.push('/add-device-simple/4?step=2');
+    await settle();
+    expect(history.visit.get().place.search).toBe('?step=2');
+    expect(gate).not.toHaveBeenCalled();
+  });
+
+  test('is forgotten once it was saved', async () => {
+    const { history, path } = opened();
+    const saved = history.guard(() => false);
+    saved();
+    history.navigator.push('/');
+    await settle();
+    expect(path()).toBe('/');
+  });
+});
+
+test('going back and on again brings every page with what it carried', async () => {
+  const { history } = opened();
+  history.navigator.replace('/services/3', { serial: 'HP-1' });
+  history.navigator.push('/');
+  history.navigator.go(-1);
+  await settle();
+  expect(history.visit.get()).toMatchObject({
+    by: 'POP',
+    place: { pathname: '/services/3', state: { serial: 'HP-1' } },
+  });
+  history.navigator.go(1);
+  await settle();
+  expect(history.visit.get().place.pathname).toBe('/');
+});

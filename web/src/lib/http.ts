@@ -1,0 +1,44 @@
+import { ApiProblem } from './api-problem.ts';
+import { reportAnswer, reportNoAnswer } from './connection.ts';
+import { currentLanguage } from './i18n.ts';
+
+const BASE = '/api';
+
+export type WireRequest = {
+  readonly method: string;
+  /** Path and query, without `/api`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: BodyInit;
+  readonly signal?: AbortSignal;
+};
+
+/** Sends one request with the session's cookies. Throws an `ApiProblem` for no answer and for every failure. */
+export async function send({ method, path, headers, body, signal }: WireRequest): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(BASE + path, {
+      method,
+      body,
+      signal,
+      credentials: 'same-origin',
+      headers: { 'Accept-Language': currentLanguage(), ...headers },
+    });
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    reportNoAnswer();
+    throw new ApiProblem('offline', 0, { cause });
+  }
+  if (isForeignPage(response)) {
+    reportNoAnswer();
+    throw new ApiProblem('unreadable-answer', response.status);
+  }
+  reportAnswer();
+  if (!response.ok) throw await (await import('./read-problem.ts')).readProblem(response);
+  return response;
+}
+
+/** A hotel's or a school's network answers everything with its own page: our API never answers HTML. */
+function isForeignPage(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/html') === true;
+}

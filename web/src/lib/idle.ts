@@ -1,0 +1,13 @@
+/** Longest wait for an idle moment, and the wait where the browser cannot tell (Safari has no `requestIdleCallback`). */
+const LATEST_MS = 2_000;
+const WITHOUT_IDLE_MS = 300;
+
+/** Runs something once the page has nothing better to do; the answer takes it back. */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: LATEST_MS });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, WITHOUT_IDLE_MS);
+  return () => clearTimeout(timer);
+}

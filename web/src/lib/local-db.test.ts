@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { atomically, closeDatabase, isStorageFull, openStore } from './local-db.ts';
+
+const draftSchema = z.object({
+  id: z.string(),
+  userId: z.number(),
+  revision: z.number(),
+  serial: z.string(),
+});
+const drafts = openStore('forms', (raw) => draftSchema.parse(raw));
+const draft = (id: string, userId = 7) => ({ id, userId, revision: 1, serial: `HP-${id}` });
+
+beforeEach(async () => {
+  for (const { id } of [...(await drafts.allOf(7)), ...(await drafts.allOf(8))]) await drafts.remove(id);
+});
+afterEach(() => closeDatabase());
+
+test('the database is called loopee and stands at version 1', async () => {
+  await drafts.put(draft('a'));
+  const known = await indexedDB.databases();
+  expect(known.find(({ name }) => name === 'loopee')?.version).toBe(1);
+});
+
+test('a draft of one installer is not shown to another on the same phone', async () => {
+  await drafts.put(draft('a', 7));
+  await drafts.put(draft('b', 8));
+  expect((await drafts.allOf(7)).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('a change counts the revision up, and one made on an older revision is not written', async () => {
+  await drafts.put(draft('a'));
+  expect((await drafts.change('a', 1, (now) => ({ ...now, serial: 'first' })))?.revision).toBe(2);
+  expect(await drafts.change('a', 1, (now) => ({ ...now, serial: 'late' }))).toBeUndefined();
+  expect((await drafts.get('a'))?.serial).toBe('first');
+});
+
+test('a draft that was finished in another tab is never created again', async () => {
+  await drafts.put(draft('a'));
+  await drafts.remove('a');
+  expect(await drafts.change('a', 1, (now) => now)).toBeUndefined();
+  expect(await drafts.removeIf('a', 1)).toBe(false);
+  expect(await drafts.get('a')).toBeUndefined();
+});
+
+test('of several writes that belong together none stays when one fails', async () => {
+  const attempt = atomically(['forms'], async () => {
+    await drafts.put(draft('a'));
+    throw new Error('the second write failed');
+  });
+  await expect(attempt).rejects.toThrow('the second write failed');
+  expect(await drafts.get('a')).toBeUndefined();
+});
+
+test('whoever watches sees a draft that is written later', async () => {
+  const seen = vi.fn<(ids: string[]) => void>();
+  const stop = drafts.watch(7, (records) => seen(records.map(({ id }) => id)));
+  await drafts.put(draft('a'));
+  await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(['a']));
+  stop();
+});
+
+test('a full disk is known by each of its names', () => {
+  expect(isStorageFull(new DOMException('full', 'QuotaExceededError'))).toBe(true);
+  expect(
+    isStorageFull(Object.assign(new Error('abort'), { inner: new DOMException('x', 'UnknownError') })),
+  ).toBe(true);
+  expect(isStorageFull(new TypeError('other'))).toBe(false);
+});

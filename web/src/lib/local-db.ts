@@ -1,0 +1,124 @@
+import './zod-config.ts';
+import { Dexie, liveQuery } from 'dexie';
+
+/** Stores of this device. Those of the specification are `requests` and `forms`. */
+export type StoreName = 'requests' | 'files' | 'forms' | 'trash' | 'receipts' | 'cache';
+
+/** What every record carries: its key, whose it is, and a count of its writes. */
+export type Kept = { readonly id: string; readonly userId: number; readonly revision: number };
+
+/** One store, typed by whoever owns its records: `read` checks a raw record and lifts older forms of it. */
+export type LocalStore<Record extends Kept> = {
+  readonly name: StoreName;
+  readonly get: (id: string) => Promise<Record | undefined>;
+  /** Every record of a person, in the order of their ids. */
+  readonly allOf: (userId: number) => Promise<Record[]>;
+  /** Writes whatever was there before. */
+  readonly put: (record: Record) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  /**
+   * Read, check the revision, write, in one transaction. Answers what was written (its revision one higher), or
+   * undefined when the record is missing or has moved on: it was finished elsewhere and must not come back.
+   */
+  readonly change: (
+    id: string,
+    revision: number,
+    next: (now: Record) => Record,
+  ) => Promise<Record | undefined>;
+  /** As `change`, for taking it away. */
+  readonly removeIf: (id: string, revision: number) => Promise<boolean>;
+  /** Calls back with the person's records now and after each change in any tab; the answer ends it. */
+  readonly watch: (userId: number, onRecords: (records: Record[]) => void) => () => void;
+};
+
+let opened: Dexie | undefined;
+
+/** `db.version(0.1)` is IndexedDB's own version 1 (Dexie multiplies by ten). Strict: what is called saved is on the disk. */
+function database(): Dexie {
+  if (opened !== undefined) return opened;
+  opened = new Dexie('loopee', { chromeTransactionDurability: 'strict' });
+  opened.version(0.1).stores({
+    requests: 'id, userId',
+    files: 'id, userId',
+    forms: 'id, userId',
+    trash: 'id, userId',
+    receipts: 'id, userId',
+    cache: 'id, userId',
+  });
+  return opened;
+}
+
+/** Opens a typed view on one store. */
+export function openStore<Record extends Kept>(
+  name: StoreName,
+  read: (raw: unknown) => Record,
+): LocalStore<Record> {
+  const table = () => database().table<unknown, string>(name);
+  const one = async (id: string) => {
+    const raw = await table().get(id);
+    return raw === undefined ? undefined : read(raw);
+  };
+  const allOf = async (userId: number) => {
+    const raw = await table().where('userId').equals(userId).sortBy('id');
+    return raw.map((record) => read(record));
+  };
+  return {
+    name,
+    get: one,
+    allOf,
+    put: async (record) => {
+      await table().put(record);
+    },
+    remove: (id) => table().delete(id),
+    change: (id, revision, next) =>
+      atomically([name], async () => {
+        const now = await one(id);
+        if (now === undefined || now.revision !== revision) return undefined;
+        const changed = { ...next(now), revision: revision + 1 };
+        await table().put(changed);
+        return changed;
+      }),
+    removeIf: (id, revision) =>
+      atomically([name], async () => {
+        const now = await one(id);
+        if (now === undefined || now.revision !== revision) return false;
+        await table().delete(id);
+        return true;
+      }),
+    watch: (userId, onRecords) => {
+      const subscription = liveQuery(() => allOf(userId)).subscribe({ next: onRecords });
+      return () => subscription.unsubscribe();
+    },
+  };
+}
+
+/**
+ * Several reads and writes as one: all of them or none, on the disk when it answers. Await nothing but stores
+ * inside, or the transaction ends early.
+ */
+export function atomically<Value>(stores: readonly StoreName[], work: () => Promise<Value>): Promise<Value> {
+  return database().transaction('rw', [...stores], work);
+}
+
+const FULL = new Set(['QuotaExceededError', 'DataError', 'UnknownError', 'InvalidStateError']);
+
+/**
+ * Whether a write failed because this device's storage is full. A really full disk shows up under several names
+ * (design: offline, "Storage full").
+ */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const inner: unknown = 'inner' in error ? error.inner : undefined;
+  return FULL.has(error.name) || (inner instanceof Error && FULL.has(inner.name));
+}
+
+/** Asks the browser not to clear this device's data under pressure; answers whether it agreed. */
+export async function keepForGood(): Promise<boolean> {
+  return (await globalThis.navigator?.storage?.persist?.()) ?? false;
+}
+
+/** Closes the database, so that a test can begin with another. */
+export function closeDatabase(): void {
+  opened?.close();
+  opened = undefined;
+}

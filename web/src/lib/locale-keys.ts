@@ -1,0 +1,42 @@
+import type app from '../locales/pl/app.json';
+import type commissioning from '../locales/pl/commissioning.json';
+import type devices from '../locales/pl/devices.json';
+import type form from '../locales/pl/form.json';
+import type home from '../locales/pl/home.json';
+import type inspections from '../locales/pl/inspections.json';
+import type installations from '../locales/pl/installations.json';
+import type problem from '../locales/pl/problem.json';
+import type queue from '../locales/pl/queue.json';
+import type release from '../locales/pl/release.json';
+import type scanner from '../locales/pl/scanner.json';
+import type services from '../locales/pl/services.json';
+import type support from '../locales/pl/support.json';
+import type ui from '../locales/pl/ui.json';
+import type warranties from '../locales/pl/warranties.json';
+
+/** Every part of the Polish texts, one line each: keys are typed from here. */
+export type Polish = {
+  app: typeof app;
+  commissioning: typeof commissioning;
+  devices: typeof devices;
+  form: typeof form;
+  home: typeof home;
+  inspections: typeof inspections;
+  installations: typeof installations;
+  problem: typeof problem;
+  queue: typeof queue;
+  release: typeof release;
+  scanner: typeof scanner;
+  services: typeof services;
+  support: typeof support;
+  ui: typeof ui;
+  warranties: typeof warranties;
+};
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: Polish };
+    returnNull: false;
+  }
+}

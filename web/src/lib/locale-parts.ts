@@ -1,0 +1,8 @@
+/** Files `…/<part>.json` as one tree, the content of each under the name of its part. */
+export function partsFrom<Content>(files: Readonly<Record<string, Content>>): Record<string, Content> {
+  return Object.fromEntries(Object.entries(files).map(([path, content]) => [partOf(path), content] as const));
+}
+
+function partOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+}

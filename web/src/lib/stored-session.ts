@@ -1,0 +1,32 @@
+import type { Session } from '@portal/domain/auth/contract';
+
+/**
+ * Reads the copy of the session that this device wrote itself. The first paint waits for it, so it is checked by
+ * hand for what the app relies on; the server's own answer replaces it a moment later, checked in full.
+ */
+export function readSession(text: string | null): Session | null {
+  try {
+    const raw: unknown = JSON.parse(text ?? 'null');
+    return isSession(raw) ? raw : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSession(raw: unknown): raw is Session {
+  if (!isObject(raw) || !isObject(raw['user']) || typeof raw['exp'] !== 'number') return false;
+  const { id, name, email, roles, organisation, availableTemplates } = raw['user'];
+  return (
+    typeof id === 'number' &&
+    typeof name === 'string' &&
+    typeof email === 'string' &&
+    Array.isArray(roles) &&
+    Array.isArray(availableTemplates) &&
+    isObject(organisation) &&
+    typeof organisation['id'] === 'number'
+  );
+}
+
+function isObject(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null;
+}

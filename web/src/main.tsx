@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client';
+import './ui/kit.css';
+import './ui/fonts.css';
+import './ui/base.css';
+import './ui/print.css';
+import { App } from './app/app.tsx';
+import { fetchPageOf } from './app/routes.ts';
+import { watchConnection } from './lib/connection.ts';
+import { startLanguages } from './lib/i18n.ts';
+import { followOtherTabs } from './lib/session-store.ts';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('the page has no #root');
+
+watchConnection();
+followOtherTabs();
+fetchPageOf(location.pathname);
+// No await at the top level: the language files import this very chunk, and each would wait for the other.
+void startLanguages().then(() => createRoot(root).render(<App />));

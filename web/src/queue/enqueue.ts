@@ -1,0 +1,103 @@
+import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { APP_VERSION } from '../lib/app-version.ts';
+import { atomically } from '../lib/local-db.ts';
+import { session } from '../lib/session-store.ts';
+import { payloads, receipts, requests, trash } from './local-stores.ts';
+import { type HandedFile, manifestOf, sha256 } from './manifest.ts';
+
+/** What a feature wants to have sent. */
+export type WantedRequest = Pick<
+  QueuedRequest,
+  | 'type'
+  | 'action'
+  | 'endpoint'
+  | 'title'
+  | 'clientId'
+  | 'ifMatch'
+  | 'emailRequest'
+  | 'parentClientId'
+  | 'templateVersionId'
+  | 'executionTime'
+  | 'startDate'
+> & {
+  /** Sent as JSON; the manifest of the files is added as `files`. */
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** The device did not keep what it was given: nothing may be called saved. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/**
+ * Takes a request in for good: frozen, written with its files in one transaction, read back and compared
+ * (design: offline). Only when this resolves may a person be told "saved". Throws `NotKept`, or what the
+ * device's storage throws (see `isStorageFull`); then nothing was kept and the caller still has everything.
+ */
+export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
+  const user = session.get()?.user;
+  if (!user) throw new NotKept('Nobody is signed in on this device.');
+  const id = crypto.randomUUID();
+  const manifest = await manifestOf(files);
+  const slots: QueuedFile[] = manifest.map((entry, index) => ({
+    ...entry,
+    slot: `${id}/${index}`,
+    uploaded: false,
+    referenced: false,
+  }));
+  const { body, ...rest } = wanted;
+  const carriesFiles = wanted.action === 'insert' || manifest.length > 0;
+  const frozen = {
+    ...rest,
+    schemaVersion: QUEUE_SCHEMA_VERSION,
+    id,
+    userId: user.id,
+    organisationId: user.organisation.id,
+    body: JSON.stringify(carriesFiles ? { ...body, files: manifest } : body),
+    dataKey: crypto.randomUUID(),
+    ...(wanted.emailRequest && { emailKey: crypto.randomUUID() }),
+    files: slots,
+    status: QUEUE_STATUS.pending,
+    createdAt: new Date().toISOString(),
+    attempts: 0,
+    revision: 0,
+    appVersion: APP_VERSION,
+  } as const;
+
+  const request = await atomically(['requests', 'files', 'receipts', 'trash'], async () => {
+    const kept: QueuedRequest = { ...frozen, sequence: await nextSequence(user.id) };
+    await requests.put(kept);
+    for (const [index, file] of slots.entries()) {
+      const bytes = files[index]?.bytes;
+      if (!bytes) throw new NotKept('A file has no bytes.');
+      await payloads.put({ id: file.slot, userId: user.id, revision: 0, type: file.type, bytes });
+    }
+    return kept;
+  });
+  await compareWithDisk(request);
+  return request;
+}
+
+/** One more than any number this device has given out and still remembers. */
+async function nextSequence(userId: number): Promise<number> {
+  const [open, finished, aborted] = await Promise.all([
+    requests.allOf(userId),
+    receipts.allOf(userId),
+    trash.allOf(userId),
+  ]);
+  const numbers = [...open, ...[...finished, ...aborted].map((kept) => kept.request)].map(
+    (it) => it.sequence,
+  );
+  return Math.max(0, ...numbers) + 1;
+}
+
+async function compareWithDisk(request: QueuedRequest): Promise<void> {
+  const kept = await requests.get(request.id);
+  if (kept?.body !== request.body) throw new NotKept('The request was not found again on the device.');
+  for (const file of request.files) {
+    const payload = await payloads.get(file.slot);
+    if (!payload || (await sha256(payload.bytes)) !== file.sha256)
+      throw new NotKept(`${file.name} was not found again on the device.`);
+  }
+}

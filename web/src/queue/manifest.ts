@@ -1,0 +1,25 @@
+import { type ManifestEntry, manifestEntrySchema } from '@portal/domain/files/manifest';
+
+/** A photo or signature that a feature hands over with its request. */
+export type HandedFile = {
+  /** `imageName`, by which the answers refer to it. */
+  readonly name: string;
+  readonly field: string;
+  readonly type: string;
+  readonly bytes: ArrayBuffer;
+};
+
+/** SHA-256 of some bytes as 64 hexadecimal digits. */
+export async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What a request declares of its files before it is sent. Throws a Zod error for a file no server would take. */
+export async function manifestOf(files: readonly HandedFile[]): Promise<ManifestEntry[]> {
+  return Promise.all(
+    files.map(async ({ name, field, type, bytes }) =>
+      manifestEntrySchema.parse({ name, field, type, size: bytes.byteLength, sha256: await sha256(bytes) }),
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+import { waitsForPerson } from '@portal/domain/queue/due';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { IconChevronDown, IconChevronUp, IconCloudUp } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../lib/store.ts';
+import { queuePanelOpen, unsentCount } from '../lib/unsent.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { CountChip } from '../ui/status-chip.tsx';
+import type { Receipt } from './local-stores.ts';
+import css from './queue-panel.module.css';
+import { QueueRow } from './queue-row.tsx';
+import { ReceiptRow } from './receipt-row.tsx';
+import { startSender } from './sender.ts';
+import { useRequests, useUnclosedReceipts } from './use-queue.ts';
+
+/** Only iOS stops a page in the background so soon that it matters. */
+const isIos = /iPad|iPhone|iPod/.test(navigator.userAgent);
+
+let started = false;
+
+/**
+ * The queue at the foot of the page: a bar that tells how much waits, and a panel of 80 percent of the
+ * screen's height (specification section 2, App shell). Hidden when there is nothing. Sending starts with it.
+ */
+export default function QueuePanel() {
+  const requests = useRequests();
+  const receipts = useUnclosedReceipts();
+  const shown = requests.length + receipts.length > 0;
+
+  useEffect(() => {
+    if (started) return;
+    started = true;
+    startSender();
+  }, []);
+
+  useEffect(() => {
+    document.documentElement.style.setProperty('--bottom-stack', shown ? '56px' : '0px');
+  }, [shown]);
+
+  useEffect(() => {
+    unsentCount.set(requests.length);
+    // What comes next finds the panel closed.
+    if (!shown) queuePanelOpen.set(false);
+  }, [requests.length, shown]);
+
+  return shown ? <ShownQueue requests={requests} receipts={receipts} /> : null;
+}
+
+type Shown = { readonly requests: readonly QueuedRequest[]; readonly receipts: readonly Receipt[] };
+
+function ShownQueue({ requests, receipts }: Shown) {
+  const { t } = useTranslation();
+  const opened = useStore(queuePanelOpen);
+  const setOpened = queuePanelOpen.set;
+  const needsPerson = requests.filter(waitsForPerson).length;
+  const headline =
+    needsPerson > 0
+      ? t('queue.needsYou', { count: needsPerson })
+      : requests.length > 0
+        ? t('queue.waiting', { count: requests.length })
+        : t('queue.allSent');
+  return (
+    <>
+      <button
+        type="button"
+        className={css['bar']}
+        data-tone={needsPerson > 0 ? 'bad' : undefined}
+        aria-expanded={opened}
+        aria-label={`${headline}. ${t('queue.expand')}`}
+        onClick={() => setOpened(true)}
+      >
+        {requests.length > 0 ? (
+          <CountChip>{requests.length}</CountChip>
+        ) : (
+          <IconCloudUp aria-hidden stroke={1.75} />
+        )}
+        <output className={css['headline']}>{headline}</output>
+        <IconChevronUp aria-hidden stroke={1.75} />
+      </button>
+      <Sheet from="bottom" opened={opened} onClose={() => setOpened(false)} title={t('queue.title')}>
+        <ul className={css['rows']}>
+          {requests.map((request) => (
+            <QueueRow key={request.id} request={request} />
+          ))}
+          {receipts.map((receipt) => (
+            <ReceiptRow key={receipt.id} receipt={receipt} />
+          ))}
+        </ul>
+        <p className={css['foot']}>
+          {requests.length > 0 && t('queue.safe')} {isIos && requests.length > 0 && t('queue.keepOpen')}
+        </p>
+        <button type="button" className={css['collapse']} onClick={() => setOpened(false)}>
+          <IconChevronDown aria-hidden stroke={1.75} /> {t('queue.collapse')}
+        </button>
+      </Sheet>
+    </>
+  );
+}

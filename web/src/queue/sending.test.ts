@@ -1,0 +1,249 @@
+import 'fake-indexeddb/auto';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reportAnswer } from '../lib/connection.ts';
+import { loadRest, startLanguages } from '../lib/i18n.ts';
+import { closeDatabase } from '../lib/local-db.ts';
+import { session } from '../lib/session-store.ts';
+import { retry } from './decide.ts';
+import { enqueue } from './enqueue.ts';
+import { payloads, receipts, requests } from './local-stores.ts';
+import { sendRequest } from './runner.ts';
+
+const USER = 7;
+const OTHER_USER_FIELDS = {
+  name: 'Anna Nowak',
+  company: null,
+  taxId: null,
+  phone: null,
+  certificateNumber: null,
+  email: 'anna@example.com',
+  roles: [],
+  asp: null,
+  registrationDate: '2026-01-01T00:00:00Z',
+  verified: true,
+  organisation: { id: 2, name: 'Fiord' },
+  availableTemplates: [],
+  language: 'pl' as const,
+};
+
+type Asked = { method: string; path: string; body: unknown; headers: Headers };
+
+/** The server of these tests: what it answers to each path, and what it was asked. */
+let asked: Asked[] = [];
+let answers: Record<string, () => { status: number; body: unknown }> = {};
+
+const HEALTHY: typeof answers = {
+  '/api/installations': () => ({ status: 201, body: { id: 41, customDevice: { id: 12 } } }),
+  '/api/get-s3-urls': () => ({
+    status: 200,
+    body: { urls: [`/slot/${asked.length}`], paths: [`records/${asked.length}`] },
+  }),
+  '/slot': () => ({ status: 200, body: undefined }),
+  '/api/files': () => ({ status: 201, body: { id: 1 } }),
+  '/api/send-email': () => ({ status: 202, body: { accepted: true } }),
+};
+const problem = (status: number, detail: string) => () => ({
+  status,
+  body: { type: 'impossible-transition', title: 'Nie', status, detail, requestId: 'r1' },
+});
+
+function answer(method: string, path: string, body: unknown, headers: Headers) {
+  asked.push({ method, path, body, headers });
+  const known = Object.keys(answers).find((start) => path.startsWith(start));
+  if (known === undefined) throw new TypeError('Failed to fetch');
+  return answers[known]!();
+}
+
+/** What the browser's upload does, as far as the queue uses it. */
+class Upload extends EventTarget {
+  status = 0;
+  timeout = 0;
+  responseText = '';
+  readonly upload = new EventTarget();
+  private readonly headers = new Headers();
+  private method = '';
+  private path = '';
+  open(method: string, path: string) {
+    this.method = method;
+    this.path = path;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value);
+  }
+  getResponseHeader(name: string) {
+    return name === 'content-type' ? 'application/json' : null;
+  }
+  send(bytes: ArrayBuffer) {
+    const { status, body } = answer(this.method, this.path, bytes, this.headers);
+    this.status = status;
+    this.responseText = body === undefined ? '' : JSON.stringify(body);
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
+
+beforeEach(async () => {
+  await startLanguages();
+  await loadRest();
+  asked = [];
+  answers = { ...HEALTHY };
+  session.set({ user: { id: USER, ...OTHER_USER_FIELDS }, exp: Math.floor(Date.now() / 1000) + 900 });
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const sent = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const { status, body } = answer(init.method ?? 'GET', path, sent, new Headers(init.headers));
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(async () => {
+  reportAnswer();
+  vi.unstubAllGlobals();
+  for (const store of [requests, payloads, receipts])
+    for (const record of await store.allOf(USER)) await store.remove(record.id);
+  closeDatabase();
+});
+
+const photo = (name: string) => ({
+  name,
+  field: `photos.${name}`,
+  type: 'image/jpeg',
+  bytes: new TextEncoder().encode(name).buffer,
+});
+
+function commissioned(files = [photo('one.jpg'), photo('two.jpg')]): Promise<QueuedRequest> {
+  return enqueue(
+    {
+      type: 'installation',
+      action: 'insert',
+      endpoint: '/installations',
+      title: 'HP-1',
+      clientId: crypto.randomUUID(),
+      body: { customerName: 'Jan' },
+      emailRequest: { action: 'installation_card', data: { clientId: crypto.randomUUID() } },
+    },
+    files,
+  );
+}
+
+const paths = () => asked.map(({ path }) => path.replace(/^\/slot.*/, '/slot'));
+const ONE_FILE = ['/api/get-s3-urls', '/slot', '/api/files'];
+
+describe('a queued installation', () => {
+  test('sends its data, then each file, then its card, and leaves a receipt behind', async () => {
+    const request = await commissioned();
+    await sendRequest(request);
+    expect(paths()).toEqual(['/api/installations', ...ONE_FILE, ...ONE_FILE, '/api/send-email']);
+    expect(asked[0]?.body).toMatchObject({ customerName: 'Jan' });
+    expect(asked[0]?.headers.get('idempotency-key')).toBe(request.dataKey);
+    expect(asked.at(-1)?.body).toEqual(request.emailRequest);
+    expect(asked.at(-1)?.headers.get('idempotency-key')).toBe(request.emailKey);
+    expect(await requests.get(request.id)).toBeUndefined();
+    expect((await receipts.get(request.id))?.request).toMatchObject({
+      status: QUEUE_STATUS.done,
+      recordId: 41,
+      deviceId: 12,
+    });
+    expect(await payloads.allOf(USER)).toEqual([]);
+  });
+
+  test('puts its files to signed addresses with their type and a public-read ACL, and saves where they stand', async () => {
+    await sendRequest(await commissioned([photo('one.jpg')]));
+    const [, wish, put, reference] = asked;
+    expect(wish?.body).toMatchObject([{ filename: 'one.jpg', filetype: 'image/jpeg' }]);
+    expect(put).toMatchObject({ method: 'PUT' });
+    expect(put?.headers.get('content-type')).toBe('image/jpeg');
+    expect(put?.headers.get('x-amz-acl')).toBe('public-read');
+    expect(new TextDecoder().decode(put?.body as ArrayBuffer)).toBe('one.jpg');
+    expect(reference?.body).toMatchObject({
+      organisation: '/organisations/2',
+      name: 'one.jpg',
+      type: 'image/jpeg',
+      path: 'records/2',
+    });
+  });
+
+  test('that is refused stands at 2 with the words of the server, and goes on from its data', async () => {
+    answers['/api/installations'] = problem(409, 'To urządzenie jest już zainstalowane.');
+    const request = await commissioned([]);
+    await sendRequest(request);
+    const failed = await requests.get(request.id);
+    expect(failed).toMatchObject({
+      status: QUEUE_STATUS.dataError,
+      error: { message: 'To urządzenie jest już zainstalowane.', httpStatus: 409 },
+    });
+    expect(failed?.notBefore).toBeUndefined();
+    answers = { ...HEALTHY };
+    await retry(failed!);
+    asked = [];
+    await sendRequest((await requests.get(request.id))!);
+    expect(paths()).toEqual(['/api/installations', '/api/send-email']);
+    expect(asked[0]?.headers.get('idempotency-key')).toBe(request.dataKey);
+  });
+
+  test('whose file fails stands at 4 with "sending files", and goes on with that file, not with its data', async () => {
+    let uploads = 0;
+    answers['/slot'] = () =>
+      (uploads += 1) === 2 ? { status: 400, body: {} } : { status: 200, body: undefined };
+    const request = await commissioned();
+    await sendRequest(request);
+    const failed = await requests.get(request.id);
+    expect(failed?.status).toBe(QUEUE_STATUS.filesError);
+    expect(failed?.error?.message).toMatch(/^Błąd wysyłania plików/);
+    expect(failed?.files.map(({ referenced }) => referenced)).toEqual([true, false]);
+    await retry(failed!);
+    asked = [];
+    await sendRequest((await requests.get(request.id))!);
+    expect(paths()).toEqual([...ONE_FILE, '/api/send-email']);
+    expect(await requests.get(request.id)).toBeUndefined();
+  });
+
+  test('whose card fails stands at 6, and goes on with the card alone', async () => {
+    answers['/api/send-email'] = problem(422, 'Brak plików.');
+    const request = await commissioned();
+    await sendRequest(request);
+    expect(await requests.get(request.id)).toMatchObject({
+      status: QUEUE_STATUS.emailError,
+      error: { message: 'Brak plików.' },
+    });
+    answers = { ...HEALTHY };
+    await retry((await requests.get(request.id))!);
+    asked = [];
+    await sendRequest((await requests.get(request.id))!);
+    expect(paths()).toEqual(['/api/send-email']);
+    expect(asked[0]?.headers.get('idempotency-key')).toBe(request.emailKey);
+  });
+
+  test('without a connection waits and is tried again by itself', async () => {
+    answers = {};
+    const request = await commissioned([]);
+    await sendRequest(request);
+    const waiting = await requests.get(request.id);
+    expect(waiting?.status).toBe(QUEUE_STATUS.dataError);
+    expect(Date.parse(waiting?.notBefore ?? '')).toBeGreaterThan(0);
+    answers = { ...HEALTHY };
+    await sendRequest(waiting!);
+    expect(await requests.get(request.id)).toBeUndefined();
+  });
+});
+
+test('a correction is a merge patch to the record, with the version that the installer saw', async () => {
+  answers['/api/installations/41'] = () => ({ status: 200, body: { id: 41 } });
+  const request = await enqueue(
+    {
+      type: 'installation',
+      action: 'update',
+      endpoint: '/installations/41',
+      title: 'HP-1',
+      clientId: crypto.randomUUID(),
+      body: { status: 'pending' },
+      ifMatch: '"3"',
+    },
+    [],
+  );
+  await sendRequest(request);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ method: 'PATCH', path: '/api/installations/41' });
+  expect(asked[0]?.headers.get('content-type')).toBe('application/merge-patch+json');
+  expect(asked[0]?.headers.get('if-match')).toBe('"3"');
+});

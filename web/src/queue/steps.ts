@@ -1,0 +1,100 @@
+import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { sendEmail } from '@portal/domain/queue/contract';
+import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
+import { z } from 'zod';
+import { payloads } from './local-stores.ts';
+import { type Attempt, putFile, sendJson } from './wire.ts';
+
+/** Answers of the data step, as far as the queue needs them (specification section 7). */
+const recordSchema = z.object({
+  id: z.int(),
+  customDevice: z.object({ id: z.int() }).optional(),
+});
+const slotsSchema = z.object({ urls: z.array(z.string()), paths: z.array(z.string()) });
+
+export type DataSent = { readonly recordId: number; readonly deviceId?: number };
+export type Failed = { readonly failed: Attempt };
+
+/** Sends the frozen body; a success that does not read as a record counts as no answer. */
+export async function sendData(request: QueuedRequest): Promise<DataSent | Failed> {
+  const attempt = await sendJson({
+    method: request.action === 'insert' ? 'POST' : 'PATCH',
+    path: request.endpoint,
+    key: request.dataKey,
+    body: request.body,
+    ifMatch: request.ifMatch,
+  });
+  if (attempt.meaning !== 'success') return { failed: attempt };
+  const record = recordSchema.safeParse(attempt.json);
+  if (!record.success) return { failed: { ...attempt, meaning: 'retry' } };
+  return { recordId: record.data.id, deviceId: record.data.customDevice?.id };
+}
+
+/** Refusals of a slot rather than of the file: it ran out or was used, the next attempt takes a new one. */
+const SLOT_GONE = new Set([403, 404, 409, 410]);
+
+/** Puts one file into a slot of its own and answers where its bytes stand. */
+export async function uploadFile(
+  request: QueuedRequest,
+  file: QueuedFile,
+  onSent: (bytes: number) => void,
+): Promise<{ readonly path: string } | Failed> {
+  const payload = await payloads.get(file.slot);
+  if (!payload) throw new Error(`The bytes of ${file.name} are gone from the device`);
+  const wish = {
+    filename: file.name,
+    filetype: file.type,
+    size: file.size,
+    sha256: file.sha256,
+    clientId: request.clientId,
+    field: file.field,
+  };
+  const wished = await sendJson({
+    method: 'POST',
+    path: getUploadUrls.path,
+    key: crypto.randomUUID(),
+    body: JSON.stringify([wish]),
+  });
+  if (wished.meaning !== 'success') return { failed: wished };
+  const slots = slotsSchema.safeParse(wished.json);
+  const url = slots.data?.urls[0];
+  const path = slots.data?.paths[0];
+  if (url === undefined || path === undefined) return { failed: { ...wished, meaning: 'retry' } };
+  const put = await putFile(url, payload, onSent);
+  if (put.meaning === 'success') return { path };
+  return { failed: SLOT_GONE.has(put.status ?? 0) ? { ...put, meaning: 'retry' } : put };
+}
+
+/** Saves the reference to an uploaded file. The path is the key: tried again, it is the same reference. */
+export async function referenceFile(
+  request: QueuedRequest,
+  file: QueuedFile,
+  path: string,
+): Promise<Failed | null> {
+  const attempt = await sendJson({
+    method: 'POST',
+    path: saveFile.path,
+    key: path,
+    body: JSON.stringify({
+      organisation: `/organisations/${request.organisationId}`,
+      name: file.name,
+      type: file.type,
+      path,
+      clientId: request.clientId,
+      field: file.field,
+    }),
+  });
+  return attempt.meaning === 'success' ? null : { failed: attempt };
+}
+
+/** Has the card sent, under the request's own key; nothing to do for a request without one. */
+export async function sendCard(request: QueuedRequest): Promise<Failed | null> {
+  if (!request.emailRequest || request.emailKey === undefined) return null;
+  const attempt = await sendJson({
+    method: 'POST',
+    path: sendEmail.path,
+    key: request.emailKey,
+    body: JSON.stringify(request.emailRequest),
+  });
+  return attempt.meaning === 'success' ? null : { failed: attempt };
+}

@@ -1,0 +1,24 @@
+/** The aiming window as a share of the view (design: ui, template 7). */
+export const WINDOW = { width: 0.8, height: 0.3 } as const;
+/** A little more than the window is decoded: people put the code's edge on the frame's. */
+const MARGIN = 1.1;
+
+type Size = { readonly width: number; readonly height: number };
+export type Area = Size & { readonly x: number; readonly y: number };
+
+/**
+ * The part of the video's own pixels that lies under the aiming window, when the video covers a view and is cut at
+ * its sides. Whole pixels; empty before the video has a size.
+ */
+export function aimedArea(video: Size, view: Size): Area {
+  const scale = Math.max(view.width / video.width, view.height / video.height);
+  const width = Math.min(video.width, Math.round((view.width * WINDOW.width * MARGIN) / scale));
+  const height = Math.min(video.height, Math.round((view.height * WINDOW.height * MARGIN) / scale));
+  if (!Number.isFinite(width) || !Number.isFinite(height)) return { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    x: Math.floor((video.width - width) / 2),
+    y: Math.floor((video.height - height) / 2),
+    width,
+    height,
+  };
+}

@@ -1,0 +1,59 @@
+import type { DecodeAnswer, DecodeRequest } from './decode-message.ts';
+
+/** The page's side of the decoder's thread. Promises reject when the reader could not be started or was closed. */
+export type DecodeClient = {
+  /** Looks at one frame; null at once while another is looked at, so that nothing ever waits in line. */
+  readonly frame: (image: ImageBitmap) => Promise<string | null>;
+  /** Looks at a photo in many ways, which takes its time. For a client of its own. */
+  readonly picture: (image: ImageBitmap) => Promise<string | null>;
+  /** Forgets what earlier frames gave. */
+  readonly reset: () => void;
+  readonly close: () => void;
+};
+
+export function openDecodeClient(): DecodeClient {
+  const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
+  let broken: Error | null = null;
+  let looking: PromiseWithResolvers<string | null> | null = null;
+
+  const fail = (message: string) => {
+    broken ??= new Error(message);
+    looking?.reject(broken);
+    looking = null;
+  };
+
+  worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
+    if ('error' in data) {
+      fail(data.error);
+      return;
+    }
+    looking?.resolve(data.text);
+    looking = null;
+  });
+  worker.addEventListener('error', ({ message }) => fail(message || 'The reader could not be loaded'));
+
+  const send = (request: DecodeRequest) =>
+    worker.postMessage(request, request.kind === 'reset' ? [] : [request.image]);
+
+  const look = async (kind: 'frame' | 'picture', image: ImageBitmap): Promise<string | null> => {
+    if (broken !== null) throw broken;
+    if (looking !== null) {
+      image.close();
+      return null;
+    }
+    looking = Promise.withResolvers<string | null>();
+    const { promise } = looking;
+    send({ kind, image });
+    return promise;
+  };
+
+  return {
+    frame: (image) => look('frame', image),
+    picture: (image) => look('picture', image),
+    reset: () => send({ kind: 'reset' }),
+    close: () => {
+      fail('Video stream has ended: the view was closed');
+      worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  CAMERA_RESTART_DELAY_MS,
+  SCAN_ERROR_MS,
+  SCAN_WARNING_MS,
+  VIBRATION_MS,
+} from '@portal/domain/constants';
+
+export type Camera = { readonly id: string; readonly label: string };
+
+/** Why there is no picture: not allowed, no camera, or anything else. */
+export type Trouble = 'blocked' | 'missing' | 'other';
+
+export type ScannerState =
+  /** `trouble`: the last try failed, and help with it is on the screen. */
+  | { readonly kind: 'idle'; readonly trouble: Trouble | null }
+  | { readonly kind: 'listing' }
+  | { readonly kind: 'choosing-camera'; readonly cameras: readonly Camera[] }
+  | { readonly kind: 'starting' | 'scanning'; readonly cameras: readonly Camera[]; readonly current: number };
+
+export type ScannerEvent =
+  | { readonly type: 'scan-requested'; readonly disabled: boolean }
+  /** In the order of `camera-order`; `savedLabel` is the default chosen earlier on this device. */
+  | {
+      readonly type: 'cameras-listed';
+      readonly cameras: readonly Camera[];
+      readonly savedLabel: string | null;
+    }
+  | { readonly type: 'listing-failed'; readonly trouble: Trouble }
+  | { readonly type: 'camera-chosen'; readonly id: string }
+  | { readonly type: 'camera-started' }
+  | { readonly type: 'switch-requested' }
+  | { readonly type: 'decoded'; readonly text: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'failed'; readonly error: string; readonly trouble: Trouble };
+
+export type ScannerEffect =
+  | { readonly kind: 'list-cameras' }
+  | { readonly kind: 'start-camera'; readonly id: string; readonly afterMs: number }
+  /** Closes the camera and forgets what was read so far. */
+  | { readonly kind: 'reset-reader' }
+  | { readonly kind: 'save-label'; readonly label: string }
+  | { readonly kind: 'vibrate'; readonly ms: number }
+  | { readonly kind: 'complete'; readonly text: string }
+  | { readonly kind: 'warn-disabled'; readonly ms: number }
+  | { readonly kind: 'tell-listing-failed' }
+  | { readonly kind: 'tell-scan-failed'; readonly ms: number };
+
+export type Step = { readonly state: ScannerState; readonly effects: readonly ScannerEffect[] };
+
+export const IDLE: ScannerState = { kind: 'idle', trouble: null };
+
+/** A failure with these words is no failure: the picture ended because the camera was closed. */
+const SILENT = 'Video stream has ended';
+
+const RESET: ScannerEffect = { kind: 'reset-reader' };
+
+/**
+ * What an event makes of the scanner (specification section 4, "Scanner"). An event that has no meaning in a
+ * state leaves it as it is: a camera may answer after the person has gone.
+ */
+export function scannerAfter(state: ScannerState, event: ScannerEvent): Step {
+  const open = state.kind === 'starting' || state.kind === 'scanning' ? state : null;
+  switch (event.type) {
+    case 'scan-requested':
+      if (state.kind !== 'idle') return stay(state);
+      if (event.disabled) return { state, effects: [{ kind: 'warn-disabled', ms: SCAN_WARNING_MS }] };
+      return { state: { kind: 'listing' }, effects: [{ kind: 'list-cameras' }] };
+    case 'cameras-listed':
+      return state.kind === 'listing' ? afterListing(event.cameras, event.savedLabel) : stay(state);
+    case 'listing-failed':
+      return state.kind === 'listing' ? listingFailed(event.trouble) : stay(state);
+    case 'camera-chosen':
+      return state.kind === 'choosing-camera' ? chosen(state.cameras, event.id) : stay(state);
+    case 'camera-started':
+      return state.kind === 'starting' ? { state: { ...state, kind: 'scanning' }, effects: [] } : stay(state);
+    case 'switch-requested':
+      return open && open.cameras.length > 1 ? switched(open.cameras, open.current) : stay(state);
+    case 'decoded':
+      // Without a camera too: a photo of the label is read where the camera cannot be had, or after it was closed.
+      if (state.kind === 'listing' || state.kind === 'choosing-camera') return stay(state);
+      return {
+        state: IDLE,
+        effects: [RESET, { kind: 'vibrate', ms: VIBRATION_MS }, { kind: 'complete', text: event.text }],
+      };
+    case 'cancelled':
+      return { state: IDLE, effects: state.kind === 'idle' ? [] : [RESET] };
+    case 'failed':
+      if (!open) return stay(state);
+      if (event.error.includes(SILENT)) return { state: IDLE, effects: [RESET] };
+      return {
+        state: { kind: 'idle', trouble: event.trouble },
+        effects: [RESET, { kind: 'tell-scan-failed', ms: SCAN_ERROR_MS }],
+      };
+    default:
+      return event satisfies never;
+  }
+}
+
+function stay(state: ScannerState): Step {
+  return { state, effects: [] };
+}
+
+function listingFailed(trouble: Trouble): Step {
+  return { state: { kind: 'idle', trouble }, effects: [{ kind: 'tell-listing-failed' }] };
+}
+
+/** The saved camera, else the only one; with several and none saved the person is asked. */
+function afterListing(cameras: readonly Camera[], savedLabel: string | null): Step {
+  const saved = cameras.findIndex(({ label }) => label === savedLabel);
+  const current = Math.max(0, saved);
+  const camera = cameras[current];
+  if (!camera) return listingFailed('missing');
+  if (cameras.length > 1 && saved < 0) return { state: { kind: 'choosing-camera', cameras }, effects: [] };
+  return {
+    state: { kind: 'starting', cameras, current },
+    effects: [{ kind: 'start-camera', id: camera.id, afterMs: 0 }],
+  };
+}
+
+function chosen(cameras: readonly Camera[], id: string): Step {
+  const current = Math.max(
+    0,
+    cameras.findIndex((camera) => camera.id === id),
+  );
+  const camera = cameras[current];
+  if (!camera) return { state: IDLE, effects: [] };
+  return {
+    state: { kind: 'starting', cameras, current },
+    effects: [
+      { kind: 'save-label', label: camera.label },
+      { kind: 'start-camera', id: camera.id, afterMs: 0 },
+    ],
+  };
+}
+
+function switched(cameras: readonly Camera[], from: number): Step {
+  const current = (from + 1) % cameras.length;
+  const camera = cameras[current];
+  if (!camera) return { state: IDLE, effects: [RESET] };
+  return {
+    state: { kind: 'starting', cameras, current },
+    effects: [
+      { kind: 'save-label', label: camera.label },
+      RESET,
+      { kind: 'start-camera', id: camera.id, afterMs: CAMERA_RESTART_DELAY_MS },
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { place, plain, sweep, type Variant } from './variants.ts';
+
+/**
+ * A round over a video, one variant a frame. The picture as it is comes twice: it is the cheapest and reads
+ * every good label; most of the rest is for the place where bars were found.
+ */
+export const VIDEO_VARIANTS: readonly Variant[] = [
+  plain(1),
+  place(0, 3),
+  place(0, 16, 0.42),
+  place(1, 3),
+  place(0, 12),
+  plain(1),
+  sweep(0, 8),
+  place(0, 16, 0.3),
+  place(2, 3),
+  sweep(90, 8),
+];
+
+const SLANTS = [0, 9, -9, 18, -18, 27, -27];
+
+/** The ways to look at one picture, the most promising first. */
+const PLACES: readonly Variant[] = [
+  plain(1),
+  plain(0.7),
+  ...[0, 1, 2].flatMap((n) => [
+    place(n, 3),
+    place(n, 12),
+    place(n, 16, 0.42),
+    place(n, 28, 0.3),
+    place(n, 24),
+  ]),
+  place(0, 6, 0.42),
+  place(0, 40, 0.42),
+  ...[3, 4, 5].flatMap((n) => [place(n, 3), place(n, 12)]),
+];
+const SWEEPS = [0, 90].flatMap((base) => SLANTS.map((slant) => sweep(base + slant, 8)));
+
+/** Widths at which a picture is looked at: bars of three pixels read best, and nobody knows how near it was taken. */
+const WIDTHS = [1280, 2400, 800, 4200];
+/** Above this a look over the whole picture takes too long for what it finds. */
+const WIDEST_SWEEP = 1600;
+
+/**
+ * Every look at a picture of this width, in order: the width to bring it to, and the variants to try there. Never two
+ * widths nearly alike: a look may confirm another one only if it sees other pixels.
+ */
+export function pictureLooks(
+  width: number,
+): readonly { readonly width: number; readonly variants: readonly Variant[] }[] {
+  const wanted = WIDTHS.map((each) => Math.min(each, width));
+  return wanted
+    .filter((each, at) =>
+      wanted.slice(0, at).every((other) => Math.max(each, other) > Math.min(each, other) * 1.3),
+    )
+    .map((each) => ({ width: each, variants: each > WIDEST_SWEEP ? PLACES : [...PLACES, ...SWEEPS] }));
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBarcode, IconCamera } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../lib/store.ts';
+import { describedBy, FieldError } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+import { toastOf } from './message-toast.ts';
+import { createScanner, type Scanner, type Surroundings } from './scanner.ts';
+import { SerialField } from './serial-field.tsx';
+import css from './serial-control.module.css';
+
+export type SerialControlProps = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** A code was scanned, by camera, photo or a hardware scanner; `onChange` has had it. */
+  readonly onScanCompleted?: (value: string) => void;
+  /** Enter or the arrow, after typing. */
+  readonly onSubmit?: (value: string) => void;
+  /** Above the field; without it the field is only called "serial number" when it is read out. */
+  readonly label?: string;
+  /** Between button and field, in full mode. */
+  readonly text?: string;
+  readonly placeholder?: string;
+  /** The arrow inside the field, in full mode. */
+  readonly showEnterButton?: boolean;
+  readonly disabled?: boolean;
+  /** Field and a small camera button, and nothing else. */
+  readonly compact?: boolean;
+  /** Serial numbers of this kind hold letters, so the keyboard starts with them. */
+  readonly letters?: boolean;
+  readonly error?: string;
+  /** Of the input. */
+  readonly id?: string;
+  readonly name?: string;
+};
+
+/** Scanning or typing a serial number (specification section 2, "Barcode and serial control"). */
+export function SerialControl(props: SerialControlProps) {
+  const { t } = useTranslation();
+  const { disabled = false, compact = false, showEnterButton = true, label, error, onSubmit } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const scanButton = useRef<HTMLButtonElement>(null);
+  const [Overlay, setOverlay] = useState<ComponentType<{ readonly scanner: Scanner }> | null>(null);
+  const scanner = useScanner({
+    complete: (text) => {
+      props.onChange(text);
+      props.onScanCompleted?.(text);
+    },
+    tell: (message) => toast(toastOf(message, t)),
+  });
+  const state = useStore(scanner.state);
+  const away = state.kind === 'idle' && state.trouble === null;
+  useFocusBack(scanButton, away);
+
+  /** View and dialogs come with the first scan: they are no part of the page. */
+  async function scan(): Promise<void> {
+    try {
+      if (!disabled && Overlay === null) {
+        const { ScanOverlay } = await import('./scan-overlay.tsx');
+        setOverlay(() => ScanOverlay);
+      }
+    } catch {
+      toast({ kind: 'error', title: t('scanner.scanFailedTitle'), message: t('scanner.notLoaded') });
+      return;
+    }
+    scanner.send({ type: 'scan-requested', disabled });
+  }
+
+  // Not switched off when disabled: a tap has to say why nothing happens.
+  const button = {
+    ref: scanButton,
+    'aria-disabled': disabled || undefined,
+    'data-dimmed': disabled || undefined,
+    onClick: () => void scan(),
+  };
+  return (
+    <div className={css['control']} data-compact={compact || undefined}>
+      {!compact && (
+        <>
+          <Button
+            {...button}
+            className={css['scan']}
+            leftSection={<IconBarcode aria-hidden stroke={1.75} size="1.75rem" />}
+          >
+            {t('scanner.scan')}
+          </Button>
+          <p className={css['divider']}>{props.text ?? t('scanner.divider')}</p>
+        </>
+      )}
+      <div className={css['entry']}>
+        <label htmlFor={id} className={css['label']} data-hidden={label === undefined || undefined}>
+          {label ?? t('scanner.serial')}
+        </label>
+        <div className={css['line']}>
+          <SerialField
+            id={id}
+            name={props.name}
+            value={props.value}
+            onChange={props.onChange}
+            onScan={props.onScanCompleted ?? onSubmit}
+            onSubmit={onSubmit}
+            placeholder={props.placeholder ?? t('scanner.placeholder')}
+            disabled={disabled}
+            invalid={error !== undefined}
+            describedBy={describedBy(id, undefined, error)}
+            withEnter={!compact && showEnterButton}
+            startWithLetters={props.letters ?? false}
+          />
+          {compact && (
+            <ActionIcon
+              {...button}
+              variant="default"
+              className={css['camera']}
+              aria-label={t('scanner.scan')}
+            >
+              <IconCamera aria-hidden stroke={1.75} size="1.5rem" />
+            </ActionIcon>
+          )}
+        </div>
+        <FieldError name={id} error={error} />
+      </div>
+      {!away && Overlay !== null && <Overlay scanner={scanner} />}
+    </div>
+  );
+}
+
+/** A scanner that always speaks to the newest surroundings, and is closed with its field. */
+function useScanner(surroundings: Surroundings) {
+  const [scanner] = useState(createScanner);
+  useEffect(() => scanner.attend(surroundings));
+  useEffect(() => () => scanner.send({ type: 'cancelled' }), [scanner]);
+  return scanner;
+}
+
+/** Who closes the view stands where they opened it. */
+function useFocusBack(button: { readonly current: HTMLButtonElement | null }, away: boolean): void {
+  const wasAway = useRef(true);
+  useEffect(() => {
+    if (away && !wasAway.current) button.current?.focus();
+    wasAway.current = away;
+  }, [away, button]);
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Input } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { NO_BURST, scannedBy, withKey } from './key-burst.ts';
+import css from './serial-control.module.css';
+
+type Props = {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** A hardware scanner sent a number. */
+  readonly onScan: ((text: string) => void) | undefined;
+  readonly onSubmit: ((value: string) => void) | undefined;
+  readonly name: string | undefined;
+  readonly placeholder: string;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly withEnter: boolean;
+  readonly startWithLetters: boolean;
+};
+
+/** The field by itself: typed by hand, with digits or letters, or filled by a hardware scanner. */
+export function SerialField({ id, withEnter, startWithLetters, ...props }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const letters = chosen ?? startWithLetters;
+  const field = useRef<HTMLInputElement>(null);
+  const burst = useRef(NO_BURST);
+
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') {
+      // Whoever corrects is a person.
+      if (event.key === 'Backspace' || event.key === 'Delete') burst.current = NO_BURST;
+      else if (event.key.length === 1) burst.current = withKey(burst.current, event.key, event.timeStamp);
+      return;
+    }
+    event.preventDefault();
+    const sent = scannedBy(burst.current, event.timeStamp)?.trim();
+    const scanned = sent !== undefined && props.value.trim().endsWith(sent) ? sent : null;
+    burst.current = NO_BURST;
+    // The next scan replaces this number instead of being typed behind it.
+    event.currentTarget.select();
+    if (scanned === null) props.onSubmit?.(props.value);
+    else {
+      // Only what was scanned counts, whatever stood in the field before.
+      props.onChange(scanned);
+      props.onScan?.(scanned);
+    }
+  };
+
+  const switchKeyboard = () => {
+    // Phones change an open keyboard only when the field is entered anew, and open one only within the tap.
+    field.current?.blur();
+    flushSync(() => setChosen(!letters));
+    field.current?.focus();
+  };
+
+  return (
+    <Input
+      ref={field}
+      id={id}
+      name={props.name}
+      className={css['field']}
+      classNames={{ input: 'mono' }}
+      value={props.value}
+      disabled={props.disabled}
+      error={props.invalid}
+      aria-invalid={props.invalid}
+      aria-describedby={props.describedBy}
+      placeholder={props.placeholder}
+      inputMode={letters ? 'text' : 'numeric'}
+      autoCapitalize="characters"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint={props.onSubmit === undefined ? 'done' : 'go'}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onKeyDown={onKey}
+      rightSectionWidth="auto"
+      rightSectionPointerEvents="all"
+      rightSection={
+        <span className={css['inside']}>
+          <button
+            type="button"
+            className={css['keyboard']}
+            disabled={props.disabled}
+            aria-label={letters ? t('scanner.digits') : t('scanner.letters')}
+            onClick={switchKeyboard}
+          >
+            {letters ? t('scanner.showDigits') : t('scanner.showLetters')}
+          </button>
+          {withEnter && (
+            <ActionIcon
+              className={css['enter']}
+              disabled={props.disabled}
+              aria-label={t('scanner.enter')}
+              onClick={() => props.onSubmit?.(props.value)}
+            >
+              <IconArrowRight aria-hidden stroke={1.75} size="1.5rem" />
+            </ActionIcon>
+          )}
+        </span>
+      }
+    />
+  );
+}

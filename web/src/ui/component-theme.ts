@@ -1,0 +1,54 @@
+import type { MantineThemeComponents } from '@mantine/core';
+
+/** Sizes a caller may name; without a name (which the kit calls `sm` on inputs) a control has the full touch height. */
+type Sized = { readonly size?: unknown };
+
+const touchHeight = (name: string) => (_theme: unknown, props: Sized) =>
+  props.size === undefined || props.size === 'sm' ? { [name]: 'var(--tap)' } : {};
+
+/** Touch heights and defaults of the kit's components (design page ui, "Touch"). */
+export const componentTheme: MantineThemeComponents = {
+  Button: {
+    vars: (theme: unknown, props: Sized) => ({
+      root: {
+        ...touchHeight('--button-height')(theme, props),
+        '--button-fz': 'var(--mantine-font-size-md)',
+        '--button-padding-x': 'var(--mantine-spacing-md)',
+      },
+    }),
+  },
+  ActionIcon: {
+    defaultProps: { variant: 'subtle' },
+    vars: (theme: unknown, props: Sized) => ({ root: touchHeight('--ai-size')(theme, props) }),
+  },
+  CloseButton: {
+    vars: (theme: unknown, props: Sized) => ({
+      root: { ...touchHeight('--cb-size')(theme, props), '--cb-icon-size': '1.5rem' },
+    }),
+  },
+  Input: {
+    vars: (theme: unknown, props: Sized) => ({
+      wrapper: {
+        ...touchHeight('--input-height')(theme, props),
+        '--input-fz': 'var(--mantine-font-size-md)',
+      },
+    }),
+  },
+  InputWrapper: {
+    vars: () => ({
+      label: { '--input-label-size': 'var(--mantine-font-size-md)' },
+      description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
+      error: { '--input-error-size': 'var(--mantine-font-size-sm)' },
+    }),
+    defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+  },
+  Checkbox: { vars: () => ({ root: { '--checkbox-size': '1.75rem' } }) },
+  Radio: { vars: () => ({ root: { '--radio-size': '1.75rem', '--radio-icon-size': '0.75rem' } }) },
+  Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
+  // A `header` in a dialog would be a second banner of the page.
+  ModalHeader: { defaultProps: { component: 'div' } },
+  DrawerHeader: { defaultProps: { component: 'div' } },
+  Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.5 } } },
+  Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+  Loader: { defaultProps: { type: 'oval' } },
+};

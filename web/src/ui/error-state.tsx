@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './state.module.css';
+
+type Props = {
+  /** What failed. */
+  readonly title: string;
+  /** Why, and what is safe all the same. */
+  readonly text?: ReactNode;
+  /** What support asks for. */
+  readonly code?: string;
+  readonly onRetry?: () => void;
+};
+
+/** What failed, what is safe, and the way to try again. */
+export function ErrorState({ title, text, code, onRetry }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['state']} role="alert" data-tone="bad">
+      <IconAlertTriangle aria-hidden stroke={1.75} className={css['icon']} />
+      <h2 className={css['title']}>{title}</h2>
+      {text !== undefined && <div className={css['text']}>{text}</div>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
+      {code !== undefined && (
+        <p className={css['code']}>
+          {t('ui.code')} <span className="mono">{code}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './field.module.css';
+
+type Props = {
+  /** The control's id; help and error get `<name>-help` and `<name>-error` for `aria-describedby`. */
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  readonly required?: boolean;
+  /** Several controls under one question: a fieldset, its label the legend. */
+  readonly group?: boolean;
+  readonly children: ReactNode;
+};
+
+/** Label above, control, help below, error below with its icon. */
+export function Field({ name, label, description, error, required = false, group = false, children }: Props) {
+  const caption = (
+    <>
+      {label}
+      {required && (
+        <span aria-hidden className={css['star']}>
+          {' *'}
+        </span>
+      )}
+    </>
+  );
+  const below = (
+    <>
+      {description !== undefined && (
+        <p id={`${name}-help`} className={css['help']}>
+          {description}
+        </p>
+      )}
+      <FieldError name={name} error={error} />
+    </>
+  );
+  if (group) {
+    return (
+      <fieldset id={name} className={css['field']} aria-describedby={describedBy(name, description, error)}>
+        <legend className={css['label']}>{caption}</legend>
+        {children}
+        {below}
+      </fieldset>
+    );
+  }
+  return (
+    <div className={css['field']}>
+      <label htmlFor={name} className={css['label']}>
+        {caption}
+      </label>
+      {children}
+      {below}
+    </div>
+  );
+}
+
+/** What is wrong with a control, below it; nothing without an error. */
+export function FieldError({ name, error }: Pick<Props, 'name' | 'error'>) {
+  if (error === undefined) return null;
+  return (
+    <p id={`${name}-error`} className={css['error']}>
+      <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
+      {error}
+    </p>
+  );
+}
+
+/** Ids of the help and error that are shown, for the control itself. */
+export function describedBy(name: string, description: unknown, error: unknown): string | undefined {
+  const ids = [description === undefined ? '' : `${name}-help`, error === undefined ? '' : `${name}-error`];
+  return ids.filter(Boolean).join(' ') || undefined;
+}

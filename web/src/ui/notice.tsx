@@ -1,0 +1,34 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './notice.module.css';
+
+type NoticeTone = 'ok' | 'warn' | 'bad' | 'info';
+
+const ICONS: Record<NoticeTone, TablerIcon> = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconCircleX,
+  info: IconInfoCircle,
+};
+
+type Props = { readonly tone: NoticeTone; readonly title: ReactNode; readonly children?: ReactNode };
+
+/** Something to know within the page; what went wrong is read out at once. */
+export function Notice({ tone, title, children }: Props) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={css['notice']} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon aria-hidden stroke={1.75} size="1.5rem" className={css['icon']} />
+      <div>
+        <p className={css['title']}>{title}</p>
+        {children !== undefined && children !== null && <div className={css['text']}>{children}</div>}
+      </div>
+    </div>
+  );
+}

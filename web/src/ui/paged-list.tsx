@@ -1,0 +1,68 @@
+import { PAGE_SIZE } from '@portal/domain/constants';
+import type { Page } from '@portal/domain/page';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isOffline, problemOf } from '../lib/api-problem.ts';
+import { online } from '../lib/connection.ts';
+import { useStore } from '../lib/store.ts';
+import { CardList } from './card-link.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { FetchedAt } from './fetched-at.tsx';
+import { ShowMore } from './pager.tsx';
+import { Skeletons } from './skeletons.tsx';
+
+type Props<Row> = {
+  readonly label: string;
+  /** The pages that are shown, from the first. */
+  readonly pages: readonly UseQueryResult<Page<Row>>[];
+  readonly card: (row: Row) => ReactNode;
+  /** What stands here when there is nothing. */
+  readonly empty: ReactNode;
+  /** What failed, when it was not the network. */
+  readonly failed: string;
+  /** There is no network and nothing was kept: what to do about it. */
+  readonly notKept: { readonly title: string; readonly text: string };
+  readonly onMore: () => void;
+};
+
+/** Cards of a list that is fetched page by page, in each of its states; offline from what was kept. */
+export function PagedList<Row>({ label, pages, card, empty, failed, notKept, onMore }: Props<Row>) {
+  const reachable = useStore(online);
+  const [first] = pages;
+  const rows = pages.flatMap((page) => page.data?.items ?? []);
+  const broken = pages.find((page) => page.error);
+  const retry = () => {
+    for (const page of pages) void page.refetch();
+  };
+
+  if (first?.data === undefined) {
+    if (!broken) return <Skeletons shape="cards" />;
+    if (isOffline(broken.error))
+      return <EmptyState icon={IconCloudOff} title={notKept.title} text={notKept.text} />;
+    const problem = problemOf(broken.error);
+    return <ErrorState title={failed} text={problem.detail} code={problem.requestId} onRetry={retry} />;
+  }
+  const age = (broken || !reachable) && <FetchedAt at={first.dataUpdatedAt} />;
+  if (rows.length === 0)
+    return (
+      <>
+        {age}
+        {empty}
+      </>
+    );
+  return (
+    <>
+      {age}
+      <CardList label={label}>{rows.map(card)}</CardList>
+      <ShowMore
+        shown={rows.length}
+        total={first.data.totalItems}
+        step={PAGE_SIZE}
+        loading={pages.some((page) => page.isPending)}
+        onMore={onMore}
+      />
+    </>
+  );
+}

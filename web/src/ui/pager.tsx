@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { pagesAround } from './pages-around.ts';
+import css from './pager.module.css';
+
+type MoreProps = {
+  readonly shown: number;
+  readonly total: number;
+  /** How many the next tap brings at most. */
+  readonly step: number;
+  readonly loading?: boolean;
+  readonly onMore: () => void;
+};
+
+/** A phone's list grows on a tap; it never grows by itself, which would lose the place. */
+export function ShowMore({ shown, total, step, loading = false, onMore }: MoreProps) {
+  const { t } = useTranslation();
+  const count = Math.min(step, total - shown);
+  return (
+    <div className={css['more']}>
+      {count > 0 && (
+        <Button variant="outline" fullWidth loading={loading} onClick={onMore}>
+          {t('ui.showMore', { count })}
+        </Button>
+      )}
+      <p className={css['shown']}>{t('ui.shownOf', { shown: Math.min(shown, total), total })}</p>
+    </div>
+  );
+}
+
+type PagesProps = {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+};
+
+/** Pages of a desktop's list; the page belongs in the URL as `?page=`. */
+export function Pages({ page, pages, onPage }: PagesProps) {
+  const { t } = useTranslation();
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={t('ui.pages')} className={css['pages']}>
+      <button
+        type="button"
+        disabled={page <= 1}
+        aria-label={t('ui.previousPage')}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft aria-hidden stroke={1.75} />
+      </button>
+      {pagesAround(page, pages).map((one, at) =>
+        one === null ? (
+          <span key={`gap-${at}`} aria-hidden>
+            …
+          </span>
+        ) : (
+          <button
+            key={one}
+            type="button"
+            aria-label={t('ui.page', { page: one })}
+            aria-current={one === page ? 'page' : undefined}
+            onClick={() => onPage(one)}
+          >
+            {one}
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        disabled={page >= pages}
+        aria-label={t('ui.nextPage')}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight aria-hidden stroke={1.75} />
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import css from './segments.module.css';
+
+type Props<Value extends string | number> = {
+  readonly name: string;
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly columns?: number;
+  /** White on the brand bar. */
+  readonly onBrand?: boolean;
+};
+
+/** A few choices side by side that take effect at once. */
+export function Segments<Value extends string | number>(props: Props<Value>) {
+  const {
+    name,
+    label,
+    hideLabel = false,
+    options,
+    value,
+    onChange,
+    columns = options.length,
+    onBrand = false,
+  } = props;
+  return (
+    <fieldset className={css['segments']} data-on-brand={onBrand || undefined}>
+      <legend className={css['label']} data-hidden={hideLabel || undefined}>
+        {label}
+      </legend>
+      <div className={css['row']} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+        {options.map((option) => (
+          <label key={option.value} className={css['segment']}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

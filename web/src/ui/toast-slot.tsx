@@ -1,0 +1,19 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../lib/idle.ts';
+import { useStore } from '../lib/store.ts';
+import { waitingToasts } from './toast.ts';
+
+const ToastHost = lazy(() => import('./toast-host.tsx'));
+
+/** The place for toasts; its code is not part of the first paint. */
+export function ToastSlot() {
+  const waiting = useStore(waitingToasts);
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!idle && waiting.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastHost />
+    </Suspense>
+  );
+}

@@ -1,0 +1,70 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { firstPaintGroup } from './chunk-groups.ts';
+import { slimZod } from './slim-zod.ts';
+
+const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+const FJORD = '#0B4A8F';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    slimZod(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        name: 'Portal instalatora',
+        short_name: 'Portal',
+        description: 'Uruchomienia, przeglądy i serwis pomp ciepła i szaf hydraulicznych.',
+        lang: 'pl',
+        id: '/',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        orientation: 'any',
+        theme_color: FJORD,
+        background_color: '#F4F6F8',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      injectManifest: {
+        globPatterns: ['index.html', 'icons/*', 'assets/*.{js,css,woff2,wasm}'],
+        globIgnores: ['**/assets/{admin,production}-*'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
+  ],
+  server: { proxy: { '/api': { target: API, changeOrigin: false } } },
+  preview: { proxy: { '/api': { target: API, changeOrigin: false } } },
+  build: {
+    target: ['chrome111', 'safari16.4', 'firefox115'],
+    manifest: true,
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: firstPaintGroup() }] },
+        chunkFileNames: (chunk) => `assets/${kindOf(chunk.moduleIds)}${chunk.name}-[hash].js`,
+      },
+    },
+  },
+});
+
+/** Names the parts that only administration or production loads, so that the precache can leave them out. */
+function kindOf(modules: readonly string[]): string {
+  if (
+    modules.length > 0 &&
+    modules.every((id) => /features\/[^/]+\/admin-|tiptap|prosemirror|dnd-kit/.test(id))
+  )
+    return 'admin-';
+  if (modules.length > 0 && modules.every((id) => /features\/production\//.test(id))) return 'production-';
+  return '';
+}
