@@ -102,7 +102,9 @@ const IDLE = [
   .filter((key) => key !== undefined);
 const { scripts: always } = filesOf(['index.html', ...IDLE]);
 const features = new URL('../web/src/features/', import.meta.url);
-for (const route of readdirSync(features, { recursive: true }).filter((path) => INSTALLER_ROUTE.test(path))) {
+for (const route of readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  INSTALLER_ROUTE.test(path),
+)) {
   const chunk = chunkOf(`src/features/${route}`);
   // A page that no route leads to is not built.
   if (chunk === undefined) continue;
