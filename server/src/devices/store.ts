@@ -1,13 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/entity';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { serialField } from '@portal/domain/templates/serial-field';
 import type { Page } from '@portal/domain/page';
 import type { Scope, Tx } from '../db/open.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { searchWords } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
-import type { VersionForUse } from '../templates/store.ts';
 import { presentDevice, type DeviceRow } from './present.ts';
 
 /** Instants that travel through SQL's JSON are written as they travel on the wire. */
@@ -156,24 +154,6 @@ export async function currentParameters(tx: Tx, scope: Scope, deviceId: number):
     .select(['field', 'value'])
     .execute();
   return Object.fromEntries(rows.map((row) => [row.field, row.value]));
-}
-
-/** What is known of the device that these parameters name by its serial number; empty when there is none. */
-export async function parametersOfSerial(
-  tx: Tx,
-  scope: Scope,
-  version: Pick<VersionForUse, 'templateId' | 'parametersSchema'>,
-  parameters: ParameterValues,
-): Promise<ParameterValues> {
-  const serial = parameters[serialField(version.parametersSchema).name] ?? '';
-  const device = await tx
-    .selectFrom('custom_devices')
-    .select('id')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('template_id', '=', version.templateId)
-    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
-    .executeTakeFirst();
-  return device ? currentParameters(tx, scope, device.id) : {};
 }
 
 /** The serial number of a device, as it was scanned. */

@@ -7,13 +7,12 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
-import { parametersOfSerial } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
 import { publishInstallation } from '../notifications/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
-import { askedFor, checkedContent } from './content-commands.ts';
+import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
@@ -35,14 +34,12 @@ export async function createInstallation(
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const partOf = body.partOf ?? null;
   if (partOf !== null) await mustBeWorkable(tx, scope, partOf);
-  // What is known of the device counts as said, as it does when the installation is corrected.
-  const known = await parametersOfSerial(tx, scope, version, body.customDevice.parameters);
   const { parameters, survey } = checkedContent(
     version,
     {
       installationDate: body.installationDate,
       soldOn: body.soldOn ?? null,
-      parameters: { ...askedFor(version, known), ...body.customDevice.parameters },
+      parameters: body.customDevice.parameters,
       survey: body.survey.data,
       photos: body.photos,
       signature: body.signature,
