@@ -1,4 +1,5 @@
 import { readSetting, writeSetting } from '../lib/local-setting.ts';
+import { isIos } from '../lib/platform.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import { DEFAULT_CAMERA_KEY, listCameras, openCamera, type OpenCamera, troubleOf } from './camera.ts';
 import { pickPhoto, readPhoto } from './photo.ts';
@@ -27,11 +28,6 @@ export type Surroundings = {
   readonly complete: (text: string) => void;
   readonly tell: (message: Message) => void;
 };
-
-/** Safari on iOS cannot vibrate; an iPad calls itself a Mac with a touch screen. */
-const isIos = () =>
-  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** The machine with cameras, storage and vibration attached; one for each serial field. */
 export function createScanner(): Scanner {
@@ -103,6 +99,7 @@ export function createScanner(): Scanner {
         writeSetting(DEFAULT_CAMERA_KEY, effect.label);
         break;
       case 'vibrate':
+        // Safari on iOS cannot.
         if (!isIos()) navigator.vibrate?.(effect.ms);
         break;
       case 'complete':

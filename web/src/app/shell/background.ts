@@ -2,6 +2,7 @@ import { IOS_INSTALL_HINT_MS } from '@portal/domain/constants';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { t } from '../../lib/i18n.ts';
 import { followLiveEvents } from '../../lib/live.ts';
+import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/toast.ts';
 import { watchForUpdate } from './app-update.ts';
 
@@ -34,19 +35,4 @@ function hintAtInstalling(): void {
     message: t('app.install.text'),
     ms: IOS_INSTALL_HINT_MS,
   });
-}
-
-/** An iPad calls itself a Mac but has fingers. */
-function isIos(): boolean {
-  return (
-    /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-    (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-  );
-}
-
-function isInstalled(): boolean {
-  return (
-    matchMedia('(display-mode: standalone)').matches ||
-    ('standalone' in navigator && navigator.standalone === true)
-  );
 }
