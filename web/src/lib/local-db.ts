@@ -1,5 +1,6 @@
 import './zod-config.ts';
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie, RangeSet } from 'dexie';
+import { type Changed, followRecords } from './follow-records.ts';
 
 /** Stores of this device. Those of the specification are `requests` and `forms`. */
 export type StoreName = 'requests' | 'files' | 'forms' | 'trash' | 'receipts' | 'cache';
@@ -31,12 +32,13 @@ export type LocalStore<Record extends Kept> = {
   readonly watch: (userId: number, onRecords: (records: Record[]) => void) => () => void;
 };
 
+const DATABASE = 'loopee';
 let opened: Dexie | undefined;
 
 /** `db.version(0.1)` is IndexedDB's own version 1 (Dexie multiplies by ten). Strict: what is called saved is on the disk. */
 function database(): Dexie {
   if (opened !== undefined) return opened;
-  opened = new Dexie('loopee', { chromeTransactionDurability: 'strict' });
+  opened = new Dexie(DATABASE, { chromeTransactionDurability: 'strict' });
   opened.version(0.1).stores({
     requests: 'id, userId',
     files: 'id, userId',
@@ -85,11 +87,48 @@ export function openStore<Record extends Kept>(
         await table().delete(id);
         return true;
       }),
-    watch: (userId, onRecords) => {
-      const subscription = liveQuery(() => allOf(userId)).subscribe({ next: onRecords });
-      return () => subscription.unsubscribe();
-    },
+    watch: (userId, onRecords) =>
+      followRecords(
+        {
+          onChange: (onChanged) => onMutation(name, onChanged),
+          readAll: () => allOf(userId),
+          readSome: async (ids) =>
+            (await table().bulkGet(ids)).map((raw) => (isOf(userId, raw) ? read(raw) : undefined)),
+        },
+        onRecords,
+      ),
   };
+}
+
+/** Dexie tells of every transaction that was committed in any tab; the answer ends it. */
+function onMutation(store: StoreName, onChanged: (changed: Changed) => void): () => void {
+  const listen = (parts: { readonly [part: string]: unknown }) => {
+    const changed = changedIds(parts, `idb://${DATABASE}/${store}/`);
+    if (changed !== undefined) onChanged(changed);
+  };
+  Dexie.on('storagemutated', listen);
+  return () => Dexie.on.storagemutated.unsubscribe(listen);
+}
+
+/** The ids that a transaction has written or deleted in a store; `all` where it tells only a range. */
+function changedIds(parts: { readonly [part: string]: unknown }, store: string): Changed | undefined {
+  if ('all' in parts) return 'all';
+  const trees = [parts[store], parts[`${store}:dels`]].filter((tree) => tree !== undefined);
+  if (trees.length === 0) return undefined;
+  const ids = new Set<string>();
+  for (const tree of trees) {
+    // From another tab it comes as a bare tree.
+    for (const { from, to } of RangeSet(tree as Parameters<typeof RangeSet>[0])) {
+      if (from !== to || typeof from !== 'string') return 'all';
+      ids.add(from);
+    }
+  }
+  return ids.size === 0 ? undefined : ids;
+}
+
+/** A store may hold other people's records, and other kinds of records that belong to nobody. */
+function isOf(userId: number, raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && 'userId' in raw && raw.userId === userId;
 }
 
 /**

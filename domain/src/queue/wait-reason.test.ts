@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { QUEUE_STATUS, type QueueStatus } from './transition.ts';
+import { chainHeads, waitReason } from './wait-reason.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = '2026-11-21T12:41:00Z';
+const fine = { online: true, signedIn: true };
+
+type Made = { id: string; sequence: number; status?: QueueStatus; parent?: string; notBefore?: string };
+const made = ({ id, sequence, status = QUEUE_STATUS.pending, parent, notBefore }: Made) => ({
+  id,
+  clientId: `client-${id}`,
+  sequence,
+  status,
+  parentClientId: parent,
+  notBefore,
+});
+
+const installation = made({ id: 'installation', sequence: 1 });
+const service = made({ id: 'service', sequence: 2, parent: 'client-installation' });
+const heads = chainHeads([service, installation]);
+
+describe('A request in the queue says what it waits for', () => {
+  it('a service made on an unsent installation: for that installation', () => {
+    expect(waitReason(service, heads, fine, now)).toEqual({ for: 'request', request: installation });
+  });
+
+  it('the installation itself: only for its turn', () => {
+    expect(waitReason(installation, heads, fine, now)).toEqual({ for: 'turn' });
+  });
+
+  it('once the installation is sent, the service waits for its turn as well', () => {
+    expect(waitReason(service, chainHeads([service]), fine, now)).toEqual({ for: 'turn' });
+  });
+
+  it('without a network: for the network, also when it was in the middle of sending', () => {
+    const outside = { ...fine, online: false };
+    expect(waitReason(installation, heads, outside, now)).toEqual({ for: 'network' });
+    const sending = made({ id: 'sending', sequence: 3, status: QUEUE_STATUS.sendingFiles });
+    expect(waitReason(sending, chainHeads([sending]), outside, now)).toEqual({ for: 'network' });
+  });
+
+  it('while nobody is signed in any more: for that, before anything else', () => {
+    expect(waitReason(service, heads, { online: false, signedIn: false }, now)).toEqual({ for: 'sign-in' });
+  });
+
+  it('after a failure that tries again by itself: until that time', () => {
+    const again = made({ id: 'again', sequence: 1, status: QUEUE_STATUS.dataError, notBefore: later });
+    expect(waitReason(again, chainHeads([again]), fine, now)).toEqual({ for: 'time', at: later });
+    expect(waitReason(again, chainHeads([again]), fine, new Date('2026-11-21T12:42:00Z'))).toEqual({
+      for: 'turn',
+    });
+  });
+
+  it('red, running or done: for nothing that the queue could say', () => {
+    for (const status of [QUEUE_STATUS.dataError, QUEUE_STATUS.sendingData, QUEUE_STATUS.done]) {
+      const request = made({ id: 'x', sequence: 1, status });
+      expect(waitReason(request, chainHeads([request]), fine, now)).toBeUndefined();
+    }
+  });
+});
