@@ -77,6 +77,16 @@ export const FILE_LINK_MINUTES = 5;
 /** Largest file that an upload slot is given for. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 
+/** Reading offline (design: offline): how much of a person's lists a device keeps, and fetches in one call. */
+export const KEPT_INSTALLATIONS = 200;
+export const PREVIEWS_AT_ONCE = 25;
+/** Upper limit of what one device keeps for reading, pictures among it; the oldest goes first. */
+export const KEPT_READING_BYTES = 40_000_000;
+/** What has not been fetched anew for this long is of no use any more. */
+export const KEPT_READING_DAYS = 30;
+/** Long side of a photo kept for reading offline. */
+export const KEPT_PICTURE_LONG_SIDE_PX = 480;
+
 /** Session lifetimes (design: security). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventSchema } from '../events/entity.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import {
   installationPatchSchema,
+  installationPreviewSchema,
   installationRowSchema,
   installationSchema,
   installationStatusSchema,
@@ -91,6 +93,19 @@ export const getInstallation = endpoint({
   access: 'signed-in',
   params: id,
   answer: installationSchema,
+  status: 200,
+});
+
+export const listInstallationPreviews = endpoint({
+  id: 'installations.previews',
+  method: 'GET',
+  path: '/installation_previews',
+  summary:
+    'Several installations at once with everything their previews show, for reading offline; those the caller may not see are left out.',
+  access: 'signed-in',
+  query: z.object({ id: z.array(idParam).min(1).max(PREVIEWS_AT_ONCE) }),
+  answer: installationPreviewSchema,
+  collection: { type: 'InstallationPreview', order: [] },
   status: 200,
 });
 

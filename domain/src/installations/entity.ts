@@ -5,6 +5,7 @@ import { phoneSchema } from '../contact/phone.ts';
 import { zipSchema } from '../contact/zip.ts';
 import { isIsoDate } from '../dates.ts';
 import { customDeviceSchema } from '../devices/entity.ts';
+import { eventSchema } from '../events/entity.ts';
 import { storedFileSchema } from '../files/entity.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';
@@ -193,7 +194,17 @@ export const installationRowSchema = z.object({
   installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),
   warranty: z.object({ number: z.string(), end: z.string() }).nullable(),
   complete: z.boolean(),
+  /** The entity tag of the installation as it stands: whoever keeps a preview sees whether it is still the same. */
+  etag: z.string(),
   createdAt: z.string(),
+});
+
+/** An installation as a device keeps it for reading offline, with its history, newest first. */
+export const installationPreviewSchema = z.object({
+  installation: installationSchema,
+  /** What a correction sends back as `If-Match`. */
+  etag: z.string(),
+  history: z.array(eventSchema),
 });
 
 export type Customer = z.infer<typeof customerSchema>;
@@ -203,4 +214,5 @@ export type NewInstallationInput = z.input<typeof newInstallationSchema>;
 export type InstallationContent = z.output<typeof installationContentSchema>;
 export type InstallationPatch = z.output<typeof installationPatchSchema>;
 export type Installation = z.infer<typeof installationSchema>;
+export type InstallationPreview = z.infer<typeof installationPreviewSchema>;
 export type InstallationRow = z.infer<typeof installationRowSchema>;

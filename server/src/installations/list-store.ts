@@ -30,6 +30,7 @@ export type InstallationListRow = {
   installer_company: string;
   warranty: WarrantyRow | null;
   complete: boolean;
+  revision: number;
   created_at: string;
 };
 
@@ -89,7 +90,7 @@ export async function listInstallations(
     ],
     columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason, i.installation_date,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.owner_id, i.installer_name,
-      i.installer_company, i.complete, i.created_at, d.id as device_id, d.serial, d.in_database,
+      i.installer_company, i.complete, i.revision, i.created_at, d.id as device_id, d.serial, d.in_database,
       t.id as template_id, t.name as template_name, ${validWarranty} as warranty`,
     joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,
   });

@@ -4,6 +4,7 @@ import type { CustomDevice } from '@portal/domain/devices/entity';
 import type { Installation, InstallationRow } from '@portal/domain/installations/entity';
 import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
+import { entityTag } from '../platform/etag.ts';
 import type { Storage } from '../platform/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import type { InstallationListRow } from './list-store.ts';
@@ -116,6 +117,7 @@ export function presentRow(row: InstallationListRow, today: string): Installatio
     installer: { id: row.owner_id, name: row.installer_name, company: row.installer_company },
     warranty: row.warranty && { number: row.warranty.number, end: warrantyOn(row.warranty, today).end },
     complete: row.complete,
+    etag: entityTag(row.revision),
     createdAt: row.created_at,
   };
 }

@@ -1,13 +1,17 @@
 import { may } from '@portal/domain/access/policies';
-import type { Installation } from '@portal/domain/installations/entity';
+import { PAGE_SIZE } from '@portal/domain/constants';
+import type { Installation, InstallationPreview } from '@portal/domain/installations/entity';
 import { Problem } from '@portal/domain/problem';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
+import { eventsOfInstallation } from '../events/store.ts';
+import { entityTag } from '../platform/etag.ts';
 import { versionById } from '../templates/store.ts';
 import { warrantyTemplateOf } from '../warranties/store.ts';
 import { presentInstallation, type Viewing } from './present.ts';
 import { guardOf, installationById, type InstallationRecord } from './store.ts';
+import { seesInstallation } from './visible-store.ts';
 
 /** Attachments of the library are documents to print. */
 const LIBRARY_TYPE = 'application/pdf';
@@ -35,6 +39,22 @@ export async function readInstallation(
     installation: presentInstallation(record, device, attachments, viewing),
     revision: record.revision,
   };
+}
+
+/** Installations with their histories, as a device keeps them; whatever the caller may not see is left out. */
+export async function readPreviews(
+  tx: Tx,
+  ids: readonly number[],
+  viewing: Viewing,
+): Promise<InstallationPreview[]> {
+  const previews: InstallationPreview[] = [];
+  for (const id of new Set(ids)) {
+    if (!(await seesInstallation(tx, viewing.scope, id))) continue;
+    const { installation, revision } = await readInstallation(tx, id, viewing);
+    const history = await eventsOfInstallation(tx, viewing.scope, id, { page: 1, itemsPerPage: PAGE_SIZE });
+    previews.push({ installation, etag: entityTag(revision), history: [...history.items] });
+  }
+  return previews;
 }
 
 /** Attachments of the warranty card whose conditions hold for this device and its answers. */

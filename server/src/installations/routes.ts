@@ -4,6 +4,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import {
   getInstallation,
   getInstallationEvents,
+  listInstallationPreviews,
   listInstallations,
   listOrganisationInstallations,
   listOwnInstallations,
@@ -13,7 +14,7 @@ import { eventsOfInstallation } from '../events/store.ts';
 import { serve, type Call } from '../platform/endpoint.ts';
 import { listInstallations as list, type Whose } from './list-store.ts';
 import { presentRow } from './present.ts';
-import { loadVisible, readInstallation } from './read-commands.ts';
+import { loadVisible, readInstallation, readPreviews } from './read-commands.ts';
 import { mayReadListsOf } from './visible-store.ts';
 
 /** Lists of installations, one of them, and its history. */
@@ -33,6 +34,12 @@ export function installationsRoutes(app: FastifyInstance): void {
     const read = await readInstallation(tx, params.id, { scope, storage: deps.storage, now });
     showsVersion(read.revision);
     return read.installation;
+  });
+
+  serve(app, listInstallationPreviews, async ({ tx, scope, query, deps, now }) => {
+    const previews = await readPreviews(tx, query.id, { scope, storage: deps.storage, now });
+    const { length } = previews;
+    return { items: previews, totalItems: length, page: 1, itemsPerPage: length };
   });
 
   serve(app, getInstallationEvents, async ({ tx, scope, params, list: asked }) => {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../platform/test-builders.ts';
+import { commissioning } from './commission.sample.ts';
+
+describe('previews for reading offline', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+  let own: number;
+  let strangers: number;
+  let elsewhere: number;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test);
+    await test.db.system(async (tx) => {
+      const make = async (ownerId: number, serial: string) =>
+        buildInstallation(tx, 2, {
+          ownerId,
+          deviceId: await buildDevice(tx, 2, at.template, serial),
+          template: at.template,
+        });
+      own = await make(at.people.installer, 'OWN-1');
+      strangers = await make(at.people.installer2, 'STRANGE-1');
+      const foreign = await buildTemplate(tx, 1);
+      elsewhere = await buildInstallation(tx, 1, {
+        ownerId: test.people.org1.installer,
+        deviceId: await buildDevice(tx, 1, foreign, 'FOREIGN-1'),
+        template: foreign,
+      });
+    });
+  });
+  afterAll(() => test.close());
+
+  const previews = (ids: readonly number[]) =>
+    at.installer.get(`/installation_previews?${ids.map((id) => `id[]=${id}`).join('&')}`);
+
+  it('are the installations themselves, each with the tag that a correction sends back and its history', async () => {
+    const { body, status } = await previews([own]);
+    expect(status).toBe(200);
+    const one = await at.installer.get(`/installations/${own}`);
+    expect(body).toHaveLength(1);
+    expect(body[0].installation).toMatchObject({ id: own, customDevice: one.body.customDevice });
+    expect(body[0].etag).toBe(one.headers['etag']);
+    expect(body[0].history).toEqual((await at.installer.get(`/installations/${own}/events`)).body);
+  });
+
+  it('leave out what the caller may not see, and say of it nothing at all', async () => {
+    const { body } = await previews([own, strangers, elsewhere, 999_999]);
+    expect(body.map((preview: { installation: { id: number } }) => preview.installation.id)).toEqual([own]);
+  });
+
+  it('are asked for where the tag of a row is another than the one that was kept', async () => {
+    const row = async () =>
+      (await at.installer.get(`/users/${at.people.installer}/installations`)).body.find(
+        (each: { id: number }) => each.id === own,
+      );
+    const before = await row();
+    expect(before.etag).toBe((await previews([own])).body[0].etag);
+    await at.admin.post(`/installations/${own}/accept`, {});
+    expect((await row()).etag).not.toBe(before.etag);
+  });
+
+  it('are refused without an installation, and more than a device asks for at once', async () => {
+    expect((await previews([])).status).toBe(400);
+    expect((await previews(Array.from({ length: 26 }, (_, at) => at + 1))).status).toBe(400);
+  });
+});
