@@ -21,8 +21,34 @@ describe('a request', () => {
     [6, past, true, false],
     [7, undefined, false, false],
   ])('at %i, to be tried from %s: due %s, waits for a person %s', (status, notBefore, due, waits) => {
-    expect(isDue({ status, notBefore }, now)).toBe(due);
+    expect(isDue({ status, notBefore }, { now })).toBe(due);
     expect(waitsForPerson({ status, notBefore })).toBe(waits);
+  });
+});
+
+const failed = (more: { httpStatus?: number; attempts?: number; at?: string; notBefore?: string }) => ({
+  status: 2 as const,
+  notBefore: more.notBefore ?? '2026-11-02T10:00:30.000Z',
+  attempts: more.attempts ?? 3,
+  error: { message: 'x', at: more.at ?? '2026-11-02T09:59:30.000Z', httpStatus: more.httpStatus },
+});
+
+describe('the wait of a failed request', () => {
+  const returnedAt = new Date('2026-11-02T09:59:59Z');
+
+  test.each([
+    ['without an answer', failed({}), true],
+    ['with the page of a captive portal', failed({ httpStatus: 200 }), true],
+    ['with a 503 that asks to wait', failed({ httpStatus: 503 }), false],
+    ['without an answer, after the return', failed({ at: '2026-11-02T09:59:59.500Z' }), false],
+    ['without an answer, again and again', failed({ attempts: 7 }), false],
+  ])('%s: the network’s return ends it: %s', (_, request, ends) => {
+    expect(isDue(request, { now })).toBe(false);
+    expect(isDue(request, { now, returnedAt })).toBe(ends);
+  });
+
+  test('is not kept when the phone’s clock has been set back since', () => {
+    expect(isDue(failed({ notBefore: '2026-11-05T10:00:00.000Z' }), { now })).toBe(true);
   });
 });
 
@@ -32,12 +58,13 @@ describe('the requests to send now', () => {
     id,
     clientId: id,
     parentClientId: more.parent,
+    action: 'insert' as const,
     sequence: sequence++,
     userId: more.userId ?? 1,
     status: more.status ?? 0,
   });
   const chosen = (...requests: ReturnType<typeof request>[]) =>
-    sendable(requests, 1, now).map((one) => one.id);
+    sendable(requests, 1, { now }).map((one) => one.id);
 
   test('are two at most, the oldest first, whatever order they lie in', () => {
     const [first, second, third] = [request('a'), request('b'), request('c')];
@@ -62,6 +89,27 @@ describe('the requests to send now', () => {
     expect(
       chosen(request('house', { status: 2 }), request('service', { parent: 'house' }), request('other')),
     ).toEqual(['other']);
+  });
+
+  test('keep to the order of a chain of three links, whatever the middle one is called', () => {
+    const [house, second, service] = [
+      request('house'),
+      request('second', { parent: 'house' }),
+      request('service', { parent: 'second' }),
+    ];
+    expect(chosen(service, second, house)).toEqual(['house']);
+    expect(chosen(service, second)).toEqual(['second']);
+    expect(chosen(service)).toEqual(['service']);
+  });
+
+  test('send an installation before what was made on it, also when it came back from another phone later', () => {
+    const service = request('service', { parent: 'house' });
+    expect(chosen(service, request('house'))).toEqual(['house']);
+  });
+
+  test('pass over one that is held, and what stands behind it', () => {
+    const requests = [request('house'), request('service', { parent: 'house' }), request('other')];
+    expect(sendable(requests, 1, { now, held: new Set(['house']) }).map((one) => one.id)).toEqual(['other']);
   });
 
   test('are never those of another person on the same phone', () => {

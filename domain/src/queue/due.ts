@@ -1,41 +1,62 @@
+import { LONGEST_WAIT_MS, STEADY_AFTER } from './backoff.ts';
+import { chains } from './chain.ts';
 import type { QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
-type Timed = Pick<QueuedRequest, 'status' | 'notBefore'>;
-type Chained = Timed & Pick<QueuedRequest, 'id' | 'clientId' | 'parentClientId' | 'sequence' | 'userId'>;
+type Failed = Pick<QueuedRequest, 'status' | 'notBefore'>;
+type Timed = Failed & Partial<Pick<QueuedRequest, 'attempts' | 'error'>>;
+type Chained = Timed &
+  Pick<QueuedRequest, 'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'userId'>;
 
 /** At most so many requests are under way at once, from different chains (design: offline). */
 export const PARALLEL_CHAINS = 2;
 
+/** What the sender knows besides the requests. */
+export type Circumstances = {
+  readonly now: Date;
+  /** When the network was last seen to come back. */
+  readonly returnedAt?: Date;
+  /** Requests that it will not take up at this moment, though they would be due. */
+  readonly held?: ReadonlySet<string>;
+};
+
 /** A failed request that will not be tried again by itself: the person decides. */
-export function waitsForPerson(request: Timed): boolean {
+export function waitsForPerson(request: Failed): boolean {
   return hasFailed(request.status) && request.notBefore === undefined;
 }
 
-/** Whether the sender may take a request up now, as far as the request itself goes. */
-export function isDue(request: Timed, now: Date): boolean {
+/**
+ * Whether the sender may take a request up now, as far as the request itself goes. The network's return ends the wait
+ * of what failed for want of an answer, but not what the server has put off, and not a failure that has become steady:
+ * a network that comes and goes is one, too (decision 010).
+ */
+export function isDue(request: Timed, { now, returnedAt }: Circumstances): boolean {
   if (request.status === QUEUE_STATUS.done || waitsForPerson(request)) return false;
-  return request.notBefore === undefined || Date.parse(request.notBefore) <= now.getTime();
+  if (request.notBefore === undefined) return true;
+  const wait = Date.parse(request.notBefore) - now.getTime();
+  if (wait <= 0 || wait > LONGEST_WAIT_MS) return true;
+  return returnedAt !== undefined && endsWithReturn(request, returnedAt);
+}
+
+function endsWithReturn({ attempts = 0, error }: Timed, returnedAt: Date): boolean {
+  if (error === undefined || attempts >= STEADY_AFTER) return false;
+  // An answer that was not ours, as a captive portal gives it, is none.
+  const unanswered = error.httpStatus === undefined || error.httpStatus < 400;
+  return unanswered && Date.parse(error.at) <= returnedAt.getTime();
 }
 
 /**
  * The requests to send now, in order: of each chain its first unfinished one, if it is due, and of these
- * the oldest. A chain is an installation and what was done on it while it was unsent; a blocked
- * request blocks its own chain alone. Other people's requests on the same phone are left alone.
+ * the oldest. A blocked request blocks its own chain alone. Other people's requests on the same phone are left alone.
  */
 export function sendable<Request extends Chained>(
   requests: readonly Request[],
   userId: number,
-  now: Date,
+  circumstances: Circumstances,
 ): readonly Request[] {
-  const own = requests.filter((request) => request.userId === userId);
-  const open = own
-    .filter((request) => request.status !== QUEUE_STATUS.done)
-    .sort((one, other) => one.sequence - other.sequence);
-  const heads = new Map<string, Request>();
-  for (const request of open) {
-    const chain = request.parentClientId ?? request.clientId;
-    if (!heads.has(chain)) heads.set(chain, request);
-  }
-  return [...heads.values()].filter((request) => isDue(request, now)).slice(0, PARALLEL_CHAINS);
+  return chains(requests.filter((request) => request.userId === userId))
+    .flatMap((chain) => chain.slice(0, 1))
+    .filter((head) => circumstances.held?.has(head.id) !== true && isDue(head, circumstances))
+    .sort((one, other) => one.sequence - other.sequence)
+    .slice(0, PARALLEL_CHAINS);
 }

@@ -27,6 +27,30 @@ export const queueErrorSchema = z.object({
   at: instant,
 });
 
+/** How a field of the body reads to a person, as it stood in the form: its label, and its values in words. */
+export const fieldWordsSchema = z.object({
+  label: z.string().max(300),
+  values: z.record(z.string(), z.string()).optional(),
+});
+
+/** A field that both have changed: where it stands in the body, and what each wants it to be. */
+export const overlapSchema = z.object({
+  path: z.array(z.string()).min(1),
+  mine: z.unknown(),
+  theirs: z.unknown(),
+});
+
+/** A correction that somebody else's change stands against: the person chooses, field by field. */
+export const conflictSchema = z.object({
+  /** The version that was found, for the next `If-Match`. */
+  etag: z.string().max(200),
+  /** Its fields, serialised: what the next comparison starts from. */
+  theirs: z.string(),
+  /** The body without the fields that are in question, serialised. */
+  body: z.string(),
+  overlaps: z.array(overlapSchema).min(1),
+});
+
 /**
  * A request as the device keeps it: frozen at acceptance, but for what sending it has brought about so far
  * (specification section 3, "Queued request"; design: offline). It carries no authorisation.
@@ -42,7 +66,7 @@ export const queuedRequestSchema = z.object({
   organisationId: id,
   action: z.enum(['insert', 'update']),
   type: z.enum(['installation', 'inspection', 'service']),
-  /** Path of the call below the API's base; for an update with the record's id. */
+  /** Path of the call below the API's base; `{parent}` and `{parentDevice}` are filled in when sending (`chain.ts`). */
   endpoint: z.string().startsWith('/').max(300),
   /** What a person knows it by, such as the serial number. */
   title: z.string().max(300),
@@ -50,6 +74,12 @@ export const queuedRequestSchema = z.object({
   body: z.string(),
   /** The ETag that the person saw; an update has one. */
   ifMatch: z.string().max(200).optional(),
+  /** The fields of the record as the person saw them, serialised in the shape of the body: an update has them. */
+  base: z.string().optional(),
+  /** What a person calls the fields of the body, by path joined with dots. */
+  words: z.record(z.string(), fieldWordsSchema).optional(),
+  /** Somebody else changed the same fields meanwhile: the request waits for the person's choice. */
+  conflict: conflictSchema.optional(),
   /** Idempotency key of the data. */
   dataKey: z.uuid(),
   /** Idempotency key of the e-mail. */
@@ -60,6 +90,9 @@ export const queuedRequestSchema = z.object({
   files: z.array(queuedFileSchema),
   /** Client id of the installation that this was made on while it was itself unsent. */
   parentClientId: z.uuid().optional(),
+  /** Record and device of the parent, once its answer has brought them. */
+  parentRecordId: id.optional(),
+  parentDeviceId: id.optional(),
   status: z.literal(QUEUE_STATUSES as [QueueStatus, ...QueueStatus[]]),
   error: queueErrorSchema.optional(),
   /** From the answer's `customDevice.id`. */
@@ -81,6 +114,9 @@ export const queuedRequestSchema = z.object({
   appVersion: z.string().max(60),
 });
 
+export type FieldWords = z.infer<typeof fieldWordsSchema>;
+export type Overlap = z.infer<typeof overlapSchema>;
+export type Conflict = z.infer<typeof conflictSchema>;
 export type QueuedFile = z.infer<typeof queuedFileSchema>;
 export type QueueError = z.infer<typeof queueErrorSchema>;
 export type QueuedRequest = z.infer<typeof queuedRequestSchema>;

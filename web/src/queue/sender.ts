@@ -30,7 +30,7 @@ async function drainForEver(): Promise<never> {
     const user = session.get()?.user;
     const open = user && online.get() ? await requests.allOf(user.id) : [];
     const now = new Date();
-    for (const request of user ? sendable(open, user.id, now) : []) {
+    for (const request of user ? sendable(open, user.id, { now }) : []) {
       if (underWay.has(request.id)) continue;
       const run = sendRequest(request)
         .catch(() => undefined)

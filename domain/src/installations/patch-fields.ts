@@ -1,0 +1,36 @@
+import type { Fields } from '../queue/three-way.ts';
+import type { Installation } from './entity.ts';
+
+/**
+ * An installation as a merge patch would say it, which is how two versions of it are compared: the customer's fields
+ * side by side, the answers by step, and the readings of its device.
+ */
+export function patchFieldsOf(installation: Installation): Fields {
+  const { installer, customDevice } = installation;
+  return {
+    installationDate: installation.installationDate,
+    soldOn: installation.soldOn,
+    customerName: installation.customerName,
+    companyName: installation.companyName,
+    customerAddress: installation.customerAddress,
+    customerAddressContinued: installation.customerAddressContinued,
+    customerZipcode: installation.customerZipcode,
+    customerCity: installation.customerCity,
+    customerPhone: installation.customerPhone,
+    customerEmail: installation.customerEmail,
+    customerLanguage: installation.customerLanguage,
+    installer: {
+      name: installer.name,
+      company: installer.company,
+      taxId: installer.taxId,
+      email: installer.email,
+      phone: installer.phone,
+    },
+    notes: installation.notes,
+    survey: installation.survey,
+    photos: installation.photos,
+    signature: installation.signature,
+    installerSignature: installation.installerSignature,
+    parameters: customDevice.parameters,
+  };
+}
