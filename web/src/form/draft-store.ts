@@ -1,9 +1,10 @@
 import { atomically, openStore } from '../lib/local-db.ts';
+import { firstVersion } from '../lib/schema-ladder.ts';
 import { type Draft, draftSchema, type KeptPicture, keptPictureSchema } from './draft.ts';
 import type { Picture } from './picture.ts';
 
-const drafts = openStore<Draft>('forms', (raw) => draftSchema.parse(raw));
-const pictures = openStore<KeptPicture>('forms', (raw) => keptPictureSchema.parse(raw));
+const drafts = openStore<Draft>('forms', firstVersion(draftSchema));
+const pictures = openStore<KeptPicture>('forms', firstVersion(keptPictureSchema));
 
 const pictureId = (draftId: string, name: string) => `${draftId}/${name}`;
 

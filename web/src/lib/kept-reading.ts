@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openStore } from './local-db.ts';
+import { firstVersion } from './schema-ladder.ts';
 
 const keptSchema = z.object({
   id: z.string(),
@@ -10,7 +11,7 @@ const keptSchema = z.object({
   data: z.unknown(),
 });
 
-const cache = openStore('cache', (raw) => keptSchema.parse(raw));
+const cache = openStore('cache', firstVersion(keptSchema));
 
 export type KeptReading = { readonly data: unknown; readonly fetchedAt: number };
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { atomically, closeDatabase, isStorageFull, openStore } from './local-db.ts';
+import { firstVersion } from './schema-ladder.ts';
 
 const draftSchema = z.object({
   id: z.string(),
@@ -9,7 +10,7 @@ const draftSchema = z.object({
   revision: z.number(),
   serial: z.string(),
 });
-const drafts = openStore('forms', (raw) => draftSchema.parse(raw));
+const drafts = openStore('forms', firstVersion(draftSchema));
 const draft = (id: string, userId = 7) => ({ id, userId, revision: 1, serial: `HP-${id}` });
 
 beforeEach(async () => {

@@ -1,18 +1,21 @@
 import './zod-config.ts';
-import { Dexie, RangeSet } from 'dexie';
+import { Dexie, RangeSet, type Table } from 'dexie';
 import { type Changed, followRecords } from './follow-records.ts';
-
-/** Stores of this device. Those of the specification are `requests` and `forms`. */
-export type StoreName = 'requests' | 'files' | 'forms' | 'trash' | 'receipts' | 'cache';
+import { DATABASE, type StoreName, STORES } from './local-schema.ts';
+import { problemText, reportRecord, reportTrouble } from './local-trouble.ts';
+import type { Ladder } from './schema-ladder.ts';
 
 /** What every record carries: its key, whose it is, and a count of its writes. */
 export type Kept = { readonly id: string; readonly userId: number; readonly revision: number };
 
-/** One store, typed by whoever owns its records: `read` checks a raw record and lifts older forms of it. */
+/**
+ * One store, typed by whoever owns its records. A record that cannot be read is reported (`localTroubles`) and stays
+ * where it is; to whoever reads it is as if it were not there, so that the others go on.
+ */
 export type LocalStore<Record extends Kept> = {
   readonly name: StoreName;
   readonly get: (id: string) => Promise<Record | undefined>;
-  /** Every record of a person, in the order of their ids. */
+  /** Every readable record of a person, in the order of their ids. */
   readonly allOf: (userId: number) => Promise<Record[]>;
   /** Writes whatever was there before. */
   readonly put: (record: Record) => Promise<void>;
@@ -32,44 +35,70 @@ export type LocalStore<Record extends Kept> = {
   readonly watch: (userId: number, onRecords: (records: Record[]) => void) => () => void;
 };
 
-const DATABASE = 'loopee';
 let opened: Dexie | undefined;
 
 /** `db.version(0.1)` is IndexedDB's own version 1 (Dexie multiplies by ten). Strict: what is called saved is on the disk. */
 function database(): Dexie {
   if (opened !== undefined) return opened;
-  opened = new Dexie(DATABASE, { chromeTransactionDurability: 'strict' });
-  opened.version(0.1).stores({
-    requests: 'id, userId',
-    files: 'id, userId',
-    forms: 'id, userId',
-    trash: 'id, userId',
-    receipts: 'id, userId',
-    cache: 'id, userId',
-  });
-  return opened;
+  const made = new Dexie(DATABASE.name, { chromeTransactionDurability: 'strict' });
+  made
+    .version(DATABASE.version / 10)
+    .stores(Object.fromEntries(STORES.map((store) => [store, 'id, userId'] as const)));
+  opened = made;
+  void (async () => {
+    try {
+      await made.open();
+      const { version } = made.backendDB();
+      if (version > DATABASE.version)
+        reportTrouble({ kind: 'database', why: 'newer', problem: `IndexedDB version ${String(version)}` });
+    } catch (error) {
+      // One that was closed meanwhile is nobody's trouble.
+      if (opened === made) reportTrouble({ kind: 'database', why: 'unopened', problem: problemText(error) });
+    }
+  })();
+  return made;
 }
 
-/** Opens a typed view on one store. */
+/** A store without a schema: for what cannot be read. Features use `openStore`. */
+export function rawTable(name: StoreName): Table<unknown, string> {
+  return database().table<unknown, string>(name);
+}
+
+/** How records of a store are read, and which version of them is written. */
+export type Reading<Record> = Pick<Ladder<Record>, 'version' | 'read'>;
+
+/**
+ * Opens a typed view on one store. Every record written carries the ladder's schema version. In the `cache` are
+ * copies of what the server has: one that cannot be read is fetched again and is no trouble.
+ */
 export function openStore<Record extends Kept>(
   name: StoreName,
-  read: (raw: unknown) => Record,
+  { version, read }: Reading<Record>,
 ): LocalStore<Record> {
-  const table = () => database().table<unknown, string>(name);
+  const table = () => rawTable(name);
+  const readable = (raw: unknown, id: string): Record | undefined => {
+    try {
+      return read(raw);
+    } catch (error) {
+      if (name !== 'cache') reportRecord(name, id, error);
+      return undefined;
+    }
+  };
   const one = async (id: string) => {
     const raw = await table().get(id);
-    return raw === undefined ? undefined : read(raw);
+    return raw === undefined ? undefined : readable(raw, id);
   };
   const allOf = async (userId: number) => {
     const raw = await table().where('userId').equals(userId).sortBy('id');
-    return raw.map((record) => read(record));
+    return raw.flatMap((record) => readable(record, idOf(record)) ?? []);
   };
+  const write = (record: Record) => table().put({ ...record, schemaVersion: version });
   return {
     name,
     get: one,
     allOf,
     put: async (record) => {
-      await table().put(record);
+      await write(record);
     },
     remove: (id) => table().delete(id),
     change: (id, revision, next) =>
@@ -77,7 +106,7 @@ export function openStore<Record extends Kept>(
         const now = await one(id);
         if (now === undefined || now.revision !== revision) return undefined;
         const changed = { ...next(now), revision: revision + 1 };
-        await table().put(changed);
+        await write(changed);
         return changed;
       }),
     removeIf: (id, revision) =>
@@ -93,7 +122,9 @@ export function openStore<Record extends Kept>(
           onChange: (onChanged) => onMutation(name, onChanged),
           readAll: () => allOf(userId),
           readSome: async (ids) =>
-            (await table().bulkGet(ids)).map((raw) => (isOf(userId, raw) ? read(raw) : undefined)),
+            (await table().bulkGet(ids)).map((raw, index) =>
+              isOf(userId, raw) ? readable(raw, ids[index] ?? '') : undefined,
+            ),
         },
         onRecords,
       ),
@@ -103,7 +134,7 @@ export function openStore<Record extends Kept>(
 /** Dexie tells of every transaction that was committed in any tab; the answer ends it. */
 function onMutation(store: StoreName, onChanged: (changed: Changed) => void): () => void {
   const listen = (parts: { readonly [part: string]: unknown }) => {
-    const changed = changedIds(parts, `idb://${DATABASE}/${store}/`);
+    const changed = changedIds(parts, `idb://${DATABASE.name}/${store}/`);
     if (changed !== undefined) onChanged(changed);
   };
   Dexie.on('storagemutated', listen);
@@ -129,6 +160,11 @@ function changedIds(parts: { readonly [part: string]: unknown }, store: string):
 /** A store may hold other people's records, and other kinds of records that belong to nobody. */
 function isOf(userId: number, raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null && 'userId' in raw && raw.userId === userId;
+}
+
+/** The key of a raw record; every one has it, or it could not be in its store. */
+function idOf(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : '';
 }
 
 /**

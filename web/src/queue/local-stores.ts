@@ -1,6 +1,7 @@
 import { type QueuedRequest, queuedRequestSchema } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { type LocalStore, openStore } from '../lib/local-db.ts';
+import { firstVersion } from '../lib/schema-ladder.ts';
 
 /** The bytes of one file, apart from its request: lists of requests are read often, photos are big. */
 const payloadSchema = z.object({
@@ -36,9 +37,7 @@ const trashedSchema = z.object({
 });
 export type Trashed = z.infer<typeof trashedSchema>;
 
-export const requests: LocalStore<QueuedRequest> = openStore('requests', (raw) =>
-  queuedRequestSchema.parse(raw),
-);
-export const payloads: LocalStore<Payload> = openStore('files', (raw) => payloadSchema.parse(raw));
-export const receipts: LocalStore<Receipt> = openStore('receipts', (raw) => receiptSchema.parse(raw));
-export const trash: LocalStore<Trashed> = openStore('trash', (raw) => trashedSchema.parse(raw));
+export const requests: LocalStore<QueuedRequest> = openStore('requests', firstVersion(queuedRequestSchema));
+export const payloads: LocalStore<Payload> = openStore('files', firstVersion(payloadSchema));
+export const receipts: LocalStore<Receipt> = openStore('receipts', firstVersion(receiptSchema));
+export const trash: LocalStore<Trashed> = openStore('trash', firstVersion(trashedSchema));

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { QUEUE_STATUSES } from '@portal/domain/queue/transition';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commissioningSchema } from '../features/commissioning/draft-data.ts';
+import { findDraft, picturesOf, watchDrafts } from '../form/draft-store.ts';
+import type { Draft } from '../form/draft.ts';
+import { payloads, receipts, requests, trash } from '../queue/local-stores.ts';
+import { readKept } from './kept-reading.ts';
+import { rawTable } from './local-db.ts';
+import { STORES } from './local-schema.ts';
+import { localTroubles } from './local-trouble.ts';
+import { fromRawJson } from './raw-json.ts';
+
+/**
+ * Records exactly as earlier versions of the app wrote them. These files are never changed: whoever changes the shape of
+ * a record adds a rung to its ladder, and a file beside these.
+ */
+const INSTALLER = 7;
+
+function golden(store: string): { id: string }[] {
+  const text = readFileSync(new URL(`golden/version-1-${store}.json`, import.meta.url), 'utf8');
+  return fromRawJson(text) as { id: string }[];
+}
+
+/** The first version's records carried no number; those of the same shape written since carry it. */
+const WRITTEN = { 'without a number': {}, 'with the number 1': { schemaVersion: 1 } };
+
+describe.each(Object.entries(WRITTEN))('what version 1 left on a phone, %s, opens:', (_how, stamp) => {
+  beforeAll(async () => {
+    for (const store of STORES)
+      for (const record of golden(store)) await rawTable(store).put({ ...record, ...stamp });
+  });
+
+  test.each(STORES)('every record of %s', async (store) => {
+    const opened = { requests, files: payloads, trash, receipts };
+    if (store === 'forms') {
+      const drafts = await new Promise<readonly Draft[]>((seen) => void watchDrafts(INSTALLER, seen));
+      expect(drafts).toHaveLength(3);
+    } else if (store === 'cache') {
+      expect((await readKept(INSTALLER, '["device_templates",2]'))?.data).toMatchObject({
+        member: [{ id: 5 }],
+      });
+    } else {
+      expect((await opened[store].allOf(INSTALLER)).length).toBe(golden(store).length);
+    }
+    expect(localTroubles.get()).toEqual([]);
+  });
+
+  test('requests of every status, with the bytes they were frozen to', async () => {
+    const all = await requests.allOf(INSTALLER);
+    expect(all.map(({ status }) => status).sort((a, b) => a - b)).toEqual(QUEUE_STATUSES);
+    expect(JSON.parse(all[0]!.body)).toMatchObject({ customerName: 'Jan Ślązak' });
+    for (const file of all[0]!.files)
+      expect((await payloads.get(file.slot))?.bytes.byteLength).toBe(file.size);
+  });
+
+  test('a draft with its photos, its signature and the form it was begun with', async () => {
+    const draft = await findDraft(INSTALLER, '/add-device-simple/12');
+    const pictures = await picturesOf(draft!);
+    expect([...pictures.keys()]).toEqual(['p1.jpg', 's.png']);
+    expect(pictures.get('s.png')?.signature?.lines).toHaveLength(2);
+    expect(commissioningSchema.parse(draft?.data).version.id).toBe(31);
+  });
+
+  test.each([
+    ['a device found', '/add-device-simple/12', 'new'],
+    ['a number typed offline', '/installations/4/add-device/new?template=5&serial=X1', 'new'],
+    ['a correction', '/add-device-simple/correction?correct=9', 'correction'],
+  ])('a draft begun with %s', async (_what, place, kind) => {
+    const draft = await findDraft(INSTALLER, place);
+    expect(commissioningSchema.parse(draft?.data).target.kind).toBe(kind);
+  });
+});
