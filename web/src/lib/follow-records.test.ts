@@ -6,7 +6,7 @@ import { atomically, closeDatabase, type Kept, openStore } from './local-db.ts';
 type Note = Kept & { readonly text: string };
 
 const read = vi.fn((raw: unknown) => raw as Note);
-const notes = openStore<Note>('trash', read);
+const notes = openStore<Note>('trash', { version: 1, read });
 const note = (id: string, text = '', userId = 7): Note => ({ id, userId, revision: 0, text });
 
 const stops: (() => void)[] = [];
@@ -55,7 +55,7 @@ describe('Someone who watches their records on the device', () => {
   it('does not hear of other people’s records, nor of other stores', async () => {
     const heard = follow();
     await vi.waitFor(() => expect(heard).toHaveLength(1));
-    await openStore<Note>('cache', (raw) => raw as Note).put(note('x'));
+    await openStore<Note>('cache', { version: 1, read: (raw) => raw as Note }).put(note('x'));
     await notes.put(note('y', '', 8));
     await notes.put(note('z'));
     await vi.waitFor(() => expect(heard.at(-1)?.map(({ id }) => id)).toEqual(['z']));
