@@ -80,7 +80,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
 }
 
 /** One more than any number this device has given out and still remembers. */
-async function nextSequence(userId: number): Promise<number> {
+export async function nextSequence(userId: number): Promise<number> {
   const [open, finished, aborted] = await Promise.all([
     requests.allOf(userId),
     receipts.allOf(userId),

@@ -1,0 +1,109 @@
+import { crc32 } from './crc32.ts';
+
+/** Not a ZIP, or one that was cut off or changed on its way. */
+export class ZipDamaged extends Error {
+  override readonly name = 'ZipDamaged';
+}
+
+/** The content of one file of a ZIP, checked against its size and checksum; throws `ZipDamaged`. */
+export type ReadEntry = () => Promise<ArrayBuffer>;
+
+const LOCAL = 0x04_03_4b_50;
+const CENTRAL = 0x02_01_4b_50;
+const END = 0x06_05_4b_50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xff_ff;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * Opens a ZIP: its files under their names; of their contents nothing is read yet. Files packed by another program
+ * may be deflated. Throws `ZipDamaged`.
+ * @param mostBytes no file may claim to be larger when unpacked
+ */
+export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyMap<string, ReadEntry>> {
+  const tailFrom = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT);
+  const tail = await viewOf(archive, tailFrom, archive.size);
+  const end = findEnd(tail);
+  const count = tail.getUint16(end + 10, true);
+  const size = tail.getUint32(end + 12, true);
+  const from = tail.getUint32(end + 16, true);
+  const directory = await viewOf(archive, from, from + size);
+  const entries = new Map<string, ReadEntry>();
+  let at = 0;
+  for (let number = 0; number < count; number += 1) {
+    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL) throw new ZipDamaged();
+    const nameLength = directory.getUint16(at + 28, true);
+    const claim: Claim = {
+      method: directory.getUint16(at + 10, true),
+      checksum: directory.getUint32(at + 16, true),
+      packed: directory.getUint32(at + 20, true),
+      size: directory.getUint32(at + 24, true),
+      offset: directory.getUint32(at + 42, true),
+    };
+    if (at + 46 + nameLength > directory.byteLength || claim.size > mostBytes) throw new ZipDamaged();
+    const name = new TextDecoder().decode(
+      new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength),
+    );
+    if (entries.has(name)) throw new ZipDamaged();
+    entries.set(name, () => readEntry(archive, claim));
+    at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+type Claim = {
+  readonly method: number;
+  readonly checksum: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly offset: number;
+};
+
+async function readEntry(archive: Blob, claim: Claim): Promise<ArrayBuffer> {
+  const head = await viewOf(archive, claim.offset, claim.offset + 30);
+  if (head.getUint32(0, true) !== LOCAL) throw new ZipDamaged();
+  const from = claim.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  if (from + claim.packed > archive.size) throw new ZipDamaged();
+  const packed = archive.slice(from, from + claim.packed);
+  const bytes = await unpack(packed, claim);
+  if (bytes.byteLength !== claim.size || crc32(new Uint8Array(bytes)) !== claim.checksum)
+    throw new ZipDamaged();
+  return bytes;
+}
+
+async function unpack(packed: Blob, { method, size }: Claim): Promise<ArrayBuffer> {
+  if (method === STORED) return packed.arrayBuffer();
+  if (method !== DEFLATED) throw new ZipDamaged();
+  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- a stream comes in order
+      const { done, value } = await reader.read();
+      if (done) break;
+      // What unpacks to more than it claims is no archive of ours.
+      if (filled + value.length > size) throw new ZipDamaged();
+      bytes.set(value, filled);
+      filled += value.length;
+    }
+  } catch {
+    throw new ZipDamaged();
+  }
+  return bytes.buffer.slice(0, filled);
+}
+
+/** The last record of every ZIP; behind it may only be a comment. */
+function findEnd(tail: DataView): number {
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1)
+    if (tail.getUint32(at, true) === END) return at;
+  throw new ZipDamaged();
+}
+
+async function viewOf(archive: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {
+  if (from > to || to > archive.size) throw new ZipDamaged();
+  const bytes = await archive.slice(from, to).arrayBuffer();
+  if (bytes.byteLength !== to - from) throw new ZipDamaged();
+  return new DataView(bytes);
+}

@@ -1,0 +1,18 @@
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { next } from '@portal/domain/queue/transition';
+
+/**
+ * A request that comes back into the queue, from the trash or from an archive, is sent at once from the step it had
+ * reached: with its own client id, keys and bytes, so that what the server has already is not made twice.
+ */
+export function asSentAgain(request: QueuedRequest): QueuedRequest {
+  const step = next(request, 'retry');
+  return {
+    ...request,
+    status: step.kind === 'moved' ? step.status : request.status,
+    error: undefined,
+    notBefore: undefined,
+    attempts: 0,
+    revision: request.revision + 1,
+  };
+}
