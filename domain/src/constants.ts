@@ -91,3 +91,10 @@ export const KEPT_PICTURE_LONG_SIDE_PX = 480;
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_GRACE_SECONDS = 30;
+
+/** Links in mails: used once, within this time (design: security, Tokens). */
+export const VERIFY_LINK_HOURS = 48;
+export const RESET_LINK_MINUTES = 60;
+
+/** Registration keys made in one go, and people mailed in one go. */
+export const MOST_KEYS_AT_ONCE = 500;

@@ -8,7 +8,9 @@ export type CollectionName =
   | 'installations'
   | 'inspections'
   | 'services'
-  | 'files';
+  | 'files'
+  | 'registration_keys'
+  | 'mailings';
 
 /** The address of a record within the API, without the `/api` prefix. */
 export function iri(collection: CollectionName, id: number): string {

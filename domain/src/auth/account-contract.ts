@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { emailSchema } from '../contact/email.ts';
+import { endpoint } from '../endpoint.ts';
+import { languageSchema } from '../templates/labels-schema.ts';
+import { profileFields } from '../users/profile-fields.ts';
+import { passwordSchema } from './password.ts';
+
+/** A registration key as it is typed: blanks around it and small letters do not matter. */
+export const registrationKeySchema = z.string().trim().min(1, 'required').max(60).toUpperCase();
+
+export const checkRegistrationKey = endpoint({
+  id: 'auth.checkKey',
+  method: 'POST',
+  path: '/register/key',
+  summary:
+    'Whether a registration key is free, before the rest is typed in; otherwise `wrong-registration-key`.',
+  access: 'public',
+  body: z.strictObject({ key: registrationKeySchema }),
+  status: 204,
+});
+
+export const register = endpoint({
+  id: 'auth.register',
+  method: 'POST',
+  path: '/register',
+  summary:
+    'Makes an account with a registration key, which is used up by it, and mails a link that confirms the address.',
+  access: 'public',
+  body: z.strictObject({
+    key: registrationKeySchema,
+    email: emailSchema,
+    password: passwordSchema,
+    ...profileFields,
+    /** Of the mails; the language of the answer when absent. */
+    language: languageSchema.optional(),
+  }),
+  /** Where the link went. */
+  answer: z.object({ email: z.string() }),
+  status: 201,
+});
+
+/** The token of a link: it came by mail, works once and for a limited time. */
+const linkTokenSchema = z.string().trim().min(1, 'required').max(200);
+
+export const verifyEmail = endpoint({
+  id: 'auth.verifyEmail',
+  method: 'POST',
+  path: '/verify-email',
+  summary:
+    'Confirms an address by the token that was mailed to it: of a new account, or of a new address of an account.',
+  access: 'public',
+  body: z.strictObject({ token: linkTokenSchema }),
+  /** The address that is confirmed now: sign-in can begin with it. */
+  answer: z.object({ email: z.string() }),
+  status: 200,
+});
+
+export const requestPasswordReset = endpoint({
+  id: 'auth.requestReset',
+  method: 'POST',
+  path: '/reset-password',
+  summary: 'Mails a link for a new password, if there is such an account; the answer is the same either way.',
+  access: 'public',
+  body: z.strictObject({ email: emailSchema }),
+  status: 202,
+});
+
+export const confirmPasswordReset = endpoint({
+  id: 'auth.confirmReset',
+  method: 'POST',
+  path: '/reset-password/confirm',
+  summary: 'Sets a new password by the token that was mailed; ends every session of the account.',
+  access: 'public',
+  body: z.strictObject({ token: linkTokenSchema, password: passwordSchema }),
+  status: 204,
+});

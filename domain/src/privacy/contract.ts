@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { emailSchema } from '../contact/email.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParam } from '../iri-schema.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+const admins = ['admin', 'superadmin'] as const;
+const ofCustomer = z.strictObject({ email: emailSchema });
+
+export const exportOwnData = endpoint({
+  id: 'privacy.exportOwn',
+  method: 'GET',
+  path: '/user/export',
+  summary:
+    'Everything that the portal holds about the caller: data as JSON, photos and cards as files, in one ZIP.',
+  access: 'signed-in',
+  produces: 'application/zip',
+  status: 200,
+});
+
+export const exportUser = endpoint({
+  id: 'privacy.exportUser',
+  method: 'GET',
+  path: '/users/{id}/export',
+  summary: 'The same for one user, when they ask the maker for it.',
+  access: admins,
+  params: z.object({ id: idParam }),
+  produces: 'application/zip',
+  status: 200,
+});
+
+export const findCustomer = endpoint({
+  id: 'privacy.customer',
+  method: 'POST',
+  path: '/customers/find',
+  summary: 'How many installations carry a customer’s e-mail address.',
+  access: admins,
+  body: ofCustomer,
+  answer: z.object({ installations: z.int() }),
+  status: 200,
+});
+
+export const exportCustomer = endpoint({
+  id: 'privacy.exportCustomer',
+  method: 'POST',
+  path: '/customers/export',
+  summary: 'Everything about a customer, found by their e-mail address: data, photos and cards in one ZIP.',
+  access: admins,
+  body: ofCustomer,
+  produces: 'application/zip',
+  status: 200,
+});
+
+export const eraseCustomer = endpoint({
+  id: 'privacy.eraseCustomer',
+  method: 'POST',
+  path: '/customers/erase',
+  summary:
+    'Erases a customer: name, address, contact, notes, photos, signatures and cards go; device, dates and warranty number stay as evidence without a person. It cannot be undone.',
+  access: admins,
+  body: ofCustomer,
+  answer: z.object({ installations: z.int() }),
+  status: 200,
+});
+
+/** How long is kept what nobody needs any more, in days; null is for ever. */
+export const retentionSchema = z.object({
+  /** Copies of sent mails. */
+  mailDays: z.int().nullable(),
+  /** Accounts whose address was never confirmed. */
+  unverifiedDays: z.int().nullable(),
+  /** A customer's data after the last warranty of the installation has ended; then as after an erasure. */
+  customerDays: z.int().nullable(),
+});
+export type Retention = z.infer<typeof retentionSchema>;
+
+const days = wholeNumber(1, 36_500).nullable();
+
+export const getRetention = endpoint({
+  id: 'privacy.retention',
+  method: 'GET',
+  path: '/organisations/{organisation}/retention',
+  summary: 'How long the organisation keeps personal data.',
+  access: admins,
+  params: z.object({ organisation: idParam }),
+  answer: retentionSchema,
+  status: 200,
+});
+
+export const updateRetention = endpoint({
+  id: 'privacy.updateRetention',
+  method: 'PATCH',
+  path: '/organisations/{organisation}/retention',
+  summary: 'Changes how long the organisation keeps personal data (merge patch).',
+  access: admins,
+  params: z.object({ organisation: idParam }),
+  body: z.strictObject({ mailDays: days, unverifiedDays: days, customerDays: days }).partial(),
+  answer: retentionSchema,
+  status: 200,
+});
