@@ -1,3 +1,4 @@
+import * as account from './auth/account-contract.ts';
 import * as auth from './auth/contract.ts';
 import * as devices from './devices/contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -14,6 +15,7 @@ import * as warranty from './warranty/contract.ts';
 
 const contracts = [
   auth,
+  account,
   users,
   organisations,
   templates,

@@ -3,6 +3,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/domain/endpoint';
+import { accountRoutes } from './auth/account-routes.ts';
+import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
 import { filesRoutes } from './files/routes.ts';
@@ -34,6 +36,7 @@ import { warrantiesRoutes } from './warranties/routes.ts';
 /** Every part of the API, in one visible list; each has its folder. */
 const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRenderer }) => void)[] = [
   authRoutes,
+  accountRoutes,
   organisationsRoutes,
   usersRoutes,
   templatesRoutes,
@@ -107,6 +110,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const cards = createCardRenderer({ workers: CARD_WORKERS });
   app.addHook('onClose', () => cards.close());
   for (const feature of FEATURES) feature(app, { ...deps, cards });
+  authJobs(deps);
   installationsJobs({ ...deps, cards });
   options.more?.(app);
   return app;

@@ -16,7 +16,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.login,
     async ({ body, request, reply, now }) => {
-      const { userId, ...tokens } = await signIn(deps, { ...body, address: request.ip }, now);
+      const device = request.headers['user-agent'];
+      const { userId, ...tokens } = await signIn(deps, { ...body, address: request.ip, device }, now);
       const user = await db.system((tx) => readUser(tx, userId));
       if (!user) throw new Problem('wrong-credentials');
       identity.setCookies(reply, tokens);

@@ -20,6 +20,27 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
     .executeTakeFirst();
 }
 
+/** An account as mails about it need it. */
+export async function accountForMail(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'organisation_id', 'email', 'name', 'language', 'verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether a registration key of the organisation can still make an account. */
+export async function isFreeKey(tx: Tx, key: string, organisationId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('registration_keys')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('key', '=', key)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Every account has the plain role besides its own. */
 function roleKeys(stored: readonly string[]): RoleKey[] {
   return z.array(roleKeySchema).parse([...new Set([...stored, 'ROLE_USER'])]);

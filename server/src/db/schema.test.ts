@@ -39,6 +39,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
   const files = [
     'column-kinds.ts',
     'schema.ts',
+    'schema-accounts.ts',
     'schema-devices.ts',
     'schema-installations.ts',
     'schema-effects.ts',

@@ -6,7 +6,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { accessTokens } from './access-token.ts';
-import type { Identity, Tokens } from './identity.ts';
+import type { Identity, SessionEnd, Tokens, WhichSessions } from './identity.ts';
 import { bearerOf } from './origin.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 import type { Secrets } from './secrets.ts';
@@ -18,6 +18,7 @@ const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const ACCESS_COOKIE = 'portal_token';
 export const REFRESH_COOKIE = 'portal_refresh';
 const DAY_SECONDS = 24 * 60 * 60;
+const DEVICE_MAX_LENGTH = 200;
 
 /** Sign-in by e-mail and password of our own tables; sessions are rows, so they can be ended here. */
 export function localIdentity(
@@ -63,7 +64,7 @@ export function localIdentity(
       return stored !== null && right;
     },
 
-    async openSession(tx, user, now) {
+    async openSession(tx, user, now, device) {
       const id = randomUUID();
       await tx
         .insertInto('sessions')
@@ -71,6 +72,7 @@ export function localIdentity(
           id,
           organisation_id: user.organisation_id,
           user_id: user.id,
+          device: device?.slice(0, DEVICE_MAX_LENGTH) || null,
           created_at: now.toISOString(),
           rotated_at: now.toISOString(),
           expires_at: expiryFrom(now),
@@ -131,23 +133,18 @@ export function localIdentity(
     },
   };
 
-  async function end(
-    tx: Tx,
-    which: { userId: number } | { sessionId: string },
-    reason: Parameters<Identity['endSessions']>[2],
-    now: Date,
-  ): Promise<void> {
-    const ended = await tx
+  async function end(tx: Tx, which: WhichSessions, reason: SessionEnd, now: Date): Promise<void> {
+    const live = tx
       .updateTable('sessions')
       .set({ ended_at: now.toISOString(), ended_reason: reason })
-      .where('ended_at', 'is', null)
-      .$if('userId' in which, (query) => query.where('user_id', '=', 'userId' in which ? which.userId : 0))
-      .$if('sessionId' in which, (query) =>
-        query.where('id', '=', 'sessionId' in which ? which.sessionId : ''),
-      )
-      .returning('id')
-      .execute();
-    for (const session of ended) checks.forget(session.id);
+      .where('ended_at', 'is', null);
+    const chosen =
+      'sessionId' in which
+        ? live.where('id', '=', which.sessionId)
+        : live
+            .where('user_id', '=', which.userId)
+            .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? ''));
+    for (const session of await chosen.returning('id').execute()) checks.forget(session.id);
   }
 }
 

@@ -17,6 +17,10 @@ export type Tokens = { readonly token: string; readonly refreshToken: string; re
 /** Why sessions end; afterwards their tokens are refused within a second. */
 export type SessionEnd = 'signed-out' | 'reused' | 'password' | 'role' | 'deleted';
 
+export type WhichSessions =
+  | { readonly userId: number; readonly except?: string }
+  | { readonly sessionId: string };
+
 /** One interface for the ways of signing in; `local` is the one of this release. */
 export type Identity = {
   /** Reads cookie or bearer. Null when there is none; throws `session-expired` when what is there is not good. */
@@ -25,18 +29,19 @@ export type Identity = {
   hashPassword(password: string): Promise<string>;
   /** Costs the same for a known and an unknown account: `hash` is null when there is no such account. */
   verifyPassword(hash: string | null, password: string): Promise<boolean>;
-  openSession(tx: Tx, user: { id: number; organisation_id: number }, now: Date): Promise<Tokens>;
+  /** `device` is what the browser said of itself, for the list of sessions. */
+  openSession(
+    tx: Tx,
+    user: { id: number; organisation_id: number },
+    now: Date,
+    device?: string,
+  ): Promise<Tokens>;
   /** A new pair for a refresh token; throws `session-expired`. A used token ends its family, after a grace. */
   refresh(tx: Tx, refreshToken: string, now: Date): Promise<Tokens | 'reused'>;
   /** The session that a refresh token of ours belongs to; undefined for any other. */
   sessionOf(refreshToken: string): string | undefined;
-  /** Ends the sessions of a user, or the one named. */
-  endSessions(
-    tx: Tx,
-    which: { userId: number } | { sessionId: string },
-    reason: SessionEnd,
-    now: Date,
-  ): Promise<void>;
+  /** Ends the sessions of a user, all of them or all but one, or the one named. */
+  endSessions(tx: Tx, which: WhichSessions, reason: SessionEnd, now: Date): Promise<void>;
   setCookies(reply: FastifyReply, tokens: Tokens): void;
   clearCookies(reply: FastifyReply): void;
 };

@@ -48,5 +48,9 @@ function bytesOf(result: unknown): Outcome['body'] {
 }
 
 export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
-  return reply.code(outcome.status).headers(outcome.headers).send(outcome.body);
+  // Null would travel as the word `null`.
+  return reply
+    .code(outcome.status)
+    .headers(outcome.headers)
+    .send(outcome.body ?? undefined);
 }

@@ -58,6 +58,18 @@ export async function giveBack(tx: Tx, limits: readonly Limit[], now: Date): Pro
   }
 }
 
+/** Starts afresh: whoever proved who they are need not wait. */
+export async function startAfresh(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const limit of limits) {
+    const { bucket, start } = windowOf(limit, now);
+    await tx
+      .deleteFrom('rate_limits')
+      .where('bucket', '=', bucket)
+      .where('window_start', '=', start)
+      .execute();
+  }
+}
+
 /** Forgets windows that have passed; a job calls it. */
 export async function forgetOldLimits(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();

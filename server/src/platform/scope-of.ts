@@ -30,7 +30,11 @@ export function scopeOf(endpoint: Endpoint, request: FastifyRequest, session: Si
   return { organisationId: named, actor: { ...actor, organisationId: named } };
 }
 
+/** Whoever they work for: calls about oneself are answered at home. */
+const ONESELF = /^\/user(\/|$)/;
+
 function namedOrganisation(endpoint: Endpoint, request: FastifyRequest): number | undefined {
+  if (ONESELF.test(endpoint.path)) return undefined;
   const { params } = request;
   if (endpoint.path.includes('{organisation}') && typeof params === 'object' && params !== null) {
     return 'organisation' in params ? Number(params.organisation) : undefined;

@@ -1,0 +1,224 @@
+import type { Answer, Accepted } from '@portal/domain/endpoint';
+import type { register as registerContract } from '@portal/domain/auth/account-contract';
+import { Problem } from '@portal/domain/problem';
+import type { Language } from '@portal/domain/templates/labels';
+import { sql } from 'kysely';
+import type { Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { giveBack, startAfresh, takeFrom } from '../platform/rate-limit.ts';
+import { addToOutbox } from '../platform/outbox.ts';
+import { LIMITS } from './guessing-store.ts';
+import { mailVerification } from './link-commands.ts';
+import { dropLinks, isGoodLink, useLink, type UsedLink } from './link-store.ts';
+import { postAccountMail } from './mails.ts';
+import { accountForMail, findAccount, isFreeKey } from './store.ts';
+
+/** Whether the key would make an account in this build's organisation; else `wrong-registration-key`, and it counts. */
+export async function requireFreeKey(deps: Deps, key: string, address: string, now: Date): Promise<void> {
+  const limits = LIMITS.key({ address });
+  const free = await deps.db.system(async (tx) => {
+    await takeFrom(tx, limits, now);
+    const found = await isFreeKey(tx, key, deps.config.organisationId);
+    if (found) await giveBack(tx, limits, now);
+    return found;
+  });
+  if (!free) throw new Problem('wrong-registration-key');
+}
+
+type Registration = Accepted<typeof registerContract>['body'];
+
+/**
+ * Makes an account and uses its key up, in one transaction: two people with one key are one account and one
+ * `wrong-registration-key`. Whoever has a free key is told that an account exists (`email-taken`); nobody else is.
+ */
+export async function register(
+  deps: Deps,
+  given: Registration,
+  from: { readonly address: string; readonly language: Language },
+  now: Date,
+): Promise<Answer<typeof registerContract>> {
+  const { db, identity, config } = deps;
+  await requireFreeKey(deps, given.key, from.address, now);
+  const taken = await db.system(async (tx) => {
+    await takeFrom(tx, LIMITS.register({ account: given.email, address: from.address }), now);
+    return (await findAccount(tx, given.email)) !== undefined;
+  });
+  if (taken) throw new Problem('email-taken');
+  // Outside a transaction: hashing takes long and needs no connection.
+  const passwordHash = await identity.hashPassword(given.password);
+  await db.system(async (tx) => {
+    const id = await insertAccount(tx, config.organisationId, given, passwordHash, from.language, now);
+    if (id === undefined) throw new Problem('email-taken');
+    const used = await tx
+      .updateTable('registration_keys')
+      .set({ used_by: id, used_at: now.toISOString() })
+      .where('organisation_id', '=', config.organisationId)
+      .where('key', '=', given.key)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) throw new Problem('wrong-registration-key');
+    const account = await accountForMail(tx, id);
+    if (account) await mailVerification(deps, tx, account, now);
+  });
+  return { email: given.email };
+}
+
+/** Undefined when the e-mail is taken. The new installer may install every ordinary device of their organisation. */
+async function insertAccount(
+  tx: Tx,
+  organisationId: number,
+  given: Registration,
+  passwordHash: string,
+  language: Language,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      organisation_id: organisationId,
+      email: given.email,
+      password_hash: passwordHash,
+      name: given.name,
+      company: given.company,
+      tax_id: given.taxId,
+      phone: given.phone,
+      certificate_number: given.certificateNumber ?? null,
+      language: given.language ?? language,
+      available_template_ids: sql<number[]>`array(select t.id from device_templates t
+        where t.organisation_id = ${organisationId} and t.is_active and not t.is_special order by t.id)`,
+      registered_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Confirms an address by its token; answers it. Throws `link-expired`. */
+export async function verifyEmail(
+  deps: Deps,
+  token: string,
+  address: string,
+  now: Date,
+): Promise<{ email: string }> {
+  const email = await deps.db.system(async (tx) => {
+    const limits = LIMITS.link({ address });
+    await takeFrom(tx, limits, now);
+    const link = await useLink(tx, token, ['verify', 'change'], now);
+    if (!link) return null;
+    await giveBack(tx, limits, now);
+    if (link.purpose === 'change') return takeNewAddress(deps, tx, link, now);
+    await markVerified(tx, link.userId, now);
+    return link.email;
+  });
+  if (email === null) throw new Problem('link-expired');
+  return { email };
+}
+
+async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      verified_at: sql<string>`coalesce(verified_at, ${now.toISOString()}::timestamptz)`,
+      revision: sql`revision + 1`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await dropLinks(tx, userId, ['verify']);
+}
+
+/** The new address becomes the account's; the old one is told. Throws `email-taken` when somebody was faster. */
+async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Promise<string> {
+  const before = await accountForMail(tx, link.userId);
+  if (!before) throw new Problem('link-expired');
+  const other = await findAccount(tx, link.email);
+  if (other && other.id !== link.userId) throw new Problem('email-taken');
+  await tx
+    .updateTable('users')
+    .set({
+      email: link.email,
+      verified_at: now.toISOString(),
+      updated_at: now.toISOString(),
+      revision: sql`revision + 1`,
+    })
+    .where('id', '=', link.userId)
+    .execute();
+  // A link for a new password that lies in the old mailbox must not open the account any more.
+  await dropLinks(tx, link.userId, ['verify', 'reset', 'change']);
+  await postAccountMail(deps, tx, before, {
+    key: `email-changed ${link.userId} ${now.getTime()}`,
+    kind: 'email-changed',
+    values: { email: link.email },
+  });
+  return link.email;
+}
+
+/**
+ * Takes note that a new password was asked for. Known and unknown addresses cost the same: one look and one row; the
+ * link is made and mailed by a job.
+ */
+export async function requestReset(deps: Deps, email: string, address: string, now: Date): Promise<void> {
+  await deps.db.system(async (tx) => {
+    await takeFrom(tx, LIMITS.reset({ account: email, address }), now);
+    const account = await findAccount(tx, email);
+    const known = account?.organisation_id === deps.config.organisationId ? account.id : null;
+    await addToOutbox(tx, {
+      organisationId: null,
+      topic: 'auth.mail-reset',
+      payload: { userId: known },
+    });
+  });
+}
+
+/**
+ * Sets a new password by a mailed token and ends every session of the account. The link came to the account's
+ * address, so that is confirmed as well. Throws `link-expired`.
+ */
+export async function confirmReset(
+  deps: Deps,
+  given: { readonly token: string; readonly password: string },
+  address: string,
+  now: Date,
+): Promise<void> {
+  const { db, identity } = deps;
+  const limits = LIMITS.link({ address });
+  const good = await db.system(async (tx) => {
+    await takeFrom(tx, limits, now);
+    return isGoodLink(tx, given.token, ['reset'], now);
+  });
+  if (!good) throw new Problem('link-expired');
+  const passwordHash = await identity.hashPassword(given.password);
+  await db.system(async (tx) => {
+    const link = await useLink(tx, given.token, ['reset'], now);
+    if (!link) throw new Problem('link-expired');
+    await giveBack(tx, limits, now);
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, updated_at: now.toISOString() })
+      .where('id', '=', link.userId)
+      .execute();
+    await markVerified(tx, link.userId, now);
+    await dropLinks(tx, link.userId, ['reset']);
+    await identity.endSessions(tx, { userId: link.userId }, 'password', now);
+    const [ofAccount] = LIMITS.signIn({ account: link.email, address });
+    await startAfresh(tx, ofAccount ? [ofAccount] : [], now);
+    await tellPasswordChanged(deps, tx, link.userId, now);
+  });
+}
+
+/** Whoever did not do it themselves learns of it. */
+export async function tellPasswordChanged(
+  deps: Pick<Deps, 'mailer'>,
+  tx: Tx,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const account = await accountForMail(tx, userId);
+  if (!account) return;
+  await postAccountMail(deps, tx, account, {
+    key: `password-changed ${userId} ${now.getTime()}`,
+    kind: 'password-changed',
+  });
+}

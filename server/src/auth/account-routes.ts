@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@portal/domain/auth/account-contract';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { confirmReset, register, requestReset, requireFreeKey, verifyEmail } from './account-commands.ts';
+
+const own = { transaction: 'none' } as const;
+
+/** Registration, confirmation of an address, and the way back to a forgotten password. */
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    contract.checkRegistrationKey,
+    ({ body, request, now }) => requireFreeKey(deps, body.key, request.ip, now),
+    own,
+  );
+  serve(
+    app,
+    contract.register,
+    ({ body, request, language, now }) => register(deps, body, { address: request.ip, language }, now),
+    own,
+  );
+  serve(
+    app,
+    contract.verifyEmail,
+    ({ body, request, now }) => verifyEmail(deps, body.token, request.ip, now),
+    own,
+  );
+  serve(
+    app,
+    contract.requestPasswordReset,
+    ({ body, request, now }) => requestReset(deps, body.email, request.ip, now),
+    own,
+  );
+  serve(
+    app,
+    contract.confirmPasswordReset,
+    ({ body, request, now }) => confirmReset(deps, body, request.ip, now),
+    own,
+  );
+}

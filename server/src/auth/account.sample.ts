@@ -1,0 +1,37 @@
+import type { TestApp } from '../platform/test-app.ts';
+
+/** What a new installer types in. */
+export const NEW_INSTALLER = {
+  name: 'Nowy Instalator',
+  company: 'Ciepło sp. z o.o.',
+  taxId: '526-025-02-74',
+  phone: '601 602 603',
+  email: 'nowy@instalator.test',
+  password: 'Zielony7Kocioł',
+} as const;
+
+/** A free registration key of the organisation. */
+export async function buildKey(portal: TestApp, organisation: number, key: string): Promise<number> {
+  const row = await portal.db.system((tx) =>
+    tx
+      .insertInto('registration_keys')
+      .values({ organisation_id: organisation, key })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return row.id;
+}
+
+/** The last mail to an address, and the token of the link in it. */
+export async function lastMail(portal: TestApp, to: string) {
+  await portal.settle();
+  const mail = (await portal.mails()).filter((one) => one.recipient === to).at(-1);
+  const token = /[?&](?:verify|token)=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return { subject: mail?.subject, text: mail?.text ?? '', token };
+}
+
+/** How many mails an address has got. */
+export async function mailCount(portal: TestApp, to: string): Promise<number> {
+  await portal.settle();
+  return (await portal.mails()).filter((one) => one.recipient === to).length;
+}

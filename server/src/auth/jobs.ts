@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Deps } from '../platform/deps.ts';
+import { mailNewAddress, mailReset } from './link-commands.ts';
+import { postAccountMail } from './mails.ts';
+import { accountForMail, findAccount } from './store.ts';
+
+const resetAsked = z.object({ userId: z.int().nullable() });
+const addressAsked = z.object({ userId: z.int(), email: z.string() });
+
+/** Mails whose cost must not show in the answer: what a job does, nobody can time. */
+export function authJobs(deps: Deps): void {
+  const { jobs, db, clock } = deps;
+
+  jobs.on('auth.mail-reset', resetAsked, async ({ userId }) => {
+    if (userId === null) return;
+    await db.system(async (tx) => {
+      const account = await accountForMail(tx, userId);
+      if (account) await mailReset(deps, tx, account, clock());
+    });
+  });
+
+  jobs.on('auth.mail-new-address', addressAsked, async ({ userId, email }, job) => {
+    await db.system(async (tx) => {
+      const account = await accountForMail(tx, userId);
+      if (!account) return;
+      const other = await findAccount(tx, email);
+      if (!other) return mailNewAddress(deps, tx, account, email, clock());
+      // Only the owner of that mailbox learns that it has an account.
+      await postAccountMail(deps, tx, account, { key: `in-use ${job.id}`, kind: 'email-in-use', to: email });
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
+import type { Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { LIMITS, takeIfLeft } from './guessing-store.ts';
+import { makeLink } from './link-store.ts';
+import { type MailedAccount, postAccountMail } from './mails.ts';
+
+type Post = Pick<Deps, 'mailer' | 'config'>;
+
+/**
+ * Mails the link that confirms the address of a new account. False, and no mail, when the mailbox has had its share
+ * of them for this hour.
+ */
+export async function mailVerification(
+  deps: Post,
+  tx: Tx,
+  account: MailedAccount,
+  now: Date,
+): Promise<boolean> {
+  if (!(await takeIfLeft(tx, LIMITS.verificationMail(String(account.id)), now))) return false;
+  const token = await makeLink(tx, account, { purpose: 'verify', email: account.email }, now);
+  await postAccountMail(deps, tx, account, {
+    key: `verify ${token}`,
+    kind: 'verify-email',
+    values: { link: `${deps.config.publicUrl}/login?verify=${token}`, hours: String(VERIFY_LINK_HOURS) },
+  });
+  return true;
+}
+
+/** Mails the link for a new password. */
+export async function mailReset(deps: Post, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
+  const token = await makeLink(tx, account, { purpose: 'reset', email: account.email }, now);
+  await postAccountMail(deps, tx, account, {
+    key: `reset ${token}`,
+    kind: 'reset-password',
+    values: {
+      link: `${deps.config.publicUrl}/password-recovery?token=${token}`,
+      minutes: String(RESET_LINK_MINUTES),
+    },
+  });
+}
+
+/** Mails the link that makes a new address the account's. */
+export async function mailNewAddress(
+  deps: Post,
+  tx: Tx,
+  account: MailedAccount,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const token = await makeLink(tx, account, { purpose: 'change', email }, now);
+  await postAccountMail(deps, tx, account, {
+    key: `change ${token}`,
+    kind: 'confirm-new-email',
+    to: email,
+    values: { link: `${deps.config.publicUrl}/login?verify=${token}`, hours: String(VERIFY_LINK_HOURS) },
+  });
+}

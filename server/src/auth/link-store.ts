@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
+import type { Tx } from '../db/open.ts';
+import type { LinkPurpose } from '../db/schema-accounts.ts';
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
+  verify: VERIFY_LINK_HOURS * 60 * MINUTE_MS,
+  change: VERIFY_LINK_HOURS * 60 * MINUTE_MS,
+  reset: RESET_LINK_MINUTES * MINUTE_MS,
+};
+
+/** What a token was good for. */
+export type UsedLink = {
+  readonly userId: number;
+  readonly organisationId: number;
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+};
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A new token for a mail; the table keeps its hash alone. */
+export async function makeLink(
+  tx: Tx,
+  user: { readonly id: number; readonly organisation_id: number },
+  link: { readonly purpose: LinkPurpose; readonly email: string },
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('email_links')
+    .values({
+      organisation_id: user.organisation_id,
+      user_id: user.id,
+      ...link,
+      token_hash: hashOf(token),
+      expires_at: new Date(now.getTime() + LIFETIME_MS[link.purpose]).toISOString(),
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+const good = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
+  tx
+    .selectFrom('email_links')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString());
+
+/** Whether a token would do, without using it up. */
+export async function isGoodLink(
+  tx: Tx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<boolean> {
+  return (await good(tx, token, purposes, now).executeTakeFirst()) !== undefined;
+}
+
+/** Uses a token up; undefined when it is unknown, expired, for something else, or was used before, even just now. */
+export async function useLink(
+  tx: Tx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<UsedLink | undefined> {
+  const used = await tx
+    .updateTable('email_links')
+    .set({ used_at: now.toISOString() })
+    .where('id', 'in', good(tx, token, purposes, now))
+    .where('used_at', 'is', null)
+    .returning(['user_id', 'organisation_id', 'purpose', 'email'])
+    .executeTakeFirst();
+  return (
+    used && {
+      userId: used.user_id,
+      organisationId: used.organisation_id,
+      purpose: used.purpose,
+      email: used.email,
+    }
+  );
+}
+
+/** What was mailed before is worth nothing from now on. */
+export async function dropLinks(tx: Tx, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+  await tx
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute();
+}

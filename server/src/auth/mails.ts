@@ -1,0 +1,41 @@
+import type { Language } from '@portal/domain/templates/labels';
+import type { Tx } from '../db/open.ts';
+import { mailText, type MailKind, type MailValues } from '../locales/mail-text.ts';
+import { organisationById } from '../organisations/store.ts';
+import type { Deps } from '../platform/deps.ts';
+
+/** Whom a mail about an account goes to. */
+export type MailedAccount = {
+  readonly id: number;
+  readonly organisation_id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+};
+
+export type AccountMail = {
+  /** The same key is the same mail. */
+  readonly key: string;
+  readonly kind: MailKind;
+  /** Another address than the account's. */
+  readonly to?: string;
+  readonly values?: MailValues;
+};
+
+/** Puts a mail about an account into the post, in the person's language; it goes out after the commit. */
+export async function postAccountMail(
+  { mailer }: Pick<Deps, 'mailer'>,
+  tx: Tx,
+  account: MailedAccount,
+  mail: AccountMail,
+): Promise<void> {
+  const organisation = await organisationById(tx, account.organisation_id);
+  if (!organisation) throw new Error(`Account ${account.id} has no organisation`);
+  const contact = [organisation.phone, organisation.email].filter(Boolean).join(', ');
+  const sender = { name: organisation.name, contact: contact || null };
+  await mailer.post(tx, account.organisation_id, {
+    key: mail.key,
+    to: mail.to ?? account.email,
+    ...mailText(mail.kind, account.language, { name: account.name, ...mail.values }, sender),
+  });
+}
