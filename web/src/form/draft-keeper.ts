@@ -1,5 +1,6 @@
 import { beginWork } from '../lib/busy.ts';
-import { isStorageFull, keepForGood } from '../lib/local-db.ts';
+import { isStorageFull } from '../lib/local-db.ts';
+import { askForPersistence } from '../lib/persistence.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import type { Draft, DraftContent } from './draft.ts';
 import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
@@ -67,7 +68,7 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
     };
     try {
       const kept = await keepDraft(draft, pictures);
-      if (revision === 0) void keepForGood();
+      if (revision === 0) void askForPersistence().catch(() => undefined);
       revision = kept.revision;
       if (waiting === undefined) settle({ kind: 'saved', savedAt });
     } catch (error) {

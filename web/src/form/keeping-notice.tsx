@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../lib/format.ts';
+import { readSetting, writeSetting } from '../lib/local-setting.ts';
+import { type Persistence, persistence } from '../lib/persistence.ts';
 import { useStore } from '../lib/store.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import css from './keeping-notice.module.css';
@@ -40,13 +43,35 @@ export function KeepingNotice({ keeper }: { readonly keeper: DraftKeeper }) {
   }
   const savedAt = state.kind === 'new' ? null : state.savedAt;
   return (
-    <output className={css['saved']}>
-      {savedAt !== null && (
-        <>
-          <IconDeviceFloppy aria-hidden stroke={1.75} size="1.125rem" />
-          {t('form.keeping.saved', { time: formatTime(savedAt) })}
-        </>
-      )}
-    </output>
+    <>
+      <output className={css['saved']}>
+        {savedAt !== null && (
+          <>
+            <IconDeviceFloppy aria-hidden stroke={1.75} size="1.125rem" />
+            {t('form.keeping.saved', { time: formatTime(savedAt) })}
+          </>
+        )}
+      </output>
+      <PersistenceNote />
+    </>
   );
+}
+
+const TOLD = 'persistenceTold';
+
+/** What the browser answered when it was asked to keep this device's data: told once, and again when it changes. */
+function PersistenceNote() {
+  const { t } = useTranslation();
+  const answer = useStore(persistence);
+  const [told] = useState(() => readSetting(TOLD));
+  const news = tellable(answer) && answer !== told;
+  useEffect(() => {
+    if (news) writeSetting(TOLD, answer);
+  }, [news, answer]);
+  if (!tellable(answer) || answer === told) return null;
+  return <p className={css['persistence']}>{t(`form.keeping.${answer}`)}</p>;
+}
+
+function tellable(answer: Persistence): answer is 'granted' | 'refused' {
+  return answer === 'granted' || answer === 'refused';
 }

@@ -187,11 +187,6 @@ export function isStorageFull(error: unknown): boolean {
   return FULL.has(error.name) || (inner instanceof Error && FULL.has(inner.name));
 }
 
-/** Asks the browser not to clear this device's data under pressure; answers whether it agreed. */
-export async function keepForGood(): Promise<boolean> {
-  return (await globalThis.navigator?.storage?.persist?.()) ?? false;
-}
-
 /** Closes the database, so that a test can begin with another. */
 export function closeDatabase(): void {
   opened?.close();

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { DraftHold } from '../../form/draft-hold.ts';
 import { draftKeeper } from '../../form/draft-keeper.ts';
 import { fieldId } from '../../form/focus-gap.ts';
 import { FormRunner } from '../../form/form-runner.tsx';
@@ -44,10 +45,11 @@ type Props = {
   readonly place: Place;
   readonly userId: number;
   readonly opened: Extract<Opened, { kind: 'form' }>;
+  readonly hold: DraftHold;
 };
 
 /** A commissioning on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
-export function CommissioningForm({ place, userId, opened }: Props) {
+export function CommissioningForm({ place, userId, opened, hold }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -57,10 +59,19 @@ export function CommissioningForm({ place, userId, opened }: Props) {
   const [keeper] = useState(() => draftKeeper(userId, opened.id, opened.draft));
   const [triedStep, setTriedStep] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<'full' | 'failed' | null>(null);
   useLeaving(keeper);
   const steps = useSteps(now.data, today, opened.draft?.step ?? null, () => void navigate('/'));
   const { step } = steps;
   useKeeperUntilClosed(keeper);
+  useEffect(
+    () =>
+      hold.beforeGiving(async () => {
+        await keeper.flush();
+        return !busy && keeper.state.get().kind !== 'failed';
+      }),
+    [hold, keeper, busy],
+  );
   useEffect(() => whenIdle(bringLaterSteps), []);
 
   const { data } = now;
@@ -89,13 +100,19 @@ export function CommissioningForm({ place, userId, opened }: Props) {
 
   async function send(): Promise<void> {
     setBusy(true);
+    setRefusal(null);
     await keeper.flush();
     try {
       await sendCommissioning(now, opened.id);
     } catch (error) {
       setBusy(false);
-      const text = isStorageFull(error) ? 'commissioning.notSaved.full' : 'commissioning.notSaved.failed';
-      toast({ kind: 'error', title: t('commissioning.notSaved.title'), message: t(text) });
+      const why = isStorageFull(error) ? 'full' : 'failed';
+      setRefusal(why);
+      toast({
+        kind: 'error',
+        title: t('commissioning.notSaved.title'),
+        message: t(`commissioning.notSaved.${why}`),
+      });
       return;
     }
     // The queue has it: a draft that cannot be removed now is recognised when it is opened again.
@@ -139,6 +156,11 @@ export function CommissioningForm({ place, userId, opened }: Props) {
         {opened.rejection !== null && (steps.index === 0 || summary) && (
           <Notice tone="bad" title={t('commissioning.rejected')}>
             {opened.rejection}
+          </Notice>
+        )}
+        {refusal !== null && summary && (
+          <Notice tone="bad" title={t('commissioning.notSaved.title')}>
+            {t(`commissioning.notSaved.${refusal}`)}
           </Notice>
         )}
         <Suspense fallback={null}>

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { User } from '@portal/domain/users/entity';
 import { IconCloudUpload, IconHome, IconTools } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import type { DraftHold } from '../../form/draft-hold.ts';
+import { DraftHolding } from '../../form/draft-holding.tsx';
 import { isOffline, problemOf } from '../../lib/api-problem.ts';
 import { useOrganisation, useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,30 +15,41 @@ import { Page } from '../../ui/page.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
 import { CommissioningForm } from './commissioning-form.tsx';
 import { openCommissioning, UnknownTemplate } from './open-commissioning.ts';
-import { placeAddress, readPlace } from './place.ts';
+import { type Place, placeAddress, readPlace } from './place.ts';
 
-/** The form that an address opens, or why it does not. */
+/** The form that an address opens, in the one tab that may write it; or why it does not open. */
 export function CommissioningPage() {
-  const { t } = useTranslation();
   const user = useUser();
-  const organisation = useOrganisation();
-  const queries = useQueryClient();
   const params = useParams();
   const { search } = useLocation();
   const place = readPlace(params, new URLSearchParams(search));
-  const address = place === undefined ? '' : placeAddress(place);
+  // The installation's page leads here without a device: it is found on the home page.
+  if (place === undefined && params['deviceId'] === 'new' && params['id'] !== undefined)
+    return <Navigate to={`/?beside=${encodeURIComponent(params['id'])}`} replace />;
+  if (place === undefined || user === null) return <NoDevice />;
+  return (
+    <DraftHolding userId={user.id} place={placeAddress(place)} waiting={<Waiting />}>
+      {(hold, turn) => <OpenedPlace place={place} user={user} hold={hold} turn={turn} />}
+    </DraftHolding>
+  );
+}
+
+type OpenedProps = {
+  readonly place: Place;
+  readonly user: User;
+  readonly hold: DraftHold;
+  readonly turn: number;
+};
+
+function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
   const opening = useQuery({
-    queryKey: ['commissioning', user?.id, address],
-    queryFn: () => {
-      if (place === undefined || user === null) throw new Error('Nothing to open');
-      return openCommissioning(place, {
-        queries,
-        user,
-        organisation,
-        today: todayIn(TIME_ZONE, new Date()),
-      });
-    },
-    enabled: place !== undefined && user !== null,
+    // Another turn reads again what another tab has written meanwhile.
+    queryKey: ['commissioning', user.id, placeAddress(place), turn],
+    queryFn: () =>
+      openCommissioning(place, { queries, user, organisation, today: todayIn(TIME_ZONE, new Date()) }),
     retry: false,
     // A form on the screen is never swapped for what the server says meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
@@ -44,21 +58,20 @@ export function CommissioningPage() {
     refetchOnReconnect: false,
   });
 
-  // The installation's page leads here without a device: it is found on the home page.
-  if (place === undefined && params['deviceId'] === 'new' && params['id'] !== undefined)
-    return <Navigate to={`/?beside=${encodeURIComponent(params['id'])}`} replace />;
-  if (place === undefined || user === null) return <NoDevice />;
-  if (opening.isPending)
-    return (
-      <Page width="narrow">
-        <Skeletons shape="sections" count={2} />
-      </Page>
-    );
+  if (opening.isPending) return <Waiting />;
   if (opening.isError) return <NotOpened error={opening.error} onRetry={() => void opening.refetch()} />;
   const opened = opening.data;
   switch (opened.kind) {
     case 'form':
-      return <CommissioningForm key={opened.id} place={place} userId={user.id} opened={opened} />;
+      return (
+        <CommissioningForm
+          key={`${opened.id} ${String(turn)}`}
+          place={place}
+          userId={user.id}
+          opened={opened}
+          hold={hold}
+        />
+      );
     case 'installed':
       return (
         <EmptyState
@@ -91,6 +104,14 @@ export function CommissioningPage() {
         />
       );
   }
+}
+
+function Waiting() {
+  return (
+    <Page width="narrow">
+      <Skeletons shape="sections" count={2} />
+    </Page>
+  );
 }
 
 function NoDevice() {

@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type DraftHold, draftHold } from './draft-hold.ts';
+
+// Node has the same Web Locks and BroadcastChannel as a browser: two holds are two tabs.
+const PLACE = '/add-device-simple/12';
+const open: (() => void)[] = [];
+
+async function tab(userId = 7, place = PLACE): Promise<DraftHold> {
+  const hold = draftHold(userId, place);
+  open.push(hold.start());
+  await vi.waitFor(() => expect(hold.state.get().kind).not.toBe('asking'));
+  return hold;
+}
+afterEach(async () => {
+  for (const close of open.splice(0)) close();
+  await new Promise((done) => setTimeout(done, 20));
+});
+
+test('the first tab has the form, the second is told that it is open elsewhere', async () => {
+  const first = await tab();
+  const second = await tab();
+  expect(first.state.get()).toEqual({ kind: 'held', turn: 1 });
+  expect(second.state.get()).toEqual({ kind: 'elsewhere', refused: false });
+});
+
+test('forms of other places, and the same one of another installer on the phone, are open beside it', async () => {
+  await tab();
+  expect((await tab(7, '/add-device-simple/13')).state.get().kind).toBe('held');
+  expect((await tab(8)).state.get().kind).toBe('held');
+});
+
+test('the second takes it over once the first has kept what was typed, and the first is told', async () => {
+  const first = await tab();
+  const second = await tab();
+  const order: string[] = [];
+  first.beforeGiving(async () => {
+    await new Promise((done) => setTimeout(done, 30));
+    order.push('kept');
+    return true;
+  });
+  second.state.subscribe(() => order.push(second.state.get().kind));
+  second.takeOver();
+  await vi.waitFor(() => expect(second.state.get().kind).toBe('held'));
+  expect(order).toEqual(['elsewhere', 'kept', 'held']);
+  expect(first.state.get()).toEqual({ kind: 'taken', refused: false });
+});
+
+test('the first gets it back in another turn, so that it reads what the second wrote', async () => {
+  const first = await tab();
+  const second = await tab();
+  second.takeOver();
+  await vi.waitFor(() => expect(second.state.get().kind).toBe('held'));
+  first.takeOver();
+  await vi.waitFor(() => expect(first.state.get()).toEqual({ kind: 'held', turn: 2 }));
+  expect(second.state.get().kind).toBe('taken');
+});
+
+test('a tab that cannot keep what was typed does not give the form away', async () => {
+  const first = await tab();
+  const second = await tab();
+  first.beforeGiving(() => Promise.resolve(false));
+  second.takeOver();
+  await vi.waitFor(() => expect(second.state.get()).toEqual({ kind: 'elsewhere', refused: true }));
+  await new Promise((done) => setTimeout(done, 2_200));
+  expect(first.state.get().kind).toBe('held');
+  expect(second.state.get()).toEqual({ kind: 'elsewhere', refused: true });
+});
+
+test('a tab that is asleep loses the form to the one in the installer’s hands, and learns of it', async () => {
+  const first = await tab();
+  const second = await tab();
+  first.beforeGiving(() => new Promise(() => undefined));
+  second.takeOver();
+  await vi.waitFor(() => expect(second.state.get().kind).toBe('held'), { timeout: 4_000 });
+  await vi.waitFor(() => expect(first.state.get().kind).toBe('taken'));
+});
+
+test('a tab that is closed frees its form at once', async () => {
+  const close = draftHold(7, PLACE).start();
+  await new Promise((done) => setTimeout(done, 20));
+  close();
+  expect((await tab()).state.get()).toEqual({ kind: 'held', turn: 1 });
+});
