@@ -11,11 +11,13 @@ import * as queue from './queue/contract.ts';
 import * as services from './services/contract.ts';
 import * as templates from './templates/contract.ts';
 import * as users from './users/contract.ts';
+import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
 
 const contracts = [
   auth,
   account,
+  profile,
   users,
   organisations,
   templates,

@@ -30,6 +30,7 @@ import { PERMISSIONS, securityHeaders } from './platform/security-headers.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { servicesRoutes } from './services/routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
+import { profileRoutes } from './users/profile-routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
 
@@ -38,6 +39,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   authRoutes,
   accountRoutes,
   organisationsRoutes,
+  profileRoutes,
   usersRoutes,
   templatesRoutes,
   devicesRoutes,

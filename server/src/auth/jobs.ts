@@ -24,7 +24,8 @@ export function authJobs(deps: Deps): void {
       const account = await accountForMail(tx, userId);
       if (!account) return;
       const other = await findAccount(tx, email);
-      if (!other) return mailNewAddress(deps, tx, account, email, clock());
+      // The same address in other letters is the account's own.
+      if (!other || other.id === userId) return mailNewAddress(deps, tx, account, email, clock());
       // Only the owner of that mailbox learns that it has an account.
       await postAccountMail(deps, tx, account, { key: `in-use ${job.id}`, kind: 'email-in-use', to: email });
     });

@@ -1,5 +1,6 @@
 import { type RoleKey, roleKeySchema } from '@portal/domain/access/roles';
 import { iri } from '@portal/domain/iri';
+import type { Language } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/entity';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
@@ -46,22 +47,29 @@ function roleKeys(stored: readonly string[]): RoleKey[] {
   return z.array(roleKeySchema).parse([...new Set([...stored, 'ROLE_USER'])]);
 }
 
-/** The signed-in user as `GET /user` shows them; undefined when the account is gone. */
-export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
-  const row = await tx
-    .selectFrom('users')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .leftJoin('users as asp', 'asp.id', 'users.asp_id')
-    .selectAll('users')
-    .select([
-      'organisations.name as organisation_name',
-      'asp.id as asp_key',
-      'asp.name as asp_name',
-      'asp.company as asp_company',
-    ])
-    .where('users.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
+/** A user with their organisation and service partner, as the database has them. */
+export type UserRow = {
+  readonly id: number;
+  readonly organisation_id: number;
+  readonly organisation_name: string;
+  readonly email: string;
+  readonly name: string;
+  readonly company: string | null;
+  readonly tax_id: string | null;
+  readonly phone: string | null;
+  readonly certificate_number: string | null;
+  readonly roles: readonly string[];
+  readonly asp_key: number | null;
+  readonly asp_name: string | null;
+  readonly asp_company: string | null;
+  readonly verified_at: string | null;
+  readonly registered_at: string;
+  readonly available_template_ids: readonly number[];
+  readonly language: Language;
+};
+
+/** A user as they travel. */
+export function presentUser(row: UserRow): User {
   return {
     id: row.id,
     name: row.name,
@@ -81,4 +89,22 @@ export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
     availableTemplates: row.available_template_ids.map((template) => iri('device_templates', template)),
     language: row.language,
   };
+}
+
+/** The signed-in user as `GET /user` shows them; undefined when the account is gone. */
+export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .leftJoin('users as asp', 'asp.id', 'users.asp_id')
+    .selectAll('users')
+    .select([
+      'organisations.name as organisation_name',
+      'asp.id as asp_key',
+      'asp.name as asp_name',
+      'asp.company as asp_company',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  return row && presentUser(row);
 }

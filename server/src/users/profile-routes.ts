@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '@portal/domain/problem';
+import * as contract from '@portal/domain/users/profile-contract';
+import { readUser } from '../auth/store.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import type { SignedIn } from '../platform/identity.ts';
+import { changeUser } from './change-commands.ts';
+import { askNewAddress, changePassword } from './profile-commands.ts';
+import { ownsSession, sessionsOf } from './session-store.ts';
+
+function required(session: SignedIn | null): SignedIn {
+  if (!session) throw new Problem('not-signed-in');
+  return session;
+}
+
+/** What people change of themselves: their data, password, address, and where they are signed in. */
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps;
+
+  serve(app, contract.updateProfile, async ({ tx, scope, body, now }) => {
+    // A service partner is linked to by installers; nobody else has one.
+    if (body.asp !== undefined && scope.actor.role !== 'installer') throw new Problem('not-allowed');
+    await changeUser(tx, scope, scope.actor.id, body, now);
+    const user = await readUser(tx, scope.actor.id);
+    if (!user) throw new Problem('no-user-found');
+    return user;
+  });
+
+  serve(
+    app,
+    contract.changePassword,
+    ({ session, body, now }) => changePassword(deps, required(session), body, now),
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    contract.changeEmail,
+    ({ session, body, now }) => askNewAddress(deps, required(session), body, now),
+    { transaction: 'none' },
+  );
+
+  serve(app, contract.listSessions, ({ tx, session, now }) => sessionsOf(tx, required(session), now));
+
+  serve(app, contract.endSession, async ({ tx, scope, params, now }) => {
+    if (!(await ownsSession(tx, scope.actor.id, params.session))) throw new Problem('not-found');
+    await identity.endSessions(tx, { sessionId: params.session }, 'signed-out', now);
+  });
+
+  serve(app, contract.endOtherSessions, async ({ tx, session, now }) => {
+    const { actor, sessionId } = required(session);
+    await identity.endSessions(tx, { userId: actor.id, except: sessionId }, 'signed-out', now);
+  });
+}

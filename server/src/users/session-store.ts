@@ -1,0 +1,45 @@
+import type { Page } from '@portal/domain/page';
+import type { SessionRow } from '@portal/domain/users/profile-contract';
+import type { Tx } from '../db/open.ts';
+import type { SignedIn } from '../platform/identity.ts';
+
+/** More devices than this nobody has; the rest waits for the next look. */
+const MOST_SHOWN = 100;
+
+/** Where the caller is signed in, the latest used first. */
+export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<Page<SessionRow>> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'rotated_at'])
+    .where('user_id', '=', session.actor.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute();
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      createdAt: row.created_at,
+      lastUsedAt: row.rotated_at,
+      current: row.id === session.sessionId,
+    })),
+    totalItems: rows.length,
+    page: 1,
+    itemsPerPage: MOST_SHOWN,
+  };
+}
+
+/** Whether a session is the user's own and still stands. */
+export async function ownsSession(tx: Tx, userId: number, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
