@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export class PortalServer {
   readonly url: string;
   readonly dataDir: string;
-  private readonly port: number;
+  readonly port: number;
   private readonly env: Record<string, string>;
   private child: ChildProcess | undefined;
   private output = '';
@@ -23,9 +23,9 @@ export class PortalServer {
     this.url = `http://localhost:${port}`;
   }
 
-  /** Starts a server on a free port with a new data folder and waits until it is ready. */
+  /** Starts a server on a free port with a new data folder (or the one of `DATA_DIR`) and waits until it is ready. */
   static async open(env: Record<string, string> = {}): Promise<PortalServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'portal-journeys-'));
+    const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'portal-journeys-')));
     const server = new PortalServer(await freePort(), dataDir, env);
     await server.start();
     return server;

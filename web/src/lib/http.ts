@@ -25,7 +25,7 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
       headers: { 'Accept-Language': currentLanguage(), ...headers },
     });
   } catch (cause) {
-    if (signal?.aborted === true) throw cause;
+    if (signal?.aborted === true && !ranOut(signal)) throw cause;
     reportNoAnswer();
     throw new ApiProblem('offline', 0, { cause });
   }
@@ -41,4 +41,9 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
 /** A hotel's or a school's network answers everything with its own page: our API never answers HTML. */
 function isForeignPage(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/html') === true;
+}
+
+/** A limit that ran out is no answer, as opposed to a caller who went away. */
+function ranOut({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

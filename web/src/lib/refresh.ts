@@ -2,6 +2,9 @@ import { ApiProblem, isOffline } from './api-problem.ts';
 import { send } from './http.ts';
 import { keepExpiry, keepSession, session, sessionEnded } from './session-store.ts';
 
+/** Longest wait for new tokens, in milliseconds: everything that would be sent waits for them. */
+const LIMIT_MS = 30_000;
+
 let running: Promise<void> | undefined;
 
 /**
@@ -24,7 +27,11 @@ export function sessionExpired(nowSeconds: number = Date.now() / 1000): boolean 
 async function refresh(): Promise<void> {
   try {
     const { sessionSchema } = await import('@portal/domain/auth/contract');
-    const response = await send({ method: 'POST', path: '/token/refresh' });
+    const response = await send({
+      method: 'POST',
+      path: '/token/refresh',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
     keepExpiry(sessionSchema.pick({ exp: true }).parse(await response.json()).exp);
   } catch (error) {
     if (isRefusal(error)) {

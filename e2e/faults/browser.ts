@@ -1,0 +1,89 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from '../drivers/chromium.ts';
+import { LANE_COOKIE } from './fault-proxy.ts';
+import type { Wanted } from './requests.ts';
+import { type Account, PASSWORD } from './rig.ts';
+
+/** Timers of a page in the background are slowed down; a person's tabs may be, the proof cannot wait for it. */
+const AWAKE = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...AWAKE] });
+}
+
+/** Has everything that this browser sends known as one lane. */
+export function joinLane(context: BrowserContext, lane: string, url: string): Promise<void> {
+  return context.addCookies([{ name: LANE_COOKIE, value: lane, url }]);
+}
+
+/** A tab with the test page, ready. */
+export async function openTab(context: BrowserContext, url: string, build: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/faults-page/${build}/index.html`);
+  await page.waitForFunction(() => window.queueUnderTest !== undefined);
+  return page;
+}
+
+/** Signs in for real, as often as the network lets it fail. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.evaluate(([email, password]) => window.queueUnderTest?.signIn(email, password), [
+    account.email,
+    PASSWORD,
+  ] as const);
+}
+
+/** The session has ended and the app asks to sign in: the person does. */
+export async function signInIfAsked(page: Page, account: Account): Promise<boolean> {
+  const isSignedIn = await page.evaluate(() => window.queueUnderTest?.isSignedIn());
+  if (isSignedIn !== false) return false;
+  await signIn(page, account).catch(() => undefined);
+  return true;
+}
+
+/** Hands a request to the queue; resolves when a person would be told "saved". */
+export async function accept(page: Page, wanted: Wanted): Promise<void> {
+  const files = wanted.files.map(({ name, field, type, base64 }) => ({ name, field, type, base64 }));
+  await page.evaluate(
+    async ([request, carried]) => {
+      if (!window.queueUnderTest) throw new Error('The page is not ready');
+      await window.queueUnderTest.accept(request, carried);
+    },
+    [wanted.request, files] as const,
+  );
+}
+
+/** What the browser's database still holds, read past the product's code. */
+export function leftInQueue(page: Page): Promise<{ requests: string[]; files: number }> {
+  return page.evaluate(
+    () =>
+      new Promise<{ requests: string[]; files: number }>((resolve, reject) => {
+        const opening = indexedDB.open('loopee');
+        opening.addEventListener('error', () => reject(new Error('The database cannot be opened')));
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains('requests')) {
+            db.close();
+            resolve({ requests: [], files: 0 });
+            return;
+          }
+          const reading = db.transaction(['requests', 'files'], 'readonly');
+          const requests = reading.objectStore('requests').getAll();
+          const files = reading.objectStore('files').count();
+          reading.addEventListener('complete', () => {
+            db.close();
+            const clientIds = requests.result.map((record: unknown) =>
+              typeof record === 'object' && record !== null && 'clientId' in record
+                ? String(record.clientId)
+                : '?',
+            );
+            resolve({ requests: clientIds, files: files.result });
+          });
+          reading.addEventListener('error', () => reject(new Error('The database cannot be read')));
+        });
+      }),
+  );
+}

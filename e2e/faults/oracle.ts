@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openPglite } from '../../server/src/db/open-pglite.ts';
+import type { Wanted } from './requests.ts';
+
+/** What one browser did, as the harness itself saw it. */
+export type LaneReport = {
+  readonly id: string;
+  readonly ownerEmail: string;
+  /** Everything that was handed to `enqueue`, whether it answered or not. */
+  readonly intended: readonly Wanted[];
+  /** Client ids of those that `enqueue` answered for: the person was told "saved". */
+  readonly accepted: ReadonlySet<string>;
+  /** Read from the browser's IndexedDB at the end, past the product's code. */
+  readonly left: { readonly requests: readonly string[]; readonly files: number };
+  /** Two senders were under way with the same key at once. */
+  readonly raced: number;
+};
+
+/** What is wrong with a lane, each with the words that name it; all empty is a pass. */
+export type Verdicts = Readonly<Record<VerdictName, readonly string[]>>;
+export const VERDICTS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 'two senders'] as const;
+export type VerdictName = (typeof VERDICTS)[number];
+
+type Row = {
+  readonly clientId: string;
+  readonly serial: string;
+  readonly customerName: string;
+  readonly complete: boolean;
+};
+type FileRow = { readonly clientId: string; readonly name: string; readonly path: string | null };
+type MailRow = { readonly recipient: string; readonly state: string; readonly attachments: number };
+type Folder = {
+  readonly rows: Row[];
+  readonly files: FileRow[];
+  readonly mails: MailRow[];
+  readonly jobsWaiting: number;
+};
+
+/** Compares what was accepted with what the folder of a stopped server holds, as multisets (design: offline, Proof). */
+export async function examine(
+  dataDir: string,
+  lanes: readonly LaneReport[],
+): Promise<{ verdicts: Map<string, Verdicts>; jobsWaiting: number }> {
+  const folder = await readFolder(dataDir);
+  const verdicts = new Map<string, Verdicts>();
+  for (const lane of lanes) verdicts.set(lane.id, await judge(dataDir, folder, lane));
+  const known = new Set(lanes.flatMap((lane) => lane.intended.map(({ clientId }) => clientId)));
+  const strange = folder.rows.filter((row) => !known.has(row.clientId));
+  const [first] = lanes;
+  const before = first && verdicts.get(first.id);
+  if (first && before && strange.length > 0)
+    verdicts.set(first.id, {
+      ...before,
+      doubled: [...before.doubled, ...strange.map((row) => `nobody wanted ${row.serial}`)],
+    });
+  return { verdicts, jobsWaiting: folder.jobsWaiting };
+}
+
+async function readFolder(dataDir: string): Promise<Folder> {
+  const db = await openPglite(join(dataDir, 'database'));
+  try {
+    // Past the rows' own walls: the oracle sees every organisation, and the job queue.
+    const { kysely } = db;
+    const rows =
+      await sql<Row>`select i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete
+        from installations i join custom_devices d on d.id = i.device_id`.execute(kysely);
+    const files = await sql<FileRow>`select client_id as "clientId", name, path from record_files
+        where arrived_at is not null`.execute(kysely);
+    const mails =
+      await sql<MailRow>`select recipient, state, jsonb_array_length(attachments::jsonb) as attachments
+        from mails`.execute(kysely);
+    const waiting = await sql<{ count: number }>`select
+        (select count(*)::int from outbox where handed_at is null)
+        + (select count(*)::int from portal_jobs.job where state in ('created', 'retry', 'active')
+             and name in (select topic from outbox)) as count`.execute(kysely);
+    return {
+      rows: rows.rows,
+      files: files.rows,
+      mails: mails.rows,
+      jobsWaiting: waiting.rows[0]?.count ?? 0,
+    };
+  } finally {
+    await db.close();
+  }
+}
+
+async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise<Verdicts> {
+  const wrong: Record<VerdictName, string[]> = {
+    lost: [],
+    doubled: [],
+    'wrong bytes': [],
+    stuck: [],
+    zombie: [],
+    'two senders': [],
+  };
+  const left = new Set(lane.left.requests);
+  let sent = 0;
+  for (const wanted of lane.intended) {
+    const { clientId, serial } = wanted;
+    const found = await judgeRequest(dataDir, folder, wanted);
+    const missing = found.missing.length > 0;
+    const wasAccepted = lane.accepted.has(clientId);
+    // Taken in at the very moment the browser died: the person was not told, so both ends are right.
+    const mayBeAbsent = !wasAccepted && found.rows === 0 && !left.has(clientId);
+    if (found.rows > 0) sent += 1;
+    wrong.doubled.push(...found.doubled);
+    wrong['wrong bytes'].push(...found.wrongBytes);
+    if (missing && !mayBeAbsent) {
+      if (left.has(clientId))
+        wrong.stuck.push(`${serial}: ${found.missing.join(', ')} missing, still in the queue`);
+      else wrong.lost.push(`${serial}: ${found.missing.join(', ')}`);
+    }
+    if (!missing && left.has(clientId)) wrong.zombie.push(`${serial} is whole on the server`);
+  }
+  if (left.size === 0 && lane.left.files > 0)
+    wrong.zombie.push(`${lane.left.files} files of finished requests`);
+  const toOwner = folder.mails.filter((mail) => mail.recipient === lane.ownerEmail).length;
+  if (toOwner > sent) wrong.doubled.push(`${toOwner} mails to the installer for ${sent} installations`);
+  if (toOwner < sent && left.size === 0)
+    wrong.lost.push(`${toOwner} mails to the installer for ${sent} installations`);
+  if (lane.raced > 0) wrong['two senders'].push(`the same key was under way twice ${lane.raced} times`);
+  return wrong;
+}
+
+async function judgeRequest(dataDir: string, folder: Folder, wanted: Wanted) {
+  const { clientId, serial } = wanted;
+  const rows = folder.rows.filter((row) => row.clientId === clientId || row.serial === serial);
+  const files = folder.files.filter((file) => file.clientId === clientId);
+  const mails = folder.mails.filter((mail) => mail.recipient === wanted.customerEmail);
+  const missing: string[] = [];
+  const doubled: string[] = [];
+  const wrongBytes: string[] = [];
+  if (rows.length === 0) missing.push('the installation');
+  if (rows.length > 1) doubled.push(`${serial}: ${rows.length} installations`);
+  for (const row of rows) {
+    if (row.customerName !== wanted.customerName || row.serial !== serial)
+      wrongBytes.push(`${serial}: another body`);
+    if (!row.complete) missing.push('completeness');
+  }
+  for (const file of wanted.files) {
+    const arrived = files.filter((one) => one.name === file.name);
+    if (arrived.length > 1) doubled.push(`${serial}: ${file.name} ${arrived.length} times`);
+    const [first] = arrived;
+    if (!first?.path) missing.push(file.name);
+    else if ((await storedHash(dataDir, first.path)) !== file.sha256)
+      wrongBytes.push(`${serial}: ${file.name}`);
+  }
+  const extra = files.filter((file) => wanted.files.every(({ name }) => name !== file.name));
+  doubled.push(...extra.map((file) => `${serial}: ${file.name} was never declared`));
+  if (mails.length === 0) missing.push('the mail to the customer');
+  if (mails.length > 1) doubled.push(`${serial}: ${mails.length} mails to the customer`);
+  if (mails.some((mail) => mail.state !== 'kept' || mail.attachments !== 1))
+    wrongBytes.push(`${serial}: the mail is not sent or has no card`);
+  return { rows: rows.length, missing, doubled, wrongBytes };
+}
+
+async function storedHash(dataDir: string, path: string): Promise<string> {
+  const bytes = await readFile(join(dataDir, 'files', path)).catch(() => Buffer.alloc(0));
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,34 @@
+/**
+ * The product's own queue on a page without anything else: what the tests of faults drive. It adds no behaviour;
+ * it offers signing in, accepting a request, and letting the session run out.
+ */
+import { type WantedRequest, enqueue } from '../../../web/src/queue/enqueue.ts';
+import { startSender } from '../../../web/src/queue/sender.ts';
+import { watchConnection } from '../../../web/src/lib/connection.ts';
+import { startLanguages } from '../../../web/src/lib/i18n.ts';
+import { signIn } from '../../../web/src/lib/session-calls.ts';
+import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session-store.ts';
+import type { QueuePage } from '../queue-page.ts';
+
+const page: QueuePage = {
+  signIn: async (email, password) => {
+    await signIn(email, password);
+  },
+  isSignedIn: () => session.get() !== null,
+  accept: async (wanted, files) => {
+    await enqueue(
+      wanted as WantedRequest,
+      files.map(({ base64, ...file }) => ({
+        ...file,
+        bytes: Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0).buffer,
+      })),
+    );
+  },
+  expire: () => keepExpiry(1),
+};
+
+watchConnection();
+followOtherTabs();
+await startLanguages();
+startSender();
+window.queueUnderTest = page;

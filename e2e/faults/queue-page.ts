@@ -1,0 +1,23 @@
+/** A file as it is handed into the page. */
+export type CarriedFile = {
+  readonly name: string;
+  readonly field: string;
+  readonly type: string;
+  readonly base64: string;
+};
+
+/** What the test page offers to the harness. */
+export type QueuePage = {
+  readonly signIn: (email: string, password: string) => Promise<void>;
+  readonly isSignedIn: () => boolean;
+  /** Answers when the request is accepted, as it would be said to a person; throws what the queue throws. */
+  readonly accept: (request: object, files: readonly CarriedFile[]) => Promise<void>;
+  /** The token's time passes, as after a night in the van. */
+  readonly expire: () => void;
+};
+
+declare global {
+  interface Window {
+    queueUnderTest?: QueuePage;
+  }
+}

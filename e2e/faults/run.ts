@@ -1,0 +1,78 @@
+// `npm run test:faults`: the proof that the queue loses nothing and doubles nothing (docs: offline).
+import { rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Fired } from './fired.ts';
+import { faultsOf, type Group, type GroupResult } from './group.ts';
+import { randomSchedules } from './groups/random.ts';
+import { VERDICTS } from './oracle.ts';
+import { PAGES_FOLDER } from './page-build.ts';
+
+const GROUPS: readonly Group[] = [randomSchedules];
+
+const { values } = parseArgs({
+  options: {
+    ci: { type: 'boolean', default: false },
+    group: { type: 'string', multiple: true },
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    report: { type: 'string' },
+  },
+});
+
+const chosen = GROUPS.filter(({ name }) => values.group === undefined || values.group.includes(name));
+if (chosen.length === 0) {
+  console.error(`There is no such group. There are: ${GROUPS.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+
+const results: (GroupResult & { readonly seconds: number })[] = [];
+for (const group of chosen) {
+  const count = values.count === undefined ? group.size[values.ci ? 'ci' : 'long'] : Number(values.count);
+  console.log(`${group.name}: ${count} cases from seed ${seed}`);
+  const started = Date.now();
+  const result = await group.run({ seed, count });
+  results.push({ ...result, seconds: (Date.now() - started) / 1000 });
+  for (const one of result.cases) {
+    const wrong = faultsOf(one);
+    if (wrong.length > 0)
+      console.log(
+        `  FAILED --group ${group.name} --seed ${one.seed} --count 1 (${one.title})\n    ${wrong.join('\n    ')}`,
+      );
+  }
+}
+await rm(PAGES_FOLDER, { recursive: true, force: true });
+
+const HEAD = ['group'.padEnd(12), 'cases', 'passed', ...VERDICTS, 'no proof', 'seconds'];
+const widths = HEAD.map((word) => Math.max(word.length, 6));
+const line = (cells: readonly (string | number)[]): string =>
+  cells
+    .map((cell, at) => (at === 0 ? String(cell).padEnd(12) : String(cell).padStart(widths[at] ?? 6)))
+    .join('  ');
+console.log(`\n${line(HEAD)}`);
+for (const { name, cases, seconds } of results)
+  console.log(
+    line([
+      name,
+      cases.length,
+      cases.filter((one) => faultsOf(one).length === 0).length,
+      ...VERDICTS.map((verdict) => cases.filter((one) => one.verdicts[verdict].length > 0).length),
+      cases.filter((one) => one.control !== undefined).length,
+      seconds.toFixed(0),
+    ]),
+  );
+
+const fired = Fired.sum(results.flatMap((result) => result.fired));
+console.log(`\n${fired.table()}`);
+const cases = results.flatMap((result) => result.cases);
+let failed = cases.filter((one) => faultsOf(one).length > 0).length;
+const passed = cases.length - failed;
+const isWhole = values.group === undefined && values.count === undefined;
+const never = isWhole ? fired.never() : [];
+if (never.length > 0) {
+  console.log(`\nFaults that never struck, so nothing is proven of them: ${never.join(', ')}`);
+  failed += 1;
+}
+console.log(`\nSeed ${seed}: ${passed} passed, ${failed} failed`);
+if (values.report !== undefined) await writeFile(values.report, JSON.stringify({ passed, failed, seed }));
+process.exit(failed === 0 ? 0 : 1);

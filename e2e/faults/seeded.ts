@@ -1,0 +1,32 @@
+/** Chance that can be had again: the same seed draws the same numbers (mulberry32). */
+export class Seeded {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** At least 0 and below 1. */
+  next(): number {
+    this.state = (this.state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+
+  pick<Value>(values: readonly [Value, ...Value[]] | readonly Value[]): Value {
+    const picked = values[this.whole(0, values.length - 1)];
+    if (picked === undefined) throw new Error('There is nothing to pick from');
+    return picked;
+  }
+}
