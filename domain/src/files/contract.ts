@@ -32,6 +32,7 @@ export const getUploadUrls = endpoint({
   /** `paths` are what `POST /files` takes, in the same order. */
   answer: z.object({ urls: z.array(z.string()), paths: z.array(z.string()) }),
   status: 200,
+  queued: true,
 });
 
 export const saveFile = endpoint({

@@ -67,7 +67,8 @@ const bodyFields = {
   soldOn: isoDate.nullish(),
   ...customerSchema.shape,
   installer: installerDataSchema,
-  notes: notesSchema.default({}),
+  /** Null, as some clients write an empty object, is no note at all. */
+  notes: notesSchema.nullish().transform((notes) => notes ?? {}),
   survey: z.strictObject({ data: answersSchema }),
   photos: z.array(photoSchema).max(40).default([]),
   /** The customer's signature. */

@@ -102,9 +102,11 @@ export type MailTable = {
   text: string;
   html: string | null;
   attachments: JsonWithDefault<StoredAttachment[]>;
-  state: Generated<'waiting' | 'kept' | 'sent' | 'failed'>;
+  state: Generated<'waiting' | 'sending' | 'kept' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   last_error: string | null;
   created_at: InstantWithDefault;
   sent_at: Instant | null;
+  /** When whoever hands it over last said that they are at it. */
+  sending_at: Instant | null;
 };

@@ -4,7 +4,7 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import type { Page } from '@portal/domain/page';
 import type { Scope, Tx } from '../db/open.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
-import { searchWords } from '../db/search-words.ts';
+import { likeWords } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import { presentDevice, type DeviceRow } from './present.ts';
 
@@ -73,7 +73,7 @@ export async function findDevices(
   if (filters.hasInstallation !== undefined) {
     where.push(sql<SqlBool>`(d.installation_id is not null) = ${filters.hasInstallation}`);
   }
-  for (const word of searchWords(filters.search)) {
+  for (const word of likeWords(filters.search)) {
     where.push(sql<SqlBool>`d.serial_key like ${`%${word}%`}`);
   }
   const page = await listPage(tx, asked, 'd', {

@@ -5,6 +5,7 @@ import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
+import { postWaitingCards } from '../installations/card-mail-commands.ts';
 import { publishInstallation } from '../notifications/commands.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import type { Storage } from '../platform/storage.ts';
@@ -48,6 +49,7 @@ async function saveRecordFile(
 ): Promise<Saved> {
   const promise = await promisedFile(tx, scope, body.clientId, body.name);
   if (!promise || !mayFile(scope, promise.ownerId)) throw new Problem('not-found');
+  mustBeAsDeclared(body, promise);
   // Arrived before, by whichever slot: the answer was lost, the file is there.
   if (promise.arrived && promise.path !== null) return savedRecord(scope, promise, promise.path);
   const slot = await ownSlot(tx, scope, path);
@@ -62,6 +64,20 @@ async function saveRecordFile(
     .execute();
   await completeInstallation(tx, scope, promise.installationId, body.clientId);
   return savedRecord(scope, promise, path);
+}
+
+/** The reference names the same field and type as the manifest did. */
+function mustBeAsDeclared(
+  said: Pick<Reference, 'type' | 'field'>,
+  declared: Pick<Promised, 'type' | 'field'>,
+): void {
+  const violations = [
+    ...(said.type === declared.type ? [] : [{ propertyPath: 'type', code: 'not-as-declared' }]),
+    ...(said.field === undefined || said.field === declared.field
+      ? []
+      : [{ propertyPath: 'field', code: 'not-as-declared' }]),
+  ];
+  if (violations.length > 0) throw new Problem('file-mismatch', { violations });
 }
 
 async function mustBeStored(
@@ -99,6 +115,7 @@ async function completeInstallation(tx: Tx, scope: Scope, id: number, clientId: 
     key: `installation-card-${id}-${revision}`,
     payload: { organisationId: scope.organisationId, installationId: id },
   });
+  await postWaitingCards(tx, scope, id, revision);
   await publishInstallation(tx, scope, id);
 }
 

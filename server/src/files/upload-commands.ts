@@ -6,7 +6,7 @@ import type { uploadWishSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Storage } from '../platform/storage.ts';
-import { promisedFile } from './store.ts';
+import { ownSlot, promisedFile } from './store.ts';
 
 type Wish = z.output<typeof uploadWishSchema>;
 
@@ -59,6 +59,39 @@ export async function giveSlots(
     paths.push(path);
   }
   return { urls, paths };
+}
+
+/** The same slots once more, for whoever lost the answer: their addresses are signed anew for another 15 minutes. */
+export async function giveSlotsAgain(
+  tx: Tx,
+  scope: Scope,
+  paths: readonly string[],
+  storage: Storage,
+  now: Date,
+): Promise<{ urls: string[]; paths: string[] }> {
+  const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
+  const urls: string[] = [];
+  for (const path of paths) {
+    const slot = await ownSlot(tx, scope, path);
+    if (!slot) throw new Problem('link-expired');
+    await tx
+      .updateTable('upload_slots')
+      .set({ expires_at: expiresAt.toISOString() })
+      .where('organisation_id', '=', scope.organisationId)
+      .where('id', '=', slot.id)
+      .execute();
+    const { type, size, sha256 } = slot;
+    urls.push(
+      storage.signPut({
+        path,
+        type,
+        expiresAt,
+        ...(size === null ? {} : { size }),
+        ...(sha256 === null ? {} : { sha256 }),
+      }),
+    );
+  }
+  return { urls, paths: [...paths] };
 }
 
 function mayUseLibrary(scope: Scope): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchText } from '../db/search-words.ts';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 import {
   buildDevice,
@@ -32,10 +33,7 @@ describe('the lists of installations', () => {
           { ownerId: of.owner, deviceId, template: of.template },
           {
             ...more,
-            search: (typeof more.customer_name === 'string'
-              ? `${more.customer_name} ${name}`
-              : name
-            ).toLowerCase(),
+            search: searchText([typeof more.customer_name === 'string' ? more.customer_name : null, name]),
           },
         );
       };

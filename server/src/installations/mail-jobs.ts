@@ -4,6 +4,7 @@ import { logEvent } from '../events/commands.ts';
 import { cardWasSent } from '../events/store.ts';
 import { cardOf, type CardTools } from './card-commands.ts';
 import type { CardKind, StoredCard } from './card-store.ts';
+import { CARD_MAIL_TOPIC } from './card-mail-commands.ts';
 import { postMail } from './mails.ts';
 import { installationById, type InstallationRecord } from './store.ts';
 
@@ -36,7 +37,7 @@ export function installationsJobs(tools: CardTools): void {
     await issue(tools, payload, 'installation');
   });
 
-  jobs.on('installations.mail-installation-card', mailed, async (payload) => {
+  jobs.on(CARD_MAIL_TOPIC, mailed, async (payload) => {
     const issued = await issue(tools, payload, 'installation');
     if (issued) await mailCard(tools, { ...payload, ...issued, kind: 'installation' });
   });

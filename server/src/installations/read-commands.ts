@@ -11,7 +11,7 @@ import { versionById } from '../templates/store.ts';
 import { warrantyTemplateOf } from '../warranties/store.ts';
 import { presentInstallation, type Viewing } from './present.ts';
 import { guardOf, installationById, type InstallationRecord } from './store.ts';
-import { seesInstallation } from './visible-store.ts';
+import { guardedInstallation, seesInstallation } from './visible-store.ts';
 
 /** Attachments of the library are documents to print. */
 const LIBRARY_TYPE = 'application/pdf';
@@ -23,6 +23,21 @@ export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<Ins
     throw new Problem('installation-not-found', { values: { id } });
   }
   return record;
+}
+
+/**
+ * Of an answer that was given before, what the caller may still see; the very same object where nothing has to go. Throws
+ * `installation-not-found` when the record is not theirs to see any more.
+ */
+export async function stillVisible(tx: Tx, scope: Scope, kept: Installation): Promise<Installation> {
+  const guard = await guardedInstallation(tx, scope, kept.id);
+  if (!guard || !may.see(scope.actor, guard)) {
+    throw new Problem('installation-not-found', { values: { id: kept.id } });
+  }
+  if (may.seeAdminNotes(scope.actor, guard) || kept.notes.admin === undefined) return kept;
+  // They verified it then, and saw the neighbouring installations of others as well.
+  const { admin: _admin, ...notes } = kept.notes;
+  return { ...kept, notes, siblings: [], may: [] };
 }
 
 /** One installation as its preview shows it, with the revision that it shows. */

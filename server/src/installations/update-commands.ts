@@ -24,6 +24,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
 import { contentOf, patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
+import { postWaitingCards } from './card-mail-commands.ts';
 import { takeBackCards } from './card-store.ts';
 import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
@@ -77,6 +78,7 @@ export async function updateInstallation(
   const photos = content.photos.map((photo) => photo.name);
   const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
   await dropUnusedPromises(tx, scope, record.client_id, used);
+  const complete = await allArrived(tx, scope, record.client_id);
   await tx
     .updateTable('installations')
     .set({
@@ -84,7 +86,7 @@ export async function updateInstallation(
       survey: JSON.stringify(survey),
       search: searchOf(content, device.serial),
       device_id: device.id,
-      complete: await allArrived(tx, scope, record.client_id),
+      complete,
       active,
       ...(sendsAgain ? { status: 'pending' as const, rejection_reason: null } : {}),
       updated_at: now.toISOString(),
@@ -96,6 +98,7 @@ export async function updateInstallation(
   if (device.id !== record.device_id) await forgetTypedInDevice(tx, scope, record.device_id);
   await renameInspections(tx, scope, record.id);
   await takeBackCards(tx, scope, record.id);
+  if (complete) await postWaitingCards(tx, scope, record.id, record.revision + 1);
   const type = sendsAgain ? 'installation.corrected' : 'installation.updated';
   await logEvent(
     tx,

@@ -2,19 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { createInstallation, updateInstallation } from '@portal/domain/installations/contract';
 import { serve } from '../platform/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
-import { loadVisible, readInstallation } from './read-commands.ts';
+import { loadVisible, readInstallation, stillVisible } from './read-commands.ts';
 import { lockInstallation } from './store.ts';
 import { updateInstallation as update } from './update-commands.ts';
 
 /** What the device's queue sends: new installations, and corrected ones. */
 export function installationWriteRoutes(app: FastifyInstance): void {
-  serve(app, createInstallation, async ({ tx, scope, body, deps, now, reply, showsVersion }) => {
-    const { id, replayed } = await create(tx, scope, body, { now, requireAsp: deps.config.requireAsp });
-    if (replayed) void reply.header('idempotent-replayed', 'true');
-    const read = await readInstallation(tx, id, { scope, storage: deps.storage, now });
-    showsVersion(read.revision);
-    return read.installation;
-  });
+  serve(
+    app,
+    createInstallation,
+    async ({ tx, scope, body, deps, now, reply, showsVersion }) => {
+      const { id, replayed } = await create(tx, scope, body, { now, requireAsp: deps.config.requireAsp });
+      if (replayed) void reply.header('idempotent-replayed', 'true');
+      const read = await readInstallation(tx, id, { scope, storage: deps.storage, now });
+      showsVersion(read.revision);
+      return read.installation;
+    },
+    { replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept) },
+  );
 
   serve(
     app,
@@ -32,6 +37,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       authorise: async ({ tx, scope, params }) => {
         await loadVisible(tx, scope, params.id);
       },
+      replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
     },
   );
 }

@@ -8,6 +8,7 @@ import type { Scope, Tx } from '../db/database.ts';
 import type { Deps } from './deps.ts';
 import type { SignedIn } from './identity.ts';
 import type { ListQuery } from './list-query.ts';
+import type { Limit } from './rate-limit.ts';
 
 /** One request after every check of its contract: what a handler works with. */
 export type Call<E extends Endpoint> = Accepted<E> & {
@@ -33,7 +34,7 @@ export type Call<E extends Endpoint> = Accepted<E> & {
    * record is loaded (`for update`) and before it changes.
    */
   readonly ifMatch: (version: string | number) => void;
-  /** Says which version the answer shows, for its `ETag`. Without it, the answer's `updatedAt` is the version. */
+  /** Says which version the answer shows, for its `ETag`. Without it, the answer's `updatedAt` is the version, else what it says. */
   readonly showsVersion: (version: string | number) => void;
 };
 
@@ -56,4 +57,13 @@ export type ServeOptions<E extends Endpoint> = {
    * throws a `Problem`.
    */
   readonly authorise?: (call: Call<E>) => Promise<void>;
+  /**
+   * Of a kept success, what the caller may still see of it; asked before it is given again, after `authorise`. Absent:
+   * all of it.
+   */
+  readonly replay?: (call: Call<E>, kept: Answer<E>) => Promise<Answer<E>>;
+  /**
+   * Counted for the caller before anything else, in a transaction of its own, so that what is refused counts as well.
+   */
+  readonly limits?: (call: { readonly scope: Scope }) => readonly Limit[];
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accepted, Endpoint } from '@portal/domain/endpoint';
+import type { Accepted, Answer, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../db/database.ts';
@@ -12,6 +12,7 @@ import { languageOf } from './language.ts';
 import { checkQuery } from './list-query.ts';
 import { type Outcome, present, send } from './outcome.ts';
 import { readQuery } from './query-string.ts';
+import { takeFrom } from './rate-limit.ts';
 import { checkAccess, scopeOf } from './scope-of.ts';
 import { check, violationsOf } from './violations.ts';
 
@@ -60,15 +61,14 @@ async function answer<E extends Endpoint>(
   checkAccess(endpoint.access, session);
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
+  const limits = scope ? options.limits?.({ scope }) : undefined;
+  if (limits) await deps.db.system((tx) => takeFrom(tx, limits, now));
 
-  const produce = async (tx: Tx | null): Promise<Outcome> => {
-    if (endpoint.queued && endpoint.method === 'PATCH' && request.headers['if-match'] === undefined) {
-      throw new Problem('if-match-required');
-    }
+  const prepare = (tx: Tx | null, versions: Pick<Call<E>, 'ifMatch' | 'showsVersion'>): Call<E> => {
     const { accepted, list } = accept(endpoint, request);
-    let version: string | number | undefined;
-    const call: Call<E> = {
+    return {
       ...accepted,
+      ...versions,
       list,
       now,
       deps,
@@ -85,42 +85,43 @@ async function answer<E extends Endpoint>(
         if (!scope) throw new Problem('not-signed-in');
         return scope;
       },
+    };
+  };
+  const produce = async (tx: Tx | null): Promise<Outcome> => {
+    if (endpoint.queued && endpoint.method === 'PATCH' && request.headers['if-match'] === undefined) {
+      throw new Problem('if-match-required');
+    }
+    let version: string | number | undefined;
+    const call = prepare(tx, {
       ifMatch: (current) => requireMatch(request.headers['if-match'], current),
       showsVersion: (shown) => {
         version = shown;
       },
-    };
+    });
     await options.authorise?.(call);
     const result = await handle(call);
     app.inspectAnswer?.(endpoint, result);
-    const outcome = present(endpoint, request, result, list);
-    const shown = version ?? (endpoint.collection ? undefined : versionOf(result));
+    const outcome = present(endpoint, request, result, call.list);
+    const single = endpoint.method === 'GET' && !endpoint.collection && !endpoint.produces;
+    const shown = version ?? (single ? versionOf(result) : undefined);
     if (shown !== undefined) outcome.headers['etag'] = entityTag(shown);
     return outcome;
   };
-  const authoriseAgain = async (tx: Tx): Promise<void> => {
-    if (!options.authorise) return;
-    const { accepted, list } = accept(endpoint, request);
-    const language = languageOf(request.headers['accept-language']);
-    if (!scope) throw new Problem('not-signed-in');
-    await options.authorise({
-      ...accepted,
-      list,
-      now,
-      deps,
-      request,
-      reply,
-      session,
-      language,
-      tx,
-      scope,
-      actor: scope.actor,
-      ifMatch: nothing,
-      showsVersion: nothing,
-    });
+  const replay = async (tx: Tx, kept: string): Promise<string> => {
+    if (!options.authorise && !options.replay) return kept;
+    const call = prepare(tx, { ifMatch: nothing, showsVersion: nothing });
+    await options.authorise?.(call);
+    if (!options.replay || !endpoint.answer) return kept;
+    // A kept refusal tells of nothing but the request; a kept success is an answer of this contract.
+    const answer = endpoint.answer.safeParse(JSON.parse(kept));
+    if (!answer.success) return kept;
+    const visible = await options.replay(call, answer.data as Answer<E>);
+    if (visible === answer.data) return kept;
+    const { body } = present(endpoint, request, visible, call.list);
+    return typeof body === 'string' ? body : kept;
   };
 
-  const outcome = await inTransaction(app, endpoint, options, scope, request, produce, authoriseAgain);
+  const outcome = await inTransaction(app, endpoint, options, scope, request, produce, replay);
   return send(reply, outcome);
 }
 
@@ -131,14 +132,14 @@ function inTransaction<E extends Endpoint>(
   scope: Scope | null,
   request: FastifyRequest,
   produce: (tx: Tx | null) => Promise<Outcome>,
-  authoriseAgain: (tx: Tx) => Promise<void>,
+  replay: (tx: Tx, kept: string) => Promise<string>,
 ): Promise<Outcome> {
   const { db } = app.deps;
   if (options.transaction === 'none') return produce(null);
   if (!scope || endpoint.access === 'public') return db.system(produce);
   const key = endpoint.queued ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string') return db.within(scope, produce);
-  return answerOnce({ db, scope, key, request, produce, authoriseAgain, problemOutcome: app.problemOutcome });
+  return answerOnce({ db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome });
 }
 
 /** A public call takes whoever comes; a session that has ended is nobody there. */

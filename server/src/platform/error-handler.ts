@@ -18,6 +18,8 @@ function problemOutcome(error: unknown, request: FastifyRequest): Outcome {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json; charset=utf-8' };
   const retryAfter = problem.values['retryAfter'] ?? TRY_AGAIN_SECONDS[problem.code];
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+  const { etag } = problem.values;
+  if (etag !== undefined) headers['etag'] = String(etag);
   return { status: problem.status, headers, body: JSON.stringify(document) };
 }
 

@@ -16,11 +16,14 @@ export function entityTag(version: string | number): string {
 export function requireMatch(header: string | undefined, version: string | number): void {
   if (header === undefined || header.trim() === '*') return;
   const seen = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (!seen.includes(entityTag(version))) throw new Problem('changed-meanwhile');
+  const current = entityTag(version);
+  // The present tag travels with the refusal: the device fetches that version and compares three ways.
+  if (!seen.includes(current)) throw new Problem('changed-meanwhile', { values: { etag: current } });
 }
 
-/** The version that an answer carries by itself: its `updatedAt`, if it has one. */
+/** The version that an answer carries by itself: its `updatedAt`, else all that it says; none for an empty answer. */
 export function versionOf(answer: unknown): string | undefined {
-  if (typeof answer !== 'object' || answer === null || !('updatedAt' in answer)) return undefined;
-  return typeof answer.updatedAt === 'string' ? answer.updatedAt : undefined;
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  if ('updatedAt' in answer && typeof answer.updatedAt === 'string') return answer.updatedAt;
+  return JSON.stringify(answer);
 }

@@ -3,7 +3,7 @@ import type { Jobs } from './jobs.ts';
 import { forgetOldLimits } from './rate-limit.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A phone may lie in a van for weeks before it sends again. */
+/** A phone may lie in a van for weeks before it sends again, in the middle of a photo too. */
 const KEEP_KEYS_DAYS = 90;
 const KEEP_OUTBOX_DAYS = 30;
 
@@ -18,7 +18,7 @@ export function housekeeping(jobs: Jobs, db: Database, clock: () => Date): void 
       await tx.deleteFrom('sessions').where('ended_at', '<', before(1)).execute();
       await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute();
       await tx.deleteFrom('outbox').where('handed_at', '<', before(KEEP_OUTBOX_DAYS)).execute();
-      await tx.deleteFrom('upload_slots').where('expires_at', '<', before(1)).execute();
+      await tx.deleteFrom('upload_slots').where('expires_at', '<', before(KEEP_KEYS_DAYS)).execute();
     });
   });
 }

@@ -11,7 +11,7 @@ import { buildTestApp, type Caller, type TestApp } from './test-app.ts';
 import { TEST_PASSWORD } from './test-builders.ts';
 import { TEST_ENGINE } from './test-database.ts';
 
-const behaviours = ['make', 'refuse', 'not-allowed', 'fall-over', 'slow'] as const;
+const behaviours = ['make', 'refuse', 'not-allowed', 'not-now', 'fall-over', 'slow'] as const;
 
 const makeKey = endpoint({
   id: 'test.makeKey',
@@ -45,7 +45,8 @@ function testCalls(app: FastifyInstance): void {
       .insertInto('registration_keys')
       .values({ organisation_id: scope.organisationId, key: body.key, used_by: null, used_at: null })
       .execute();
-    if (body.how === 'refuse') throw new Problem('impossible-transition');
+    if (body.how === 'refuse') throw new Problem('client-id-taken');
+    if (body.how === 'not-now') throw new Problem('impossible-transition');
     if (body.how === 'not-allowed') throw new Problem('not-allowed');
     if (body.how === 'fall-over') throw new Error('out of order');
     if (body.how === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
@@ -114,18 +115,18 @@ test('a refusal that would come again is kept; its rows are not', async () => {
   const id = randomUUID();
   const first = await send('refuse', 'refused', id);
   const second = await send('refuse', 'refused', id);
-  expect(first).toMatchObject({ status: 409, body: { type: 'impossible-transition' } });
+  expect(first).toMatchObject({ status: 409, body: { type: 'client-id-taken' } });
   expect(second.text).toBe(first.text);
   expect(second.headers['idempotent-replayed']).toBe('true');
   expect(await rows('refused')).toBe(0);
 });
 
-test.each(['not-allowed', 'fall-over'] as const)(
+test.each(['not-allowed', 'not-now', 'fall-over'] as const)(
   'after an answer of the moment (%s) the same key can succeed',
   async (how) => {
     const id = randomUUID();
     const failed = await send(how, how, id);
-    expect([403, 500]).toContain(failed.status);
+    expect([403, 409, 500]).toContain(failed.status);
     trouble = new Problem('too-many-requests', { values: { retryAfter: 7 } });
     const limited = await send(how, how, id);
     expect(limited.status).toBe(429);
@@ -158,9 +159,12 @@ test('a change that was made is replayed although the version has moved on; a ne
     {},
     { 'idempotency-key': randomUUID(), 'if-match': '"older"' },
   );
-  expect(stale).toMatchObject({ status: 412, body: { type: 'changed-meanwhile' } });
-  const blind = await installer.patch('/test-keys/7', {}, { 'idempotency-key': randomUUID() });
+  expect(stale).toMatchObject({ status: 412, body: { type: 'changed-meanwhile' }, headers: { etag: tag } });
+  const other = randomUUID();
+  const blind = await installer.patch('/test-keys/7', {}, { 'idempotency-key': other });
   expect(blind).toMatchObject({ status: 428, body: { type: 'if-match-required' } });
+  const seeing = await installer.patch('/test-keys/7', {}, { 'idempotency-key': other, 'if-match': '*' });
+  expect(seeing.status).toBe(200);
 });
 
 test.runIf(TEST_ENGINE === 'postgres')(

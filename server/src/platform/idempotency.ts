@@ -16,7 +16,8 @@ export type Once = {
   readonly key: string;
   readonly request: FastifyRequest;
   readonly produce: (tx: Tx) => Promise<Outcome>;
-  readonly authoriseAgain: (tx: Tx) => Promise<void>;
+  /** Asks anew whether the caller may have the kept answer, and gives what of its body they may see now. */
+  readonly replay: (tx: Tx, body: string) => Promise<string>;
   readonly problemOutcome: (error: unknown, request: FastifyRequest) => Outcome;
 };
 
@@ -29,8 +30,8 @@ export function fingerprintOf(request: FastifyRequest): string {
 
 /**
  * A queued request is done once, however often it is sent (design: offline, On the server). The answer is kept in the
- * transaction of the rows it tells of; a refusal that would come again is kept after the rollback; 401, 403, 429
- * and failures of ours are forgotten, so that the same key can succeed later.
+ * transaction of the rows it tells of; a refusal that would come again is kept after the rollback; 401, 403, 429,
+ * refusals of the moment and failures of ours are forgotten, so that the same key can succeed later.
  */
 export async function answerOnce(once: Once): Promise<Outcome> {
   const { db, scope, key, request } = once;
@@ -61,26 +62,21 @@ export async function answerOnce(once: Once): Promise<Outcome> {
 }
 
 /**
- * Refusals of a moment: the missing file arrives, the device is freed, the partner is chosen, and the same request under
- * the same key goes through. To keep these would make "try again" a lie.
+ * Refusals that depend on the bytes of the request alone. Every other one is of the moment: the missing file arrives, the
+ * device is freed, a decision is taken back, and the same request under the same key goes through. To keep these would
+ * make "try again" a lie.
  */
-const MOMENTARY: ReadonlySet<ProblemCode> = new Set([
-  'key-reused',
-  'request-running',
-  'files-missing',
-  'file-mismatch',
-  'already-installed',
-  'asp-required',
-  'template-inactive',
-  'not-your-installation',
-  'changed-meanwhile',
-  'not-found',
-  'installation-not-found',
+const DETERMINISTIC: ReadonlySet<ProblemCode> = new Set([
+  'invalid-input',
+  'invalid-values',
+  'client-id-taken',
+  'file-kind-refused',
+  'version-gone',
 ]);
 
-/** Refusals that depend on the request alone, as opposed to the moment or the session. */
-function comesAgain({ code, status }: Problem): boolean {
-  return status < 500 && ![401, 403, 429].includes(status) && !MOMENTARY.has(code);
+function comesAgain({ code, violations }: Problem): boolean {
+  // Tomorrow that day is not in the future any more.
+  return DETERMINISTIC.has(code) && !violations.some((violation) => violation.code === 'future-date');
 }
 
 /** Waits for whoever holds the key, then finds their answer. The lock holds across processes until the commit. */
@@ -105,11 +101,11 @@ async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome 
     .executeTakeFirst();
   if (!kept) return null;
   if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
-  await once.authoriseAgain(tx);
+  const body = await once.replay(tx, kept.body);
   return {
     status: kept.status,
     headers: { ...kept.headers, 'idempotent-replayed': 'true' },
-    body: kept.body === '' ? null : kept.body,
+    body: body === '' ? null : body,
   };
 }
 

@@ -9,7 +9,10 @@ import { relayOutbox } from './relay.ts';
 
 const SCHEMA = 'portal_jobs';
 const DEAD = 'dead';
-const BATCH = 10;
+/** A job says so often that its process lives; one that was silent for `heartbeatSeconds` is given to another. */
+const BEAT_MS = 4_000;
+const LIVING = { heartbeatSeconds: 15 } as const;
+const SUPERVISE = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 } as const;
 /** For what this process did not see itself: retries that are due, rows of another process. */
 const LOOK_EVERY_MS = 5_000;
 /** Some eleven hours in all, then the job is put aside. */
@@ -60,9 +63,13 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   async function runDue(running: PgBoss): Promise<number> {
     let count = 0;
     for (const [topic, work] of works) {
-      const jobs = await running.fetch<object>(topic, { batchSize: BATCH, includeMetadata: true });
+      // One by one: what another process could do does not wait here.
+      const jobs = await running.fetch<object>(topic, { batchSize: 1, includeMetadata: true });
       for (const job of jobs) {
         count += 1;
+        const beating = setInterval(() => {
+          running.touch(topic, job.id).catch(() => undefined);
+        }, BEAT_MS);
         try {
           const payload = work.payload ? work.payload.parse(job.data) : undefined;
           await work.handle(payload as never, { id: job.id, attempt: job.retryCount + 1 });
@@ -72,6 +79,8 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
           await running.fail(topic, job.id, {
             message: error instanceof Error ? error.message : String(error),
           });
+        } finally {
+          clearInterval(beating);
         }
       }
     }
@@ -85,7 +94,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
           log.error({ topic: row.topic }, 'Nobody works on this topic yet: its jobs wait');
           await running.createQueue(row.topic, { ...RETRIES, deadLetter: DEAD });
         }
-        await running.send(row.topic, row.payload, { id: jobId(row.id) });
+        await running.send(row.topic, row.payload, { id: jobId(row.id), ...LIVING });
       });
       if (handed + (await runDue(running)) === 0) return;
     }
@@ -126,6 +135,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       const started = new PgBoss({
         ...engineOptions(db.engine),
         schema: SCHEMA,
+        ...SUPERVISE,
         supervise: !quiet,
         schedule: !quiet,
       });

@@ -3,10 +3,9 @@ import { may } from '@portal/domain/access/policies';
 import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { installationByClientId } from '../installations/store.ts';
+import { askForCardMail } from '../installations/card-mail-commands.ts';
 import { loadVisible } from '../installations/read-commands.ts';
-import { guardOf } from '../installations/store.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { guardOf, installationByClientId } from '../installations/store.ts';
 
 type EmailRequest = z.output<typeof emailRequestSchema>;
 
@@ -29,14 +28,5 @@ export async function requestCardMail(
   if (!may.workOn(scope.actor, guard) && !may.verify(scope.actor, guard))
     throw new Problem('not-your-installation');
   if (!record.complete) throw new Problem('files-missing');
-  await addToOutbox(tx, {
-    organisationId: scope.organisationId,
-    topic: 'installations.mail-installation-card',
-    key: `send-email:${scope.actor.id}:${key}`,
-    payload: {
-      organisationId: scope.organisationId,
-      installationId: record.id,
-      key: `send-email:${scope.actor.id}:${key}`,
-    },
-  });
+  await askForCardMail(tx, scope, record.id, `send-email:${scope.actor.id}:${key}`);
 }
