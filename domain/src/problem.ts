@@ -44,6 +44,7 @@ export const PROBLEMS = {
   'file-kind-refused': 422,
   'files-missing': 422,
   'asp-required': 422,
+  'parent-missing': 422,
   'if-match-required': 428,
   'too-many-requests': 429,
   internal: 500,

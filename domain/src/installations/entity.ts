@@ -77,16 +77,20 @@ const bodyFields = {
 };
 
 /** What the queue sends when a device was commissioned. */
-export const newInstallationSchema = z.strictObject({
-  /** Made on the device; the row is found again by it for ever (design: offline). */
-  clientId: z.uuid(),
-  ...bodyFields,
-  customDevice: commissionedDeviceSchema,
-  /** Another installation at the same customer's, when this device was added to it. */
-  partOf: iriSchema('installations').nullish(),
-  /** Every photo and signature that belongs to this request. */
-  files: picturesSchema,
-});
+export const newInstallationSchema = z
+  .strictObject({
+    /** Made on the device; the row is found again by it for ever (design: offline). */
+    clientId: z.uuid(),
+    ...bodyFields,
+    customDevice: commissionedDeviceSchema,
+    /** Another installation at the same customer's, when this device was added to it. */
+    partOf: iriSchema('installations').nullish(),
+    /** The same by the client id of the caller's own installation, which was not sent yet when this body was frozen. */
+    partOfClientId: z.uuid().nullish(),
+    /** Every photo and signature that belongs to this request. */
+    files: picturesSchema,
+  })
+  .refine((body) => !body.partOf || !body.partOfClientId, { path: ['partOfClientId'], error: 'one-of-two' });
 
 /**
  * What the installer may change while correcting, and an admin at any time: a merge patch, so objects are merged and

@@ -32,8 +32,7 @@ export async function createInstallation(
   const before = await ownInstallation(tx, scope, body.clientId);
   if (before !== undefined) return { id: before, replayed: true };
   const version = await versionToInstall(tx, scope, body, requireAsp);
-  const partOf = body.partOf ?? null;
-  if (partOf !== null) await mustBeWorkable(tx, scope, partOf);
+  const partOf = await parentOf(tx, scope, body);
   const { parameters, survey } = checkedContent(
     version,
     {
@@ -94,6 +93,21 @@ async function versionToInstall(
     throw new Problem('asp-required');
   }
   return version;
+}
+
+/** The installation that this one was added to, by its id or by the client id of an own one that was queued before it. */
+async function parentOf(
+  tx: Tx,
+  scope: Scope,
+  { partOf, partOfClientId }: Pick<NewInstallation, 'partOf' | 'partOfClientId'>,
+): Promise<number | null> {
+  if (partOfClientId) {
+    const parent = await installationByClientId(tx, scope, partOfClientId);
+    if (parent?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
+    return parent.id;
+  }
+  if (partOf) await mustBeWorkable(tx, scope, partOf);
+  return partOf ?? null;
 }
 
 async function mustBeWorkable(tx: Tx, scope: Scope, id: number): Promise<void> {
@@ -198,7 +212,10 @@ async function insertInstallation(
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
 }
 
-type Described = Omit<NewInstallation, 'clientId' | 'customDevice' | 'partOf' | 'files' | 'survey'>;
+type Described = Omit<
+  NewInstallation,
+  'clientId' | 'customDevice' | 'partOf' | 'partOfClientId' | 'files' | 'survey'
+>;
 
 /** Columns of what a person wrote; the answers are stored apart, checked. */
 export function contentColumns(body: Described) {

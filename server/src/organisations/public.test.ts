@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTemplate } from '../platform/test-builders.ts';
 
 describe('what the portal tells without signing in', () => {
   let test: TestApp;
@@ -91,6 +92,16 @@ describe('organisations, templates and partners', () => {
     expect(version.body.installationFormSchema.steps).toHaveLength(1);
     expect((await at.stranger.get(`/device_template_versions/${at.template.versionId}`)).status).toBe(410);
     expect((await at.stranger.get(`/device_templates/${at.template.id}`)).status).toBe(404);
+  });
+
+  it('are every maker’s for a superadmin who names none, and one maker’s when named', async () => {
+    const other = await test.db.system((tx) => buildTemplate(tx, 1));
+    const superadmin = await test.as('superadmin@org2.test');
+    const ids = async (headers: Record<string, string> = {}) =>
+      (await superadmin.get('/device_templates', headers)).body.map((one: { id: number }) => one.id);
+    expect(await ids()).toEqual([at.template.id, other.id]);
+    expect(await ids({ 'portal-organisation': '1' })).toEqual([other.id]);
+    expect((await at.admin.get('/device_templates')).body).toHaveLength(1);
   });
 
   it('name the service partners', async () => {

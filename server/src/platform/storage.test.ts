@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from './test-app.ts';
 
@@ -9,6 +10,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const pdf = Buffer.from('%PDF-1.7\nprotokół');
+const drawing = sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } });
+const photo = await drawing.clone().jpeg().toBuffer();
+const picture = await drawing.clone().png().toBuffer();
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 function slot(bytes: Buffer, changes: { type?: string; size?: number; sha256?: string } = {}) {
@@ -97,6 +101,12 @@ test('a slot that is over takes nothing', async () => {
   expect(await portal.deps.storage.describe(path)).toBeNull();
 });
 
+test('a whole photo is taken', async () => {
+  const { path, url } = slot(photo, { type: 'image/jpeg' });
+  expect((await put(url, photo, 'image/jpeg')).statusCode).toBe(200);
+  expect(await portal.deps.storage.describe(path)).toMatchObject({ size: photo.length, type: 'image/jpeg' });
+});
+
 test.each([
   [
     'HTML that calls itself a PDF',
@@ -111,6 +121,8 @@ test.each([
     'image/jpeg',
     'file-kind-refused',
   ],
+  ['a photo that was cut off', photo.subarray(0, photo.length - 40), 'image/jpeg', 'file-kind-refused'],
+  ['a picture that was cut off', picture.subarray(0, picture.length / 2), 'image/png', 'file-kind-refused'],
 ])('%s is refused', async (_, bytes, type, problem) => {
   const { path, url } = slot(bytes, { type });
   expect((await put(url, bytes, type)).json().type).toBe(problem);

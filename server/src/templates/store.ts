@@ -32,14 +32,14 @@ const templateColumns = sql<TemplateRow>`t.id, t.organisation_id, t.name, t.name
       'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.number), '[]')
     from template_versions v where v.template_id = t.id) as versions`;
 
-/** The device templates of the caller's organisation. */
+/** The device templates of the caller's organisation, or of all of them. */
 export async function listTemplates(
   tx: Tx,
-  scope: Scope,
+  scope: Scope | 'all',
   filters: { readonly isActive?: boolean | undefined; readonly isSpecial?: boolean | undefined },
   asked: PageRequest,
 ): Promise<Page<DeviceTemplate>> {
-  const where = [sql<boolean>`t.organisation_id = ${scope.organisationId}`];
+  const where = scope === 'all' ? [] : [sql<boolean>`t.organisation_id = ${scope.organisationId}`];
   if (filters.isActive !== undefined) where.push(sql<boolean>`t.is_active = ${filters.isActive}`);
   if (filters.isSpecial !== undefined) where.push(sql<boolean>`t.is_special = ${filters.isSpecial}`);
   const page = await listPage(tx, asked, 't', {
