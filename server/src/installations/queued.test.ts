@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 import { commissioning, manifestOf, picture } from './commission.sample.ts';
 
+const key = () => ({ 'idempotency-key': randomUUID() });
+
 describe('what a phone sends from its queue', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
@@ -12,8 +14,6 @@ describe('what a phone sends from its queue', () => {
     at = await commissioning(test);
   });
   afterAll(() => test.close());
-
-  const key = () => ({ 'idempotency-key': randomUUID() });
 
   it('names the installation that a device was added to by the client id it had before there was a number', async () => {
     const parent = await at.send(at.installer, 'CHAIN-1');
@@ -162,11 +162,12 @@ describe('what a phone sends from its queue', () => {
   });
 
   it('may ask for so many mails in a quarter of an hour, and is told when to go on', async () => {
-    const ask = () =>
-      at.installer2.post('/send-email', { action: 'installation_card', data: { clientId: randomUUID() } });
-    const statuses = await Promise.all(Array.from({ length: 121 }, async () => (await ask()).status));
-    expect(statuses.filter((status) => status === 404)).toHaveLength(120);
-    const late = await ask();
+    const ask = { action: 'installation_card', data: { clientId: randomUUID() } };
+    const answers = await Promise.all(
+      Array.from({ length: 121 }, () => at.installer2.post('/send-email', ask)),
+    );
+    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(120);
+    const late = await at.installer2.post('/send-email', ask);
     expect(late.status).toBe(429);
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
   });
