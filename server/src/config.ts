@@ -22,6 +22,7 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url(/^https?$/, 'https://portal.example.com').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  WEB_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   ORGANISATION_ID: z.coerce
@@ -55,6 +56,8 @@ export type Config = {
   /** Without a slash at its end; cookies are `Secure` when it is https. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Where the built app lies; absent: where this repository builds it. */
+  readonly webDir: string | undefined;
   readonly databaseUrl: string | undefined;
   /** Absent: one is made and kept in the data folder. */
   readonly sessionSecret: string | undefined;
@@ -97,6 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: env.DATA_DIR,
+    webDir: env.WEB_DIR,
     databaseUrl: env.DATABASE_URL,
     sessionSecret: env.SESSION_SECRET,
     organisationId: env.ORGANISATION_ID,

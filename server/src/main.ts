@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { keepAssets } from './platform/earlier-app.ts';
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import { localIdentity } from './platform/identity-local.ts';
@@ -38,6 +39,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const ran = await migrate(db);
   if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
 
+  const webFolder = config.webDir ?? WEB_FOLDER;
   const secrets = await readSecrets(config);
   const storage = diskStorage({
     folder: join(config.dataDir, 'files'),
@@ -55,14 +57,18 @@ async function start(config: Config): Promise<() => Promise<void>> {
   housekeeping(jobs, db, clock);
   const app = await buildApp({ config, db, storage, mailer, jobs, identity, clock }, { loggerInstance: log });
   const readMetrics = measure(app);
-  await serveApp(app, WEB_FOLDER);
+  const earlierApp = join(config.dataDir, 'earlier-app');
+  await keepAssets(webFolder, earlierApp, clock()).catch((error: unknown) =>
+    log.warn({ err: error }, 'The parts of this build of the app could not be kept for later'),
+  );
+  await serveApp(app, webFolder, earlierApp);
   await jobs.start();
   const metrics =
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, config.host, readMetrics);
   await app.listen({ port: config.port, host: config.host });
-  await greet(config);
+  await greet(config, webFolder);
 
   return async () => {
     await app.close();
@@ -75,9 +81,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
 }
 
 /** What whoever started the server wants to know. */
-async function greet(config: Config): Promise<void> {
+async function greet(config: Config, webFolder: string): Promise<void> {
   const lines = [`Installer portal: ${config.publicUrl}`];
-  if (!existsSync(join(WEB_FOLDER, 'index.html')))
+  if (!existsSync(join(webFolder, 'index.html')))
     lines.push('The app is not built yet: only the API is served.');
   if (!config.databaseUrl) {
     lines.push(

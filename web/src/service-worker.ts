@@ -1,10 +1,36 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** Parts used by pages of the version before this one, which may still be open. */
+const PREVIOUS = 'previous-version';
+const ASSETS = 'assets';
+const ASSETS_KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Only what was asked for is kept. A gate between the phone and the server (a hotel's, a company's) may answer 200
+ * and a page of its own for everything; kept, it would stand in for the app for ever.
+ */
+const soundOnly: Parameters<typeof addPlugins>[0][number] = {
+  cacheWillUpdate: async ({ request, response }) => {
+    if (response.status !== 200) return null;
+    if (response.headers.get('content-type')?.includes('text/html') !== true) return response;
+    const { pathname } = new URL(request.url);
+    if (pathname !== '/index.html') return null;
+    return (await response.clone().text()).includes('id="root"') ? response : null;
+  },
+};
+
+addPlugins([soundOnly]);
 // oxlint-disable-next-line no-underscore-dangle -- the name that the build fills in
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -17,9 +43,12 @@ registerRoute(
 );
 
 /** Parts that are not kept beforehand (the administration's) are kept once used; their names change with their content. */
+const assets = new CacheFirst({ cacheName: ASSETS, plugins: [soundOnly] });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: 'assets' }),
+  async ({ request, event }) =>
+    (await caches.match(request.url, { cacheName: PREVIOUS, ignoreVary: true })) ??
+    assets.handle({ request, event }),
 );
 
 /** The one answer of the API that is kept: a maker's logo is public and the same for everyone. */
@@ -36,8 +65,43 @@ self.addEventListener('message', (event) => {
     'type' in event.data &&
     event.data.type === 'SKIP_WAITING'
   ) {
-    void self.skipWaiting();
+    // A full disk must not keep the new version out.
+    const kept = keepForOldPages().catch(() => undefined);
+    event.waitUntil(kept.then(() => self.skipWaiting()));
   }
 });
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+  event.waitUntil(dropWhatIsOver());
+});
+
+/**
+ * Pages of the version that is replaced stay open in other tabs until their work is done, perhaps in a cellar: what
+ * they have not fetched yet moves out of the way before the take-over clears it.
+ */
+async function keepForOldPages(): Promise<void> {
+  await caches.delete(PREVIOUS);
+  const previous = await caches.open(PREVIOUS);
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('workbox-precache')) continue;
+    const precache = await caches.open(name);
+    for (const request of await precache.keys()) {
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith('/assets/') || getCacheKeyForURL(pathname) !== undefined) continue;
+      const part = await precache.match(request);
+      if (part !== undefined) await previous.put(request.url, part);
+    }
+  }
+}
+
+/** Nobody's old parts, and parts of the administration that have not been fetched for a month. */
+async function dropWhatIsOver(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length === 0) await caches.delete(PREVIOUS);
+  const kept = await caches.open(ASSETS);
+  for (const request of await kept.keys()) {
+    const fetchedAt = Date.parse((await kept.match(request))?.headers.get('date') ?? '');
+    if (!(Date.now() - fetchedAt < ASSETS_KEPT_MS)) await kept.delete(request);
+  }
+}

@@ -1,5 +1,5 @@
 import { loadHomeTexts, loadRest } from '../lib/i18n.ts';
-import { loadChunk } from './chunk.ts';
+import { loadChunk } from '../lib/chunk.ts';
 import type { LoadPage } from './pages.ts';
 
 /** A page with its texts; the sign-in page's are part of the app. */

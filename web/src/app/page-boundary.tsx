@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { PageFailure } from './page-failure.tsx';
 
-type Props = { readonly children: ReactNode };
+type Props = { readonly children: ReactNode; readonly onFailure?: () => void };
 
 /** Keeps the failure of a page from taking the shell with it. */
 export class PageBoundary extends Component<Props, { readonly error: unknown }> {
@@ -9,6 +9,10 @@ export class PageBoundary extends Component<Props, { readonly error: unknown }> 
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure?.();
   }
 
   override render() {

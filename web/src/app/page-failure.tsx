@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../lib/api-problem.ts';
+import { ChunkFailure } from '../lib/chunk.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { ChunkFailure } from './chunk.ts';
+import { reloadNewest } from './newest-version.ts';
 
 /** In place of a page that could not be drawn: what is safe, and the way to try again. */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof ChunkFailure) {
     return (
-      <ErrorState title={t('app.chunk.title')} text={t('app.chunk.text')} onRetry={() => location.reload()} />
+      <ErrorState
+        title={t('app.chunk.title')}
+        text={t('app.chunk.text')}
+        retryLabel={t('app.chunk.reload')}
+        onRetry={() => void reloadNewest()}
+      />
     );
   }
   const problem = problemOf(error);

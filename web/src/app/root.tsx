@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router';
 import { ConfirmSlot } from '../ui/confirm-slot.tsx';
+import { OptionalPart } from '../ui/optional-part.tsx';
 import { ToastSlot } from '../ui/toast-slot.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { PlainQuestion } from './plain-question.tsx';
 import { useScroll } from './use-scroll.ts';
 
 /** What every page has: the places for toasts and questions, and scrolling that keeps its place. */
@@ -12,8 +14,12 @@ export function Root() {
       <PageBoundary>
         <Outlet />
       </PageBoundary>
-      <ToastSlot />
-      <ConfirmSlot />
+      <OptionalPart>
+        <ToastSlot />
+      </OptionalPart>
+      <OptionalPart instead={<PlainQuestion />}>
+        <ConfirmSlot />
+      </OptionalPart>
     </>
   );
 }

@@ -1,21 +1,22 @@
 import { type Route, ROUTES } from '@portal/domain/access/route-table';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Router, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { lazyPart } from '../lib/chunk.ts';
 import { appHistory } from '../lib/history.ts';
-import { landingNow, useRole } from '../lib/session.ts';
+import { useRole } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { loadPage } from './load-page.ts';
-import { loadChunk } from './chunk.ts';
 import { redirectOf, signInPath } from './guard.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { PAGES } from './pages.ts';
+import { type LoadPage, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** The table is whole, the release is not yet. */
 const laterPage = () => import('./not-in-release-page.tsx');
 
-const Shell = lazy(() => loadChunk(() => import('./shell/shell.tsx')));
+const Shell = lazyPart(() => import('./shell/shell.tsx'));
+const UnknownPage = lazy(() => loadPage('unknown', () => import('./unknown-page.tsx')));
 
 /** Draws the page of the address; the table's guards come before it. */
 export function AppRouter() {
@@ -34,9 +35,8 @@ const OBJECTS: RouteObject[] = [
       ...pagesOf((route) => route.access === 'public'),
       {
         element: <SignedIn />,
-        children: pagesOf((route) => route.access !== 'public'),
+        children: [...pagesOf((route) => route.access !== 'public'), { path: '*', element: <Unknown /> }],
       },
-      { path: '*', element: <Home /> },
     ],
   },
 ];
@@ -48,9 +48,22 @@ function Pages() {
 function pagesOf(which: (route: Route) => boolean): RouteObject[] {
   return ROUTES.filter((route: Route) => which(route)).map((route: Route) => {
     const load = PAGES[route.name as keyof typeof PAGES] ?? laterPage;
-    const page = lazy(() => loadPage(route.name, load));
-    return { path: route.path, element: <Guarded route={route} page={page} /> };
+    return { path: route.path, element: <Guarded route={route} page={pageThatComes(route.name, load)} /> };
   });
+}
+
+/** A page whose code is asked for anew by the next visit when it could not be fetched by this one. */
+type ComingPage = { readonly now: () => ComponentType; readonly forget: () => void };
+
+function pageThatComes(name: string, load: LoadPage): ComingPage {
+  const begin = () => lazy(() => loadPage(name, load));
+  let page = begin();
+  return {
+    now: () => page,
+    forget: () => {
+      page = begin();
+    },
+  };
 }
 
 /** The shell is for people: nobody is led to sign in before any of it is fetched. */
@@ -64,13 +77,14 @@ function SignedIn() {
   );
 }
 
-function Guarded({ route, page: Page }: { readonly route: Route; readonly page: ComponentType }) {
+function Guarded({ route, page }: { readonly route: Route; readonly page: ComingPage }) {
   const { pathname, search, hash } = useLocation();
   useRole();
   const elsewhere = redirectOf(route, pathname + search + hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
+  const Page = page.now();
   return (
-    <PageBoundary key={pathname}>
+    <PageBoundary key={pathname} onFailure={page.forget}>
       <Suspense fallback={<Waiting />}>
         <Page />
       </Suspense>
@@ -78,7 +92,13 @@ function Guarded({ route, page: Page }: { readonly route: Route; readonly page: 
   );
 }
 
-/** An address that does not exist leads to where one belongs. */
-function Home() {
-  return <Navigate to={landingNow()} replace />;
+/** Nobody who is not signed in learns which addresses there are. */
+function Unknown() {
+  return (
+    <PageBoundary>
+      <Suspense fallback={<Waiting />}>
+        <UnknownPage />
+      </Suspense>
+    </PageBoundary>
+  );
 }

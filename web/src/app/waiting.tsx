@@ -1,16 +1,32 @@
+import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SpinnerOverlay } from '../ui/spinner-overlay.tsx';
+import css from './waiting.module.css';
 
 const PATIENCE_MS = 400;
+/** From here on something is wrong, and covering the bar would lock the person in. */
+const LONG_MS = 5_000;
 
-/** Covers the screen while a page is fetched, if that takes longer than a blink. */
+/** While a page is fetched: nothing for a blink, then a cover, then words on the page while it is tried again. */
 export function Waiting() {
   const { t } = useTranslation();
-  const [late, setLate] = useState(false);
+  const [wait, setWait] = useState<'short' | 'late' | 'long'>('short');
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
+    const late = setTimeout(() => setWait('late'), PATIENCE_MS);
+    const long = setTimeout(() => setWait('long'), LONG_MS);
+    return () => {
+      clearTimeout(late);
+      clearTimeout(long);
+    };
   }, []);
-  return late ? <SpinnerOverlay label={t('ui.loading')} /> : null;
+  if (wait === 'short') return null;
+  if (wait === 'late') return <SpinnerOverlay label={t('ui.loading')} />;
+  return (
+    <output className={css['long']}>
+      <Loader color="var(--brand)" size="3rem" aria-hidden />
+      <strong className={css['title']}>{t('app.chunk.waiting')}</strong>
+      <span className={css['text']}>{t('app.chunk.waitingText')}</span>
+    </output>
+  );
 }

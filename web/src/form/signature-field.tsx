@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSignature, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useContext, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart, loadChunk } from '../lib/chunk.ts';
 import { Field } from '../ui/field.tsx';
 import { imageName } from './image-name.ts';
 import type { Picture } from './picture.ts';
@@ -10,7 +11,7 @@ import css from './pictures.module.css';
 import { ShownImage } from './shown-image.tsx';
 import type { Strokes } from './strokes.ts';
 
-const SignatureSheet = lazy(() => import('./signature-sheet.tsx'));
+const SignatureSheet = lazyPart(() => import('./signature-sheet.tsx'));
 
 type Props = {
   readonly id: string;
@@ -33,7 +34,7 @@ export function SignatureField({ id, label, help, error, required, belongsTo, na
   const [open, setOpen] = useState(false);
 
   async function save(strokes: Strokes): Promise<void> {
-    const { signaturePng } = await import('./signature-png.ts');
+    const { signaturePng } = await loadChunk(() => import('./signature-png.ts'));
     const png = await signaturePng(strokes);
     onSigned({ ...png, name: imageName(belongsTo, png.type), field: belongsTo, signature: strokes });
     setOpen(false);

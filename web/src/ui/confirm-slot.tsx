@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/chunk.ts';
 import { useStore } from '../lib/store.ts';
 import { openQuestion } from './confirm.ts';
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'));
 
 /** The place for questions; their code comes with the first one. */
 export function ConfirmSlot() {

@@ -12,17 +12,19 @@ type Props = {
   /** What support asks for. */
   readonly code?: string;
   readonly onRetry?: () => void;
+  /** A verb; "try again" unless told. */
+  readonly retryLabel?: string;
 };
 
 /** What failed, what is safe, and the way to try again. */
-export function ErrorState({ title, text, code, onRetry }: Props) {
+export function ErrorState({ title, text, code, onRetry, retryLabel }: Props) {
   const { t } = useTranslation();
   return (
     <div className={css['state']} role="alert" data-tone="bad">
       <IconAlertTriangle aria-hidden stroke={1.75} className={css['icon']} />
       <h2 className={css['title']}>{title}</h2>
       {text !== undefined && <div className={css['text']}>{text}</div>}
-      {onRetry !== undefined && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>{retryLabel ?? t('ui.retry')}</Button>}
       {code !== undefined && (
         <p className={css['code']}>
           {t('ui.code')} <span className="mono">{code}</span>

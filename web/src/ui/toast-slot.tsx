@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lib/chunk.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { useStore } from '../lib/store.ts';
 import { waitingToasts } from './toast.ts';
 
-const ToastHost = lazy(() => import('./toast-host.tsx'));
+const ToastHost = lazyPart(() => import('./toast-host.tsx'));
 
 /** The place for toasts; its code is not part of the first paint. */
 export function ToastSlot() {

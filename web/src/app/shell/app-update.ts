@@ -3,59 +3,82 @@ import { isBusy, openWork } from '../../lib/busy.ts';
 import { appHistory } from '../../lib/history.ts';
 import { t } from '../../lib/i18n.ts';
 import { confirm, openQuestion } from '../../ui/confirm.ts';
+import { letWaitingVersionIn } from '../newest-version.ts';
 import { isProcess, routeAt } from '../routes.ts';
+import { holdWhile, isFree, untilFree } from './work-lock.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
+/** An app on the home screen is not opened but woken: looking at each waking, though not every few seconds. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+
 let watching = false;
-/** The worker's news comes twice when the page has been open for long; the alert comes once. */
-let told = false;
+/** The worker's news may come twice; the alert comes once. */
+let announced: Promise<void> | undefined;
+let alertIsOpen = false;
 
 /**
- * A new version waits until no form is dirty, no upload runs and nobody is in the middle of a process, whose draft
- * is kept between two letters; then the alert of the specification, then the reload (design: offline, "New app
+ * A new version waits until in no tab a form is dirty, an upload runs or somebody is in the middle of a process, and
+ * until no question is open here; then the alert of the specification, then the reload (design: offline, "New app
  * version").
  */
 export function watchForUpdate(): void {
-  if (watching) return;
+  if (watching || !('serviceWorker' in navigator)) return;
   watching = true;
-  let registered: ServiceWorkerRegistration | undefined;
-  const takeOver = registerSW({
-    onNeedRefresh: () => {
-      if (told) return;
-      told = true;
-      void tell().then(() => {
-        // Another tab may have let it in already.
-        if ((registered?.waiting ?? null) === null) location.reload();
-        else navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-        return takeOver();
-      });
-    },
-    // Another tab has let the new version in.
-    onNeedReload: () => void whenNothingIsOpen().then(() => location.reload()),
+  holdWhile(isWorking, [openWork, appHistory().visit]);
+  followTakeOver();
+  registerSW({
+    onNeedRefresh: announce,
     onRegisteredSW: (_, registration) => {
-      registered = registration;
-      if (registration !== undefined)
-        setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
+      if (registration !== undefined) lookNowAndThen(registration);
     },
   });
 }
 
-/** Says it, again if another question came in between or an upload has begun meanwhile. */
+function announce(): void {
+  announced ??= tell()
+    .then(letWaitingVersionIn)
+    .then(() => location.reload());
+}
+
+/** Another tab has let the new version in: its alert here is answered, or comes as soon as the work is done. */
+function followTakeOver(): void {
+  let controlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (controlled && alertIsOpen) openQuestion.get()?.answer(true);
+    else if (controlled) announce();
+    controlled = true;
+  });
+}
+
+/** Says it, again if another question came in between or work was begun meanwhile, in whatever tab. */
 async function tell(): Promise<void> {
   do {
-    await whenNothingIsOpen();
+    await untilQuiet();
+    alertIsOpen = true;
     await confirm({
       title: t('app.update.title'),
       text: t('app.update.text'),
       confirmLabel: t('app.update.reload'),
       cancelLabel: null,
     });
+    alertIsOpen = false;
+  } while (somethingIsOpen() || !(await isFree()));
+}
+
+async function untilQuiet(): Promise<void> {
+  do {
+    await whenNothingIsOpen();
+    await untilFree();
   } while (somethingIsOpen());
 }
 
+/** What another tab has to respect as well. */
+function isWorking(): boolean {
+  return isBusy() || isProcess(routeAt(appHistory().visit.get().place.pathname));
+}
+
 function somethingIsOpen(): boolean {
-  const { place } = appHistory().visit.get();
-  return isBusy() || openQuestion.get() !== null || isProcess(routeAt(place.pathname));
+  return isWorking() || openQuestion.get() !== null;
 }
 
 function whenNothingIsOpen(): Promise<void> {
@@ -69,4 +92,16 @@ function whenNothingIsOpen(): Promise<void> {
   stops.push(openWork.subscribe(look), openQuestion.subscribe(look), appHistory().visit.subscribe(look));
   look();
   return promise;
+}
+
+function lookNowAndThen(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  const look = () => {
+    lookedAt = Date.now();
+    void registration.update().catch(() => undefined);
+  };
+  setInterval(look, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_AGAIN_MS) look();
+  });
 }

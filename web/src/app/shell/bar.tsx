@@ -1,7 +1,8 @@
 import { IconArrowLeft, IconMenu2, IconUserCircle } from '@tabler/icons-react';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { lazyPart } from '../../lib/chunk.ts';
 import { landingNow, useOrganisation, useRole } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
@@ -11,11 +12,11 @@ import { isProcess } from '../routes.ts';
 import css from './bar.module.css';
 import { Counters } from './counters.tsx';
 import { MenuSlot } from './menu-slot.tsx';
-import { OptionalPart } from './optional-part.tsx';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 import { usePreviousPath } from './use-previous-path.ts';
 import { useRoute, useRouteTitle } from './use-route.ts';
 
-const AspToggle = lazy(() => import('./asp-toggle.tsx'));
+const AspToggle = lazyPart(() => import('./asp-toggle.tsx'));
 
 /** The brand bar: where one is on the left, what waits and who one is on the right. */
 export function Bar() {

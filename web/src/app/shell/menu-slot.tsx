@@ -1,7 +1,8 @@
-import { lazy, useState } from 'react';
-import { OptionalPart } from './optional-part.tsx';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/chunk.ts';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 
-const MenuSheet = lazy(() => import('./menu-sheet.tsx'));
+const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'));
 
 /** The place for the menu; its code comes when it is first opened. */
 export function MenuSlot({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {

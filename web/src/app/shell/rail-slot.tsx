@@ -1,10 +1,11 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/chunk.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { useInAdministration } from './in-administration.ts';
-import { OptionalPart } from './optional-part.tsx';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 import css from './rail.module.css';
 
-const Rail = lazy(() => import('./rail.tsx'));
+const Rail = lazyPart(() => import('./rail.tsx'));
 const KEY = 'railCollapsed';
 
 /** The place for the administration's navigation; nobody in the field waits for its code. */

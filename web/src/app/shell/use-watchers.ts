@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
+import { loadChunk } from '../../lib/chunk.ts';
 import { whenIdle } from '../../lib/idle.ts';
 
 /** What runs in the background while someone is signed in; none of it belongs to the first paint. */
 export function useWatchers(): void {
   useEffect(() => {
-    void import('../../lib/session-calls.ts').then(({ reloadSession }) => reloadSession());
+    void loadChunk(() => import('../../lib/session-calls.ts')).then(({ reloadSession }) => reloadSession());
     let stop: (() => void) | undefined;
     let ended = false;
     const cancel = whenIdle(() => {
-      void import('./background.ts').then(({ startBackground }) => {
+      void loadChunk(() => import('./background.ts')).then(({ startBackground }) => {
         if (!ended) stop = startBackground();
         return undefined;
       });

@@ -1,6 +1,6 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { DraftHold } from '../../form/draft-hold.ts';
@@ -10,9 +10,11 @@ import { FormRunner } from '../../form/form-runner.tsx';
 import { PicturesContext } from '../../form/pictures-context.ts';
 import { StepFrame } from '../../form/step-frame.tsx';
 import { useKeeperUntilClosed } from '../../form/use-draft-keeper.ts';
+import { lazyPart } from '../../lib/chunk.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { isStorageFull } from '../../lib/local-db.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeviceStep } from './device-step.tsx';
 import { type Change, changed } from './draft-change.ts';
@@ -32,9 +34,9 @@ const LATER = {
   installer: () => import('./installer-step.tsx'),
   summary: () => import('./summary-step.tsx'),
 } as const;
-const CustomerStep = lazy(LATER.customer);
-const InstallerStep = lazy(LATER.installer);
-const SummaryStep = lazy(LATER.summary);
+const CustomerStep = lazyPart(LATER.customer);
+const InstallerStep = lazyPart(LATER.installer);
+const SummaryStep = lazyPart(LATER.summary);
 
 /** Steps that come after the first are fetched while that one is being read. */
 function bringLaterSteps(): void {
@@ -163,7 +165,7 @@ export function CommissioningForm({ place, userId, opened, hold }: Props) {
             {t(`commissioning.notSaved.${refusal}`)}
           </Notice>
         )}
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeletons shape="rows" count={4} />}>
           {step.kind === 'device' && <DeviceStep {...{ data, today, tried, onChange }} />}
           {step.kind === 'customer' && <CustomerStep {...{ data, today, tried, onChange }} />}
           {step.kind === 'installer' && <InstallerStep {...{ data, today, tried, onChange }} />}

@@ -6,10 +6,11 @@ import {
 import type { DeviceTemplate } from '@portal/domain/templates/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectControl } from '../../form/controls.tsx';
 import { problemOf } from '../../lib/api-problem.ts';
+import { lazyPart } from '../../lib/chunk.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { useOrganisation, useUser } from '../../lib/session.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
@@ -20,7 +21,7 @@ import { activeTemplates, availableTo, serialHoldsLetters } from '../templates/q
 import css from './home.module.css';
 import type { Found } from './lookup-dialog.tsx';
 
-const LookupDialog = lazy(() => import('./lookup-dialog.tsx'));
+const LookupDialog = lazyPart(() => import('./lookup-dialog.tsx'));
 
 function nameOf(template: DeviceTemplate): string {
   return labelIn(currentLanguage(), template.nameTranslations, template.name);

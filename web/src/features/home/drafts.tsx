@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/chunk.ts';
 import { useDrafts } from './use-drafts.ts';
 
-const DraftCards = lazy(() => import('./draft-cards.tsx'));
+const DraftCards = lazyPart(() => import('./draft-cards.tsx'));
 
 /** Unfinished forms come first; the code that shows them comes when there are any. */
 export function Drafts() {

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useStore } from '../lib/store.ts';
+import { openQuestion } from '../ui/confirm.ts';
+
+/** Asks with the browser's own words box: for when the dialog's code could not be fetched. */
+export function PlainQuestion() {
+  const question = useStore(openQuestion);
+  useEffect(() => {
+    if (question === null) return;
+    const words = typeof question.text === 'string' ? `\n\n${question.text}` : '';
+    question.answer(window.confirm(question.title + words));
+  }, [question]);
+  return null;
+}

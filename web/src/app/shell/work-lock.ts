@@ -1,0 +1,32 @@
+/** Held in common by all tabs where work is open; who gets it alone knows that there is none. */
+const LOCK = 'work-open';
+
+type Changing = { readonly subscribe: (onChange: () => void) => () => void };
+
+/** Holds this tab's share for as long as something is true; it is looked at again with each of the changes. */
+export function holdWhile(isTrue: () => boolean, changes: readonly Changing[]): void {
+  let letGo: (() => void) | undefined;
+  const look = () => {
+    if (isTrue() === (letGo !== undefined)) return;
+    if (letGo === undefined) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      letGo = resolve;
+      void navigator.locks.request(LOCK, { mode: 'shared' }, () => promise);
+    } else {
+      letGo();
+      letGo = undefined;
+    }
+  };
+  for (const one of changes) one.subscribe(look);
+  look();
+}
+
+/** Waits until no tab holds a share; a tab that was closed or has crashed holds none. */
+export function untilFree(): Promise<void> {
+  return navigator.locks.request(LOCK, () => undefined);
+}
+
+/** Whether no tab holds a share at this moment. */
+export function isFree(): Promise<boolean> {
+  return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null);
+}

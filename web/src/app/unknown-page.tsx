@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { landingNow } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** An address that leads nowhere says so, and the way home. */
+export default function UnknownPage() {
+  const { t } = useTranslation();
+  return (
+    <Page width="narrow">
+      <EmptyState
+        icon={IconMapOff}
+        title={t('release.unknown.title')}
+        text={t('release.unknown.text')}
+        action={
+          <Button component={Link} to={landingNow()} replace>
+            {t('app.bar.home')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
