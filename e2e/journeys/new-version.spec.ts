@@ -1,33 +1,148 @@
-import { expect, test } from '../drivers/journey.ts';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { AppBuild } from '../drivers/app-build.ts';
+import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
+import { expect, signIn, test as base } from '../drivers/journey.ts';
+import { PortalServer } from '../drivers/portal-server.ts';
 
-test('a new version of the app waits for the end of a form, then says so in Polish and reloads', async ({
+/** These journeys deploy: they have a server of their own, and a copy of the build. */
+const test = base.extend<object, { app: AppBuild }>({
+  app: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
+    async ({}, provide) => {
+      const app = await AppBuild.copied();
+      await provide(app);
+      await app.remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ app }, provide) => {
+      const server = await PortalServer.open({ WEB_DIR: app.folder });
+      await provide(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const alert = (page: Page) => page.getByRole('dialog', { name: 'Aplikacja została zaktualizowana' });
+const versionOf = (page: Page) => page.getByText(/^Wersja aplikacji/);
+
+test('a part of the app that is lost is fetched again until it is back, and given up after two minutes with a way on', async ({
+  app,
+  server,
+  browser,
+}) => {
+  // Without a worker, as at a first visit: nothing is kept beforehand.
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, 'installer@demo.test');
+  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+  const folders = [join(app.folder, 'assets'), join(server.dataDir, 'earlier-app/assets')];
+  const bringBack = await app.lose('support-page', folders);
+
+  await page.clock.install();
+  await page.getByRole('link', { name: /Pomoc techniczna/ }).click();
+  await page.clock.fastForward(6_000);
+  await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wstecz' })).toBeVisible();
+  await page.clock.fastForward(110_000);
+  await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
+  await page.clock.fastForward(10_000);
+  const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać tej strony' });
+  await expect(failure).toContainText('szkice i niewysłane operacje zostają');
+  await expect(failure.getByRole('button', { name: 'Wczytaj ponownie' })).toBeVisible();
+
+  // Another visit tries anew, and finds it once it is back.
+  await page.getByRole('banner').getByRole('link', { name: 'Wstecz' }).click();
+  await page.getByRole('link', { name: /Pomoc techniczna/ }).click();
+  await page.clock.fastForward(6_000);
+  await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
+  await bringBack();
+  await page.clock.fastForward(20_000);
+  await expect(versionOf(page)).toBeVisible();
+  await context.close();
+});
+
+test('a new version lets a form and an upload in two tabs end, then says so and reloads; nothing is lost', async ({
+  app,
   as,
 }) => {
-  const page = await as('installer');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto('/add-device-simple/new?template=5&serial=HP-2026-00000032');
-  await page.getByText('Krok 1 z').waitFor();
+  test.setTimeout(180_000);
+  const built = app.buildNext('next');
+  const sender = await as('installer');
+  const context = sender.context();
+  await sender.evaluate(() => navigator.serviceWorker.ready);
 
-  // To the browser another address is another worker, as the next build's is.
-  await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'));
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        return registration?.waiting?.state;
-      }),
-    )
-    .toBe('installed');
-  await page.getByRole('button', { name: 'Dalej', exact: true }).click();
-  await page.getByLabel('Imię i nazwisko').fill('Halina Żółtańska');
-  await expect(page.getByText(/^Zapisano/)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // A photo that hangs on its way.
+  const stuck = Promise.withResolvers<void>();
+  let stuckNow = 0;
+  await context.route(
+    () => true,
+    async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      stuckNow += 1;
+      await stuck.promise;
+      return route.continue();
+    },
+  );
+  await sender.goto('/add-device-simple/new?template=5&serial=HP-2026-00000032');
+  const form = await Commissioning.on(sender, 52);
+  await form.fillUpToSummary();
+  await form.send();
+  await expect.poll(() => stuckNow).toBe(1);
 
-  await page.getByRole('link', { name: 'Strona główna' }).click();
-  await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Aplikacja została zaktualizowana');
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Wczytaj ponownie' }).click();
-  await reloaded;
-  await expect(page.getByText(/HP-2026-0000\s0032/).first()).toBeVisible();
+  // A form in another tab.
+  const writer = await context.newPage();
+  await writer.goto('/add-device-simple/new?template=5&serial=HP-2026-00000033');
+  await writer.getByRole('button', { name: 'Dalej', exact: true }).click();
+  await writer.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
+  await expect(writer.getByText(/^Zapisano/)).toBeVisible();
+
+  await built;
+  await app.deployNext();
+  const waiting = (page: Page) =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting?.state;
+    });
+  await sender.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect.poll(() => waiting(sender), { timeout: 20_000 }).toBe('installed');
+
+  // A page that this browser has never shown still opens, and it is the old one.
+  await sender.goto('/');
+  await sender.getByRole('link', { name: /Pomoc techniczna/ }).click();
+  await expect(versionOf(sender)).not.toContainText('+next');
+
+  await writer.getByLabel('Miejscowość').fill(CUSTOMER.city);
+  await expect(writer.getByText(/^Zapisano/)).toBeVisible();
+  await expect(alert(sender)).toHaveCount(0);
+  await expect(alert(writer)).toHaveCount(0);
+  stuck.resolve();
+  await expect(sender.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
+  // The upload has ended, the form of the other tab has not.
+  await sender.waitForTimeout(500);
+  await expect(alert(sender)).toHaveCount(0);
+
+  await writer.getByRole('link', { name: 'Strona główna' }).click();
+  await writer.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
+  await expect(alert(writer)).toContainText('Nowa wersja jest gotowa');
+  await expect(alert(sender)).toBeVisible();
+  const reloads = [sender.waitForEvent('load'), writer.waitForEvent('load')];
+  await writer.getByRole('button', { name: 'Wczytaj ponownie' }).click();
+  await Promise.all(reloads);
+
+  await expect(versionOf(sender)).toContainText('+next');
+  await expect(alert(sender)).toHaveCount(0);
+  await writer.getByRole('link', { name: 'Kontynuuj' }).click();
+  await expect(writer.getByLabel('Imię i nazwisko')).toHaveValue(CUSTOMER.name);
+  await expect(writer.getByLabel('Miejscowość')).toHaveValue(CUSTOMER.city);
+  await sender.goto('/installations?search=HP-2026-00000032');
+  await expect(sender.getByRole('list', { name: 'Instalacje' }).getByRole('listitem')).toHaveCount(1);
+
+  // The new version is whole on the device.
+  await context.setOffline(true);
+  await sender.goto('/support');
+  await expect(versionOf(sender)).toContainText('+next');
 });
