@@ -27,6 +27,11 @@ const test = base.extend<object, { app: AppBuild }>({
 });
 
 const alert = (page: Page) => page.getByRole('dialog', { name: 'Aplikacja została zaktualizowana' });
+const waiting = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.waiting?.state;
+  });
 const versionOf = (page: Page) => page.getByText(/^Wersja aplikacji/);
 
 test('a part of the app that is lost is fetched again until it is back, and given up after two minutes with a way on', async ({
@@ -102,11 +107,6 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
 
   await built;
   await app.deployNext();
-  const waiting = (page: Page) =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.waiting?.state;
-    });
   await sender.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect.poll(() => waiting(sender), { timeout: 20_000 }).toBe('installed');
 

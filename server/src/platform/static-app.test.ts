@@ -59,12 +59,12 @@ test('a part that is nowhere is not found, and nobody keeps that it was not', as
   expect(lost.headers['cache-control'] ?? '').not.toContain('max-age');
 });
 
-describe('after the next deploy', () => {
-  async function deploy(): Promise<void> {
-    await rename(dist(), join(place, 'old'));
-    await build('page-2');
-  }
+async function deploy(): Promise<void> {
+  await rename(dist(), join(place, 'old'));
+  await build('page-2');
+}
 
+describe('after the next deploy', () => {
   test('the running server gives the new app, and to old pages the parts they ask for', async () => {
     await deploy();
     expect((await app.inject('/')).body).toContain('page-2');

@@ -17,6 +17,7 @@ export async function letWaitingVersionIn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, TAKE_OVER_MS);
   navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none, a window has
   waiting.postMessage({ type: 'SKIP_WAITING' });
   await promise;
   clearTimeout(timer);

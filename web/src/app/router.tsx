@@ -1,5 +1,5 @@
 import { type Route, ROUTES } from '@portal/domain/access/route-table';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
 import { Navigate, Router, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { lazyPart } from '../lib/chunk.ts';
 import { appHistory } from '../lib/history.ts';
@@ -53,15 +53,15 @@ function pagesOf(which: (route: Route) => boolean): RouteObject[] {
 }
 
 /** A page whose code is asked for anew by the next visit when it could not be fetched by this one. */
-type ComingPage = { readonly now: () => ComponentType; readonly forget: () => void };
+type ComingPage = { readonly Page: ComponentType; readonly forget: () => void };
 
 function pageThatComes(name: string, load: LoadPage): ComingPage {
   const begin = () => lazy(() => loadPage(name, load));
-  let page = begin();
+  let coming = begin();
   return {
-    now: () => page,
+    Page: () => createElement(coming),
     forget: () => {
-      page = begin();
+      coming = begin();
     },
   };
 }
@@ -77,14 +77,13 @@ function SignedIn() {
   );
 }
 
-function Guarded({ route, page }: { readonly route: Route; readonly page: ComingPage }) {
+function Guarded({ route, page: { Page, forget } }: { readonly route: Route; readonly page: ComingPage }) {
   const { pathname, search, hash } = useLocation();
   useRole();
   const elsewhere = redirectOf(route, pathname + search + hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
-  const Page = page.now();
   return (
-    <PageBoundary key={pathname} onFailure={page.forget}>
+    <PageBoundary key={pathname} onFailure={forget}>
       <Suspense fallback={<Waiting />}>
         <Page />
       </Suspense>
