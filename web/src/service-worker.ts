@@ -105,3 +105,17 @@ async function dropWhatIsOver(): Promise<void> {
     if (!(Date.now() - fetchedAt < ASSETS_KEPT_MS)) await kept.delete(request);
   }
 }
+
+/**
+ * The browser has found a network for what waits to be sent: open pages are woken, which send it. Without one nothing
+ * happens until the app is opened (decision 010).
+ */
+self.addEventListener('sync', (event) => {
+  if ('tag' in event && event.tag === 'queue' && event instanceof ExtendableEvent)
+    event.waitUntil(wakePages());
+});
+
+async function wakePages(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ type: 'QUEUE_WAKE' }, {});
+}

@@ -31,6 +31,7 @@ export const queueErrorSchema = z.object({
 export const fieldWordsSchema = z.object({
   label: z.string().max(300),
   values: z.record(z.string(), z.string()).optional(),
+  unit: z.string().max(40).optional(),
 });
 
 /** A field that both have changed: where it stands in the body, and what each wants it to be. */
@@ -74,6 +75,8 @@ export const queuedRequestSchema = z.object({
   body: z.string(),
   /** The ETag that the person saw; an update has one. */
   ifMatch: z.string().max(200).optional(),
+  /** The version that the data's answer showed. */
+  etag: z.string().max(200).optional(),
   /** The fields of the record as the person saw them, serialised in the shape of the body: an update has them. */
   base: z.string().optional(),
   /** What a person calls the fields of the body, by path joined with dots. */

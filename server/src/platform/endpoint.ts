@@ -59,6 +59,7 @@ async function answer<E extends Endpoint>(
   const { deps } = app;
   const session = await sessionOf(app, endpoint, request);
   checkAccess(endpoint.access, session);
+  if (endpoint.queued) requireOwner(request.headers['queue-user'], session);
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
   const limits = scope ? options.limits?.({ scope }) : undefined;
@@ -140,6 +141,14 @@ function inTransaction<E extends Endpoint>(
   const key = endpoint.queued ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string') return db.within(scope, produce);
   return answerOnce({ db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome });
+}
+
+/**
+ * A request of a queue is its maker's alone: when somebody else has signed in on the same phone meanwhile, it is refused
+ * to their session and waits (design: offline, "The queue belongs to the user, not to the token").
+ */
+function requireOwner(owner: string | string[] | undefined, session: SignedIn | null): void {
+  if (owner !== undefined && owner !== String(session?.actor.id)) throw new Problem('session-expired');
 }
 
 /** A public call takes whoever comes; a session that has ended is nobody there. */

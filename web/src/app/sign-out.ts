@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { t } from '../lib/i18n.ts';
 import { signOut } from '../lib/session-calls.ts';
+import { session } from '../lib/session-store.ts';
 import { unsentCount } from '../lib/unsent.ts';
 import { confirm } from '../ui/confirm.ts';
 
@@ -9,7 +10,7 @@ export function useSignOut(): () => Promise<boolean> {
   const navigate = useNavigate();
   return async () => {
     const sure =
-      unsentCount.get() === 0 ||
+      (await unsentNow()) === 0 ||
       (await confirm({
         title: t('app.menu.signOutTitle'),
         text: t('app.menu.signOutText'),
@@ -21,4 +22,15 @@ export function useSignOut(): () => Promise<boolean> {
     await navigate('/login');
     return true;
   };
+}
+
+/** Asked of the disk, as the panel that counts may not have come yet; where the disk does not answer, what it counted. */
+async function unsentNow(): Promise<number> {
+  const userId = session.get()?.user.id;
+  if (userId === undefined) return 0;
+  try {
+    return await (await import('../queue/unsent-work.ts')).countUnsent(userId);
+  } catch {
+    return unsentCount.get();
+  }
 }

@@ -17,6 +17,8 @@ export type LocalStore<Record extends Kept> = {
   readonly get: (id: string) => Promise<Record | undefined>;
   /** Every readable record of a person, in the order of their ids. */
   readonly allOf: (userId: number) => Promise<Record[]>;
+  /** Every readable record, whosever it is: for what concerns the device rather than a person. */
+  readonly all: () => Promise<Record[]>;
   /** Writes whatever was there before. */
   readonly put: (record: Record) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
@@ -88,15 +90,16 @@ export function openStore<Record extends Kept>(
     const raw = await table().get(id);
     return raw === undefined ? undefined : readable(raw, id);
   };
-  const allOf = async (userId: number) => {
-    const raw = await table().where('userId').equals(userId).sortBy('id');
-    return raw.flatMap((record) => readable(record, idOf(record)) ?? []);
-  };
+  const readableOf = (raw: readonly unknown[]) =>
+    raw.flatMap((record) => readable(record, idOf(record)) ?? []);
+  const allOf = async (userId: number) =>
+    readableOf(await table().where('userId').equals(userId).sortBy('id'));
   const write = (record: Record) => table().put({ ...record, schemaVersion: version });
   return {
     name,
     get: one,
     allOf,
+    all: async () => readableOf(await table().toArray()),
     put: async (record) => {
       await write(record);
     },

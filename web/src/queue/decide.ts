@@ -1,7 +1,9 @@
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { Overlap, QueuedRequest } from '@portal/domain/queue/request';
+import { withChoices } from '@portal/domain/queue/three-way';
 import { next } from '@portal/domain/queue/transition';
 import { atomically } from '../lib/local-db.ts';
-import { receipts, requests, trash } from './local-stores.ts';
+import { payloads, receipts, requests, trash } from './local-stores.ts';
+import { readFields } from './record-fields.ts';
 
 /** The person has a failed request sent again at once; false when it has moved on meanwhile. */
 export async function retry(request: QueuedRequest): Promise<boolean> {
@@ -14,6 +16,43 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
     notBefore: undefined,
   }));
   return changed !== undefined;
+}
+
+/**
+ * The person has chosen, field by field, whose value stands: the correction goes again under a new key and with the
+ * version that was shown. A photo or signature that is not wanted any more does not go along. False when the
+ * request has moved on meanwhile.
+ */
+export async function settle(
+  request: QueuedRequest,
+  isMine: (overlap: Overlap) => boolean,
+): Promise<boolean> {
+  const step = next(request, 'retry');
+  const { conflict } = request;
+  if (step.kind !== 'moved' || conflict === undefined) return false;
+  const body = withChoices(readFields(conflict.body), conflict.overlaps, isMine);
+  const dropped = new Set(conflict.overlaps.filter((one) => !isMine(one)).map((one) => one.mine));
+  const files = request.files.filter((file) => !dropped.has(file.name));
+  const manifest = Array.isArray(body['files'])
+    ? { files: files.map(({ slot: _1, uploaded: _2, path: _3, referenced: _4, ...entry }) => entry) }
+    : {};
+  return atomically(['requests', 'files'], async () => {
+    const changed = await requests.change(request.id, request.revision, (now) => ({
+      ...now,
+      body: JSON.stringify({ ...body, ...manifest }),
+      dataKey: crypto.randomUUID(),
+      ifMatch: conflict.etag,
+      base: conflict.theirs,
+      files,
+      conflict: undefined,
+      status: step.status,
+      error: undefined,
+      notBefore: undefined,
+    }));
+    if (changed === undefined) return false;
+    for (const file of request.files) if (!files.includes(file)) await payloads.remove(file.slot);
+    return true;
+  });
 }
 
 /** The person gives a failed request up: it goes to the trash with its files; false when it has moved on. */

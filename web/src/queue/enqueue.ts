@@ -3,7 +3,9 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { APP_VERSION } from '../lib/app-version.ts';
 import { atomically } from '../lib/local-db.ts';
 import { session } from '../lib/session-store.ts';
+import { askToBeWoken } from './background-sync.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
+import { answerOfFinished } from './parent.ts';
 import { type HandedFile, manifestOf, sha256 } from './manifest.ts';
 
 /** What a feature wants to have sent. */
@@ -17,12 +19,15 @@ export type WantedRequest = Pick<
   | 'ifMatch'
   | 'emailRequest'
   | 'parentClientId'
+  | 'words'
   | 'templateVersionId'
   | 'executionTime'
   | 'startDate'
 > & {
   /** Sent as JSON; the manifest of the files is added as `files`. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** For an update: the fields of the record as the person saw them, in the shape of the body. */
+  readonly base?: Readonly<Record<string, unknown>>;
 };
 
 /** The device did not keep what it was given: nothing may be called saved. */
@@ -46,7 +51,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     uploaded: false,
     referenced: false,
   }));
-  const { body, ...rest } = wanted;
+  const { body, base, ...rest } = wanted;
   const carriesFiles = wanted.action === 'insert' || manifest.length > 0;
   const frozen = {
     ...rest,
@@ -55,6 +60,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     userId: user.id,
     organisationId: user.organisation.id,
     body: JSON.stringify(carriesFiles ? { ...body, files: manifest } : body),
+    ...(base && { base: JSON.stringify(base) }),
     dataKey: crypto.randomUUID(),
     ...(wanted.emailRequest && { emailKey: crypto.randomUUID() }),
     files: slots,
@@ -66,7 +72,11 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   } as const;
 
   const request = await atomically(['requests', 'files', 'receipts', 'trash'], async () => {
-    const kept: QueuedRequest = { ...frozen, sequence: await nextSequence(user.id) };
+    const kept: QueuedRequest = {
+      ...frozen,
+      ...(await answerOfFinished(user.id, wanted)),
+      sequence: await nextSequence(user.id),
+    };
     await requests.put(kept);
     for (const [index, file] of slots.entries()) {
       const bytes = files[index]?.bytes;
@@ -75,7 +85,14 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     }
     return kept;
   });
-  await compareWithDisk(request);
+  try {
+    await compareWithDisk(request);
+  } catch (error) {
+    // The person still has the form and hands it over again: what half lies here must not go out besides.
+    await forget(request).catch(() => undefined);
+    throw error;
+  }
+  void askToBeWoken();
   return request;
 }
 
@@ -92,9 +109,17 @@ export async function nextSequence(userId: number): Promise<number> {
   return Math.max(0, ...numbers) + 1;
 }
 
+function forget(request: QueuedRequest): Promise<void> {
+  return atomically(['requests', 'files'], async () => {
+    if (!(await requests.removeIf(request.id, request.revision))) return;
+    for (const file of request.files) await payloads.remove(file.slot);
+  });
+}
+
 async function compareWithDisk(request: QueuedRequest): Promise<void> {
   const kept = await requests.get(request.id);
-  if (kept?.body !== request.body) throw new NotKept('The request was not found again on the device.');
+  if (kept?.body !== request.body || kept.dataKey !== request.dataKey)
+    throw new NotKept('The request was not found again on the device.');
   for (const file of request.files) {
     const payload = await payloads.get(file.slot);
     if (!payload || (await sha256(payload.bytes)) !== file.sha256)

@@ -9,6 +9,7 @@ import { useStore } from '../lib/store.ts';
 import { confirm } from '../ui/confirm.ts';
 import { StatusChip, type Tone } from '../ui/status-chip.tsx';
 import { toast } from '../ui/toast.ts';
+import { ConflictButton } from './conflict-dialog.tsx';
 import { abort, retry } from './decide.ts';
 import { sentBytes } from './live-progress.ts';
 import css from './queue-panel.module.css';
@@ -58,7 +59,11 @@ export function QueueRow({ request }: { readonly request: QueuedRequest }) {
       )}
       {failed && (
         <div className={css['actions']}>
-          <Button onClick={() => void retry(request)}>{t('queue.retry')}</Button>
+          {request.conflict ? (
+            <ConflictButton request={request} />
+          ) : (
+            <Button onClick={() => void retry(request)}>{t('queue.retry')}</Button>
+          )}
           <Button variant="outline" color="bad" onClick={() => void askAbort()}>
             {t('queue.abort')}
           </Button>

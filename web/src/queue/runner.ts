@@ -1,16 +1,21 @@
-import { backoffMs } from '@portal/domain/queue/backoff';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
 import { beginWork } from '../lib/busy.ts';
 import { t } from '../lib/i18n.ts';
 import { atomically } from '../lib/local-db.ts';
-import { refreshSession, sessionExpired } from '../lib/refresh.ts';
+import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
-import { referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
-import type { Attempt } from './wire.ts';
+import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
+import { reconcile } from './reconcile.ts';
+import { sessionReady, sessionRefused } from './session-gate.ts';
+import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
+import { type Attempt, withoutAsking } from './wire.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
+
+/** So often a run compares a correction anew before it leaves that for a later attempt. */
+const MOST_COMPARISONS = 3;
 
 /**
  * Sends one request as far as it goes now: data, each file, e-mail, done. Every step is written before and
@@ -20,8 +25,10 @@ type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
 export async function sendRequest(request: QueuedRequest): Promise<void> {
   const endWork = beginWork('upload');
   try {
-    let current = await advance(request, 'start', () => ({ error: undefined, notBefore: undefined }));
-    while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current);
+    let current: QueuedRequest | undefined = request;
+    if (current.status !== QUEUE_STATUS.done) current = await start(current);
+    const comparisons = { left: MOST_COMPARISONS };
+    while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, comparisons);
     if (current) await keepReceipt(current);
   } finally {
     forgetSent(request.id);
@@ -29,39 +36,97 @@ export async function sendRequest(request: QueuedRequest): Promise<void> {
   }
 }
 
+/** Takes it up: what an earlier attempt left behind is void, and what a finished parent has brought is known. */
+async function start(request: QueuedRequest): Promise<QueuedRequest | undefined> {
+  const known =
+    request.parentRecordId === undefined ? await answerOfFinished(request.userId, request) : undefined;
+  return advance(request, 'start', () => ({
+    ...known,
+    error: undefined,
+    notBefore: undefined,
+    conflict: undefined,
+  }));
+}
+
 /** One step; undefined when the run ends here, having failed or lost the request. */
-async function sendStep(request: QueuedRequest): Promise<QueuedRequest | undefined> {
-  if (sessionExpired()) await refreshSession().catch(() => undefined);
+async function sendStep(
+  request: QueuedRequest,
+  comparisons: { left: number },
+): Promise<QueuedRequest | undefined> {
+  if (!(await sessionReady(request.userId))) return fail(request, signInFirst());
   const step = resumeStep(request.status);
-  if (step === 'data') {
-    const sent = await sendData(request);
-    if ('failed' in sent) return fail(request, 'data-failed', sent.failed);
-    return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
-  }
+  if (step === 'data') return sendBody(request, comparisons);
   if (step === 'files') return sendNextFile(request);
-  const failed = await sendCard(request);
-  if (failed) return fail(request, 'email-failed', failed.failed);
+  const refused = await authorised(() => sendCard(request), request);
+  if (refused) return fail(request, refused.failed);
   return advance(request, 'email-sent', () => ({ attempts: 0 }));
+}
+
+async function sendBody(
+  request: QueuedRequest,
+  comparisons: { left: number },
+): Promise<QueuedRequest | undefined> {
+  const trouble = await parentTrouble(request);
+  if (trouble) return fail(request, trouble);
+  const sent = await authorised(() => sendData(request), request);
+  if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
+  if (sent.failed.meaning !== 'conflict') return fail(request, sent.failed);
+  if (comparisons.left === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
+  comparisons.left -= 1;
+  const found = await reconcile(request);
+  if (!('again' in found)) return fail(request, found.failed, { conflict: found.conflict });
+  return advance(request, 'start', () => found.again);
 }
 
 /** The first file that is not confirmed yet: upload, then reference, each remembered on its own. */
 async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | undefined> {
   const file = request.files.find((candidate) => !candidate.referenced);
   if (!file) return advance(request, 'files-sent', () => ({ attempts: 0 }));
-  if (!file.uploaded || file.path === undefined) {
-    const uploaded = await uploadFile(request, file, (bytes) => reportSent(request.id, bytes));
+  const { path } = file;
+  if (!file.uploaded || path === undefined) {
+    const uploaded = await authorised(
+      () => uploadFile(request, file, (bytes) => reportSent(request.id, bytes)),
+      request,
+    );
     forgetSent(request.id);
-    if ('failed' in uploaded) return fail(request, 'files-failed', uploaded.failed);
+    if ('failed' in uploaded) return fail(request, uploaded.failed);
     return markFile(request, file, { uploaded: true, path: uploaded.path });
   }
-  const failed = await referenceFile(request, file, file.path);
-  if (failed && failed.failed.meaning === 'refused') await markFile(request, file, { uploaded: false });
-  if (failed) return fail(await newest(request), 'files-failed', failed.failed);
-  return markFile(request, file, { referenced: true });
+  const refused = await authorised(() => referenceFile(request, file, path), request);
+  if (!refused) return markFile(request, file, { referenced: true });
+  // Whatever stands there is not what was meant: the next attempt puts the bytes anew.
+  const anew = refused.failed.meaning === 'refused';
+  return fail(request, refused.failed, anew ? { files: withFile(request, file, { uploaded: false }) } : {});
 }
 
-async function newest(request: QueuedRequest): Promise<QueuedRequest> {
-  return (await requests.get(request.id)) ?? request;
+/**
+ * An attempt under a live session: a 401 renews it and tries once more, in the same breath. Still 401 after that is
+ * the server's trouble rather than the person's.
+ */
+async function authorised<Result extends object | null>(
+  attempt: () => Promise<Result | Failed>,
+  request: QueuedRequest,
+): Promise<Result | Failed> {
+  const first = await attempt();
+  if (!isRefusedSession(first)) return first;
+  sessionRefused();
+  if (!(await sessionReady(request.userId))) return { failed: signInFirst() };
+  const second = await attempt();
+  if (!isRefusedSession(second)) return second;
+  return { failed: { ...second.failed, meaning: 'retry' } };
+}
+
+function isRefusedSession(result: object | Failed | null): result is Failed {
+  return result !== null && 'failed' in result && isSignIn(result.failed);
+}
+
+const isSignIn = (failed: unknown): boolean =>
+  typeof failed === 'object' && failed !== null && 'meaning' in failed && failed.meaning === 'sign-in';
+
+const signInFirst = (): Attempt => withoutAsking('sign-in', 'not-signed-in', t('queue.signInFirst'));
+
+function withFile(request: QueuedRequest, file: QueuedFile, done: Partial<QueuedFile>): QueuedFile[] {
+  return request.files.map((one) => (one.slot === file.slot ? { ...one, ...done } : one));
 }
 
 function markFile(
@@ -69,9 +134,7 @@ function markFile(
   file: QueuedFile,
   done: Partial<QueuedFile>,
 ): Promise<QueuedRequest | undefined> {
-  return advance(request, 'file-sent', (now) => ({
-    files: now.files.map((one) => (one.slot === file.slot ? { ...one, ...done } : one)),
-  }));
+  return advance(request, 'file-sent', (now) => ({ files: withFile(now, file, done), attempts: 0 }));
 }
 
 /** Writes what an event makes of the request, if it still is what this run knows (compare and set). */
@@ -89,40 +152,30 @@ async function advance(
   }));
 }
 
-/**
- * A failed step: tried again by itself later, or red until the person decides. Nothing is ever deleted for a
- * status code (design: offline, "What an answer means").
- */
-async function fail(request: QueuedRequest, event: QueueEvent, attempt: Attempt): Promise<undefined> {
-  if (attempt.meaning === 'sign-in') await refreshSession().catch(() => undefined);
-  const again = attempt.meaning === 'retry' || attempt.meaning === 'sign-in';
-  await advance(request, event, (now) => ({
-    attempts: now.attempts + 1,
-    error: {
-      ...(attempt.code !== undefined && { code: attempt.code }),
-      ...(attempt.status !== undefined && { httpStatus: attempt.status }),
-      message: event === 'files-failed' ? `${t('queue.filesError')}: ${attempt.message}` : attempt.message,
-      at: new Date().toISOString(),
-    },
-    notBefore: again
-      ? new Date(Date.now() + backoffMs(now.attempts + 1, Math.random(), attempt.retryAfterMs)).toISOString()
-      : undefined,
-  }));
+async function fail(
+  request: QueuedRequest,
+  attempt: Attempt,
+  besides: Partial<QueuedRequest> = {},
+): Promise<undefined> {
+  const event = failureOf(request);
+  if (event) await advance(request, event, (now) => ({ ...failed(now, event, attempt), ...besides }));
   return undefined;
 }
 
-/** Done: the request leaves the store for its receipt, the bytes are no longer needed here. */
+/** Done: the request leaves the store for its receipt, its children learn its answer, the bytes are not needed any more. */
 async function keepReceipt(request: QueuedRequest): Promise<void> {
   await atomically(['requests', 'files', 'receipts'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return;
+    const { base: _base, words: _words, ...rest } = request;
     await receipts.put({
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request: { ...request, body: '' },
+      request: { ...rest, body: '' },
       finishedAt: new Date().toISOString(),
       closed: false,
     });
+    if (request.action === 'insert') await tellChildren(request);
     for (const file of request.files) await payloads.remove(file.slot);
   });
 }

@@ -1,62 +1,134 @@
-import { sendable } from '@portal/domain/queue/due';
+import { PARALLEL_CHAINS, sendable } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { online } from '../lib/connection.ts';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { networkReturnedAt, online } from '../lib/connection.ts';
 import { session } from '../lib/session-store.ts';
+import { createStore } from '../lib/store.ts';
+import { askToBeWoken, whenWoken } from './background-sync.ts';
+import { type Bell, createBell } from './bell.ts';
+import { breakDown } from './failing.ts';
 import { requests } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
+import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
 import { sweep } from './sweep.ts';
 
 const LOCK = 'loopee-queue';
 /** The queue is looked at again after this long even if nothing happened, in milliseconds. */
 const TIMER_MS = 15_000;
+/** After the storage or the lock failed, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/** What this page is sending, by request id; it outlives the lock when the page is put to sleep. */
+const underWay = new Map<string, Promise<void>>();
+/** Requests whose runs broke off: how often, and until when they are left alone. */
+const broken = new Map<string, { readonly times: number; readonly until: number }>();
+
+/** A phone may freeze a page in the background: it lets go of the lock first, so that another tab can send. */
+const asleep = createStore(false);
 
 /**
  * Sends this device's queue for as long as the app is open. One tab at a time holds the lock; when it
- * closes or dies the browser gives the lock to the next (design: offline, "One sender").
+ * closes, dies or is frozen the browser gives the lock to the next (design: offline, "One sender").
  */
 export function startSender(): void {
-  void navigator.locks.request(LOCK, drainForEver);
-}
-
-/** Rings when there may be something to do. */
-type Bell = { readonly heard: (withinMs: number) => Promise<void>; readonly ring: () => void };
-
-async function drainForEver(): Promise<never> {
   const bell = createBell();
   listen(bell);
-  await sweep();
-  const underWay = new Map<string, Promise<void>>();
+  void sendForEver(bell);
+}
+
+async function sendForEver(bell: Bell): Promise<never> {
   for (;;) {
-    const user = session.get()?.user;
-    const open = user && online.get() ? await requests.allOf(user.id) : [];
-    const now = new Date();
-    for (const request of user ? sendable(open, user.id, { now }) : []) {
-      if (underWay.has(request.id)) continue;
-      const run = sendRequest(request)
-        .catch(() => undefined)
-        .finally(() => {
-          underWay.delete(request.id);
-          bell.ring();
-        });
-      underWay.set(request.id, run);
+    try {
+      while (asleep.get()) await bell.heard(TIMER_MS);
+      await navigator.locks.request(LOCK, () => drain(bell));
+    } catch {
+      // The browser took the lock away, or has none to give just now.
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    await bell.heard(nextDueIn(open, now));
   }
+}
+
+async function drain(bell: Bell): Promise<void> {
+  void sweep().catch(() => undefined);
+  while (!asleep.get()) {
+    const wait = await takeUp(bell).catch(() => PAUSE_MS);
+    await bell.heard(wait);
+  }
+}
+
+/** Begins whatever may be sent now; answers in how many milliseconds there may be more. */
+async function takeUp(bell: Bell): Promise<number> {
+  const user = session.get()?.user;
+  if (!user || !online.get()) return TIMER_MS;
+  const open = await requests.allOf(user.id);
+  const now = new Date();
+  const chosen = toSend(open, user.id, now);
+  if (chosen.length > 0 && !(await sessionReady(user.id)))
+    return queuePause.get() === 'renewing' ? Math.max(0, Math.min(TIMER_MS, renewalDueIn())) : TIMER_MS;
+  for (const request of chosen) begin(request, bell);
+  return nextDueIn(open, now);
+}
+
+function toSend(open: readonly QueuedRequest[], userId: number, now: Date): readonly QueuedRequest[] {
+  const isFree = ({ id }: QueuedRequest) => !underWay.has(id) && !isHeld(id, now);
+  // Those that went through, and whose receipt was still to be written when the page died.
+  const finished = open.filter((request) => request.status === QUEUE_STATUS.done && isFree(request));
+  const held = new Set([...broken.keys()].filter((id) => isHeld(id, now)));
+  const due = sendable(open, userId, { now, held, returnedAt: networkReturnedAt.get() ?? undefined });
+  return [...finished, ...due.filter(isFree)].slice(0, Math.max(0, PARALLEL_CHAINS - underWay.size));
+}
+
+function begin(request: QueuedRequest, bell: Bell): void {
+  const run = sendOrHold(request).finally(() => {
+    underWay.delete(request.id);
+    bell.ring();
+  });
+  underWay.set(request.id, run);
+}
+
+/** A run that breaks off is a failure of its request alone. */
+async function sendOrHold(request: QueuedRequest): Promise<void> {
+  try {
+    await sendRequest(request);
+    broken.delete(request.id);
+  } catch (cause) {
+    const times = (broken.get(request.id)?.times ?? 0) + 1;
+    const wait = await breakDown(request.id, times, cause);
+    broken.set(request.id, { times, until: Date.now() + Math.max(wait, PAUSE_MS) });
+  }
+}
+
+function isHeld(id: string, now: Date): boolean {
+  return (broken.get(id)?.until ?? 0) > now.getTime();
 }
 
 /** Milliseconds until the next attempt that is planned, at most the timer's. */
 function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
-  const waits = open.flatMap((request) =>
-    request.notBefore === undefined ? [] : [Date.parse(request.notBefore) - now.getTime()],
-  );
+  const planned = open.flatMap(({ notBefore }) => (notBefore === undefined ? [] : [Date.parse(notBefore)]));
+  const released = [...broken.values()].map(({ until }) => until);
+  const waits = [...planned, ...released].map((at) => at - now.getTime());
   return Math.min(TIMER_MS, ...waits.filter((wait) => wait > 0));
 }
 
 function listen(bell: Bell): void {
-  online.subscribe(bell.ring);
+  online.subscribe(() => {
+    if (!online.get()) void askToBeWoken();
+    bell.ring();
+  });
+  networkReturnedAt.subscribe(bell.ring);
+  whenWoken(bell.ring);
   document.addEventListener('visibilitychange', bell.ring);
+  const sleep = (frozen: boolean) => {
+    asleep.set(frozen);
+    bell.ring();
+  };
+  document.addEventListener('freeze', () => sleep(true));
+  document.addEventListener('resume', () => sleep(false));
+  window.addEventListener('pagehide', (event) => sleep(event.persisted));
+  window.addEventListener('pageshow', () => sleep(false));
   let unwatch = watchOwn(bell);
   session.subscribe(() => {
+    sessionChanged();
     unwatch();
     unwatch = watchOwn(bell);
     bell.ring();
@@ -67,28 +139,4 @@ function listen(bell: Bell): void {
 function watchOwn(bell: Bell): () => void {
   const user = session.get()?.user;
   return user ? requests.watch(user.id, bell.ring) : () => undefined;
-}
-
-function createBell(): Bell {
-  let rung = false;
-  let wake: (() => void) | undefined;
-  return {
-    ring: () => {
-      rung = true;
-      wake?.();
-    },
-    heard: async (withinMs) => {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, withinMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      wake = undefined;
-      rung = false;
-    },
-  };
 }

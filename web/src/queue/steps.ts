@@ -1,9 +1,11 @@
 import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
+import { pathToCall } from '@portal/domain/queue/chain';
 import { z } from 'zod';
-import { payloads } from './local-stores.ts';
-import { type Attempt, putFile, sendJson } from './wire.ts';
+import { t } from '../lib/i18n.ts';
+import { type Payload, payloads } from './local-stores.ts';
+import { type Attempt, putFile, sendJson, withoutAsking } from './wire.ts';
 
 /** Answers of the data step, as far as the queue needs them (specification section 7). */
 const recordSchema = z.object({
@@ -12,14 +14,18 @@ const recordSchema = z.object({
 });
 const slotsSchema = z.object({ urls: z.array(z.string()), paths: z.array(z.string()) });
 
-export type DataSent = { readonly recordId: number; readonly deviceId?: number };
+export type DataSent = Pick<QueuedRequest, 'recordId' | 'deviceId' | 'etag'>;
 export type Failed = { readonly failed: Attempt };
 
 /** Sends the frozen body; a success that does not read as a record counts as no answer. */
 export async function sendData(request: QueuedRequest): Promise<DataSent | Failed> {
+  const path = pathToCall(request);
+  if (path === undefined)
+    return { failed: withoutAsking('refused', 'parent-missing', t('queue.parentMissing')) };
   const attempt = await sendJson({
     method: request.action === 'insert' ? 'POST' : 'PATCH',
-    path: request.endpoint,
+    path,
+    userId: request.userId,
     key: request.dataKey,
     body: request.body,
     ifMatch: request.ifMatch,
@@ -27,11 +33,21 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
   if (attempt.meaning !== 'success') return { failed: attempt };
   const record = recordSchema.safeParse(attempt.json);
   if (!record.success) return { failed: { ...attempt, meaning: 'retry' } };
-  return { recordId: record.data.id, deviceId: record.data.customDevice?.id };
+  return {
+    recordId: record.data.id,
+    deviceId: record.data.customDevice?.id,
+    ...(attempt.etag !== undefined && { etag: attempt.etag }),
+  };
 }
 
 /** Refusals of a slot rather than of the file: it ran out or was used, the next attempt takes a new one. */
 const SLOT_GONE = new Set([403, 404, 409, 410]);
+
+/** What the device kept of a file; undefined when it is gone, or its record does not read any more. */
+async function bytesOf(file: QueuedFile): Promise<Payload | undefined> {
+  const payload = await payloads.get(file.slot);
+  return payload?.bytes.byteLength === file.size ? payload : undefined;
+}
 
 /** Puts one file into a slot of its own and answers where its bytes stand. */
 export async function uploadFile(
@@ -39,8 +55,8 @@ export async function uploadFile(
   file: QueuedFile,
   onSent: (bytes: number) => void,
 ): Promise<{ readonly path: string } | Failed> {
-  const payload = await payloads.get(file.slot);
-  if (!payload) throw new Error(`The bytes of ${file.name} are gone from the device`);
+  const payload = await bytesOf(file);
+  if (!payload) return { failed: withoutAsking('refused', 'bytes-missing', t('queue.bytesMissing')) };
   const wish = {
     filename: file.name,
     filetype: file.type,
@@ -52,6 +68,7 @@ export async function uploadFile(
   const wished = await sendJson({
     method: 'POST',
     path: getUploadUrls.path,
+    userId: request.userId,
     key: crypto.randomUUID(),
     body: JSON.stringify([wish]),
   });
@@ -74,6 +91,7 @@ export async function referenceFile(
   const attempt = await sendJson({
     method: 'POST',
     path: saveFile.path,
+    userId: request.userId,
     key: path,
     body: JSON.stringify({
       organisation: `/organisations/${request.organisationId}`,
@@ -93,6 +111,7 @@ export async function sendCard(request: QueuedRequest): Promise<Failed | null> {
   const attempt = await sendJson({
     method: 'POST',
     path: sendEmail.path,
+    userId: request.userId,
     key: request.emailKey,
     body: JSON.stringify(request.emailRequest),
   });

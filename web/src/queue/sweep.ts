@@ -1,4 +1,3 @@
-import { session } from '../lib/session-store.ts';
 import { atomically } from '../lib/local-db.ts';
 import { payloads, receipts, trash } from './local-stores.ts';
 
@@ -6,16 +5,14 @@ import { payloads, receipts, trash } from './local-stores.ts';
 export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Drops receipts and aborted requests whose time is over; nothing unsent is ever touched. */
+/** Drops receipts and aborted requests of everyone whose time is over; nothing unsent is ever touched. */
 export async function sweep(now: Date = new Date()): Promise<void> {
-  const user = session.get()?.user;
-  if (!user) return;
   const oldest = now.getTime() - KEPT_DAYS * DAY_MS;
   await atomically(['receipts', 'trash', 'files'], async () => {
-    for (const receipt of await receipts.allOf(user.id)) {
+    for (const receipt of await receipts.all()) {
       if (Date.parse(receipt.finishedAt) < oldest) await receipts.remove(receipt.id);
     }
-    for (const trashed of await trash.allOf(user.id)) {
+    for (const trashed of await trash.all()) {
       if (Date.parse(trashed.abortedAt) >= oldest) continue;
       await trash.remove(trashed.id);
       for (const file of trashed.request.files) await payloads.remove(file.slot);

@@ -4,8 +4,8 @@ import { type ProblemDocument, problemSchema } from '@portal/domain/problem';
 import { reportAnswer, reportNoAnswer } from '../lib/connection.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
 
-/** Longest wait for an answer to data or e-mail, and to a file, in milliseconds. */
-const TIMEOUT_MS = { json: 60_000, file: 10 * 60_000 } as const;
+/** Longest wait for an answer, and for an upload to move at all, in milliseconds: a photo may take long, not stand still. */
+const SILENCE_MS = 30_000;
 
 /** More fields than this would hide the button under the words. */
 const MOST_VIOLATIONS = 3;
@@ -15,6 +15,8 @@ export type Attempt = {
   readonly meaning: AnswerMeaning;
   readonly status: number | undefined;
   readonly json: unknown;
+  /** The version that the answer shows. */
+  readonly etag?: string;
   /** The problem's code, when the server named one. */
   readonly code: string | undefined;
   /** For a person: the response's detail, else a sentence of our own (specification section 8). */
@@ -26,33 +28,45 @@ type JsonCall = {
   readonly method: 'POST' | 'PATCH';
   /** Path below `/api`. */
   readonly path: string;
+  /** Whose request it is: the server refuses it to anyone else's session. */
+  readonly userId: number;
   readonly key: string;
   readonly body: string;
   readonly ifMatch?: string;
 };
 
 /** Sends frozen JSON under its Idempotency-Key. Never throws: no answer is an answer too. */
-export async function sendJson({ method, path, key, body, ifMatch }: JsonCall): Promise<Attempt> {
+export function sendJson({ method, path, userId, key, body, ifMatch }: JsonCall): Promise<Attempt> {
+  return ask(path, {
+    method,
+    body,
+    headers: {
+      'Content-Type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+      'Idempotency-Key': key,
+      'Queue-User': String(userId),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    },
+  });
+}
+
+/** Reads a record as it is now, with its version. Never throws. */
+export function readJson(path: string): Promise<Attempt> {
+  return ask(path, { method: 'GET', cache: 'no-store', headers: { Accept: 'application/json' } });
+}
+
+type Asking = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
+
+async function ask(path: string, init: Asking): Promise<Attempt> {
   try {
     const response = await fetch(`/api${path}`, {
-      method,
-      body,
+      ...init,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(TIMEOUT_MS.json),
-      headers: {
-        'Content-Type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
-        'Accept-Language': currentLanguage(),
-        'Idempotency-Key': key,
-        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-      },
+      signal: AbortSignal.timeout(SILENCE_MS),
+      headers: { 'Accept-Language': currentLanguage(), ...init.headers },
     });
-    const text = await response.text();
-    return read(
-      response.status,
-      response.headers.get('content-type'),
-      response.headers.get('retry-after'),
-      text,
-    );
+    const attempt = read(response.status, (name) => response.headers.get(name), await response.text());
+    const etag = response.headers.get('etag');
+    return etag === null ? attempt : { ...attempt, etag };
   } catch {
     return noAnswer();
   }
@@ -70,28 +84,38 @@ export function putFile(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('PUT', address);
-    request.timeout = TIMEOUT_MS.file;
+    const silence = quietFor(SILENCE_MS, () => request.abort());
     request.setRequestHeader('Content-Type', file.type);
     request.setRequestHeader('x-amz-acl', 'public-read');
-    request.upload.addEventListener('progress', (event) => onSent(event.loaded));
+    request.upload.addEventListener('progress', (event) => {
+      silence.heard();
+      onSent(event.loaded);
+    });
+    request.addEventListener('loadend', silence.end);
     request.addEventListener('load', () =>
-      resolve(
-        read(
-          request.status,
-          request.getResponseHeader('content-type'),
-          request.getResponseHeader('retry-after'),
-          request.responseText,
-        ),
-      ),
+      resolve(read(request.status, (name) => request.getResponseHeader(name), request.responseText)),
     );
-    for (const event of ['error', 'timeout', 'abort'] as const)
+    for (const event of ['error', 'abort'] as const)
       request.addEventListener(event, () => resolve(noAnswer()));
     request.send(file.bytes);
   });
 }
 
-function read(status: number, contentType: string | null, retryAfter: string | null, text: string): Attempt {
+/** Calls when nothing was heard for so long; until its end. */
+function quietFor(ms: number, onQuiet: () => void): { readonly heard: () => void; readonly end: () => void } {
+  let timer = setTimeout(onQuiet, ms);
+  const end = () => clearTimeout(timer);
+  const heard = () => {
+    end();
+    timer = setTimeout(onQuiet, ms);
+  };
+  return { heard, end };
+}
+
+function read(status: number, header: (name: string) => string | null, text: string): Attempt {
   const { parsed, json } = parse(text);
+  const contentType = header('content-type');
+  const retryAfter = header('retry-after');
   const meaning = meaningOf({ status, contentType, parsed, retryAfter });
   if (meaning === 'retry' && status < 300) reportNoAnswer();
   else reportAnswer();
@@ -124,12 +148,10 @@ function parse(text: string): { parsed: boolean; json: unknown } {
 
 function noAnswer(): Attempt {
   reportNoAnswer();
-  return {
-    meaning: 'retry',
-    status: undefined,
-    json: undefined,
-    code: undefined,
-    message: t('queue.noAnswer'),
-    retryAfterMs: undefined,
-  };
+  return withoutAsking('retry', undefined, t('queue.noAnswer'));
+}
+
+/** What is known without asking the server, in the form of an attempt: for a person, as a refusal of it would be. */
+export function withoutAsking(meaning: AnswerMeaning, code: string | undefined, message: string): Attempt {
+  return { meaning, status: undefined, json: undefined, code, message, retryAfterMs: undefined };
 }

@@ -1,6 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/entity';
 import type { Installation } from '@portal/domain/installations/entity';
+import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -56,6 +57,7 @@ export function beginCorrection(
       installation: installation.id,
       clientId: installation.clientId,
       etag,
+      base: patchFieldsOf(installation),
       answersBefore: installation.survey.data,
     },
     origin: 'known',

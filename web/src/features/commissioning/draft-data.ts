@@ -38,6 +38,8 @@ const targetSchema = z.discriminatedUnion('kind', [
     /** The installation's own client id: its new files belong to it. */
     clientId: z.string(),
     etag: z.string(),
+    /** The installation as the person saw it, in the shape of the patch; drafts of earlier versions lack it. */
+    base: z.record(z.string(), z.unknown()).optional(),
     /** Answers as they were sent: one that is taken away must be said to be gone. */
     answersBefore: answersSchema,
   }),

@@ -1,6 +1,7 @@
 import { iri } from '@portal/domain/iri';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { enqueue } from '../../queue/enqueue.ts';
+import { fieldWords } from './field-words.ts';
 import type { InProgress } from './draft-change.ts';
 import { serialOf } from './parameter-values.ts';
 import { correctionBody, insertBody, outgoingFiles } from './request-body.ts';
@@ -24,6 +25,8 @@ export async function sendCommissioning({ data, pictures }: InProgress, id: stri
         clientId: target.clientId,
         body: correctionBody(data),
         ifMatch: target.etag,
+        base: target.base,
+        words: fieldWords(data),
         emailRequest: { action: 'installation_card', data: { installation: address } },
       },
       files,

@@ -1,0 +1,30 @@
+/** Rings when there may be something to do. */
+export type Bell = {
+  /** Waits until it rings, at most so many milliseconds; a ring since the last time counts. */
+  readonly heard: (withinMs: number) => Promise<void>;
+  readonly ring: () => void;
+};
+
+export function createBell(): Bell {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring: () => {
+      rung = true;
+      wake?.();
+    },
+    heard: async (withinMs) => {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wake = undefined;
+      rung = false;
+    },
+  };
+}

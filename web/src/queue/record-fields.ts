@@ -1,0 +1,20 @@
+import { installationSchema } from '@portal/domain/installations/entity';
+import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { Fields } from '@portal/domain/queue/three-way';
+import { z } from 'zod';
+
+const anyRecord = z.record(z.string(), z.unknown());
+
+/** A record as the server shows it, in the shape of a patch of it; undefined when it does not read as one. */
+export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | undefined {
+  if (type !== 'installation') return anyRecord.safeParse(json).data;
+  const installation = installationSchema.safeParse(json);
+  return installation.success ? patchFieldsOf(installation.data) : undefined;
+}
+
+/** Serialised fields; nothing readable is no fields. */
+export function readFields(text: string | undefined): Fields {
+  if (text === undefined) return {};
+  return anyRecord.parse(JSON.parse(text));
+}

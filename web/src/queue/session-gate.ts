@@ -1,0 +1,79 @@
+import { backoffMs } from '@portal/domain/queue/backoff';
+import { networkReturnedAt } from '../lib/connection.ts';
+import { refreshSession, sessionExpired } from '../lib/refresh.ts';
+import { session } from '../lib/session-store.ts';
+import { createStore } from '../lib/store.ts';
+
+/**
+ * Why the whole queue rests. `sign-in`: the session is over, the person has to sign in again; nothing of theirs is
+ * lost, and it goes on by itself. `renewing`: the session has to be renewed and the server did not answer that yet.
+ */
+export type QueuePause = 'sign-in' | 'renewing';
+
+/** Whether the queue rests, and why; null while it may send (design: offline, "What an answer means", 401). */
+export const queuePause = createStore<QueuePause | null>(null);
+
+/** After a renewal the token counts as good for so long, whatever this phone's clock thinks of it. */
+const RENEWED_FOR_MS = 60_000;
+
+let refused = false;
+let renewedAt = 0;
+let failures = 0;
+let nextTryAt = 0;
+let askedAt = 0;
+
+/** The server said 401 to an attempt: nothing more is sent before the session was renewed. */
+export function sessionRefused(): void {
+  refused = true;
+}
+
+/**
+ * Whether requests of a person may be sent now. Renews the session where that is needed: once, then after growing
+ * waits for as long as no answer comes to it; a refusal ends the session, and the queue rests until somebody signs
+ * in. Never throws.
+ */
+export async function sessionReady(userId: number): Promise<boolean> {
+  if (session.get()?.user.id !== userId) return rest('sign-in');
+  const fresh = Date.now() - renewedAt < RENEWED_FOR_MS;
+  if (!refused && (fresh || !sessionExpired())) {
+    queuePause.set(null);
+    return true;
+  }
+  if (renewalDueIn() > 0) return rest('renewing');
+  askedAt = Date.now();
+  try {
+    await refreshSession();
+  } catch {
+    if (session.get()?.user.id !== userId) return rest('sign-in');
+    failures += 1;
+    nextTryAt = Date.now() + backoffMs(failures, Math.random());
+    return rest('renewing');
+  }
+  forgetTrouble();
+  renewedAt = Date.now();
+  return session.get()?.user.id === userId || rest('sign-in');
+}
+
+/** Milliseconds until the session may be renewed again; the network's return ends the wait. */
+export function renewalDueIn(): number {
+  const returned = networkReturnedAt.get()?.getTime() ?? 0;
+  return returned > askedAt ? 0 : nextTryAt - Date.now();
+}
+
+/** Somebody signed in or out, in whichever tab: what was known of the old session is void. */
+export function sessionChanged(): void {
+  forgetTrouble();
+  if (session.get() === null) queuePause.set('sign-in');
+}
+
+function forgetTrouble(): void {
+  refused = false;
+  failures = 0;
+  nextTryAt = 0;
+  queuePause.set(null);
+}
+
+function rest(reason: QueuePause): false {
+  queuePause.set(reason);
+  return false;
+}
