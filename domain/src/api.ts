@@ -10,6 +10,7 @@ import * as organisations from './organisations/contract.ts';
 import * as queue from './queue/contract.ts';
 import * as services from './services/contract.ts';
 import * as templates from './templates/contract.ts';
+import * as usersAdmin from './users/admin-contract.ts';
 import * as users from './users/contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
@@ -19,6 +20,7 @@ const contracts = [
   account,
   profile,
   users,
+  usersAdmin,
   organisations,
   templates,
   devices,

@@ -7,6 +7,7 @@ import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
+import { filesJobs } from './files/jobs.ts';
 import { filesRoutes } from './files/routes.ts';
 import { inspectionsRoutes } from './inspections/routes.ts';
 import { installationCardRoutes } from './installations/card-routes.ts';
@@ -30,6 +31,7 @@ import { PERMISSIONS, securityHeaders } from './platform/security-headers.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { servicesRoutes } from './services/routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
+import { usersAdminRoutes } from './users/admin-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
@@ -40,6 +42,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   accountRoutes,
   organisationsRoutes,
   profileRoutes,
+  usersAdminRoutes,
   usersRoutes,
   templatesRoutes,
   devicesRoutes,
@@ -113,6 +116,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('onClose', () => cards.close());
   for (const feature of FEATURES) feature(app, { ...deps, cards });
   authJobs(deps);
+  filesJobs(deps);
   installationsJobs({ ...deps, cards });
   options.more?.(app);
   return app;

@@ -1,0 +1,25 @@
+import type { Language } from '@portal/domain/templates/labels';
+
+/** A cell that a spreadsheet would take for a formula; every phone number begins like one. */
+const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** What spreadsheets of a language split cells by. */
+const SEPARATORS: Readonly<Record<Language, string>> = { pl: ';', de: ';', en: ',' };
+
+type Cell = string | number | null;
+
+/** One cell: quoted where it has to be, and text that would run begins with an apostrophe (docs: security, CSV). */
+function cell(value: Cell, separator: string): string {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && RUNS.test(text) ? `'${text}` : text;
+  return safe.includes(separator) || /["\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One line of a file, with its end (RFC 4180). */
+export function csvLine(values: readonly Cell[], language: Language): string {
+  const separator = SEPARATORS[language];
+  return `${values.map((value) => cell(value, separator)).join(separator)}\r\n`;
+}
+
+/** Spreadsheets read UTF-8 when a file says so. */
+export const CSV_START = '\uFEFF';

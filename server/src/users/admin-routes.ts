@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '@portal/domain/problem';
+import * as contract from '@portal/domain/users/admin-contract';
+import { readUser } from '../auth/store.ts';
+import type { Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { cascadeOf, removeUser } from './deletion-commands.ts';
+import { usersCsv } from './export-commands.ts';
+import { findUser, listUsers, type UserFilter } from './list-store.ts';
+import {
+  deletableUser,
+  managedUser,
+  manageUser,
+  resendVerification,
+  verifyUser,
+} from './managing-commands.ts';
+
+type Query = {
+  readonly role?: UserFilter['role'];
+  readonly verified?: readonly ('true' | 'false')[] | undefined;
+  readonly 'asp.id'?: readonly number[] | undefined;
+  readonly 'availableTemplates.id'?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+};
+
+function filterOf(query: Query): UserFilter {
+  return {
+    role: query.role,
+    verified: query.verified?.map((word) => word === 'true'),
+    aspIds: query['asp.id'],
+    templateIds: query['availableTemplates.id'],
+    search: query.search,
+  };
+}
+
+async function shown(tx: Tx, id: number) {
+  const user = await readUser(tx, id);
+  if (!user) throw new Problem('not-found');
+  return user;
+}
+
+/** What admins do with the accounts of their organisation. */
+export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.listUsers, ({ tx, scope, query, list }) => listUsers(tx, scope, filterOf(query), list));
+
+  serve(
+    app,
+    contract.exportUsers,
+    async ({ scope, query, language, reply }) => {
+      reply.header('content-disposition', 'attachment; filename="users.csv"');
+      return Readable.from(usersCsv(deps, scope, filterOf(query), language));
+    },
+    { transaction: 'none' },
+  );
+
+  serve(app, contract.getUserById, async ({ tx, scope, params, showsVersion }) => {
+    const user = await findUser(tx, scope, params.id);
+    if (!user) throw new Problem('not-found');
+    showsVersion(user.revision);
+    return shown(tx, user.id);
+  });
+
+  serve(app, contract.updateUser, async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
+    const user = await managedUser(tx, scope, params.id);
+    ifMatch(user.revision);
+    await manageUser(deps, tx, scope, user, body, now);
+    showsVersion(user.revision + 1);
+    return shown(tx, user.id);
+  });
+
+  serve(app, contract.verifyUser, async ({ tx, scope, params, now }) => {
+    const user = await managedUser(tx, scope, params.id);
+    await verifyUser(tx, scope, user, now);
+    return shown(tx, user.id);
+  });
+
+  serve(app, contract.countUserCascade, async ({ tx, scope, params }) => {
+    const user = await managedUser(tx, scope, params.id);
+    return cascadeOf(tx, scope, user.id);
+  });
+
+  serve(app, contract.endUserSessions, async ({ tx, scope, params, now }) => {
+    const user = await managedUser(tx, scope, params.id);
+    await deps.identity.endSessions(tx, { userId: user.id }, 'signed-out', now);
+  });
+
+  serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {
+    const user = await deletableUser(tx, scope, params.id);
+    ifMatch(user.revision);
+    await removeUser(deps, tx, scope, user, query, now);
+  });
+
+  serve(
+    app,
+    contract.resendVerification,
+    async ({ scope, params, now }) => {
+      // The limit is counted in a table that people's own transactions do not reach.
+      const user = await deps.db.within(scope, (tx) => managedUser(tx, scope, params.id));
+      await deps.db.system((tx) => resendVerification(deps, tx, user, now));
+    },
+    { transaction: 'none' },
+  );
+}

@@ -1,0 +1,77 @@
+import type { UserCascade } from '@portal/domain/users/admin-contract';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { removeInstallations, removeVisits } from '../installations/removal-commands.ts';
+import type { Deps } from '../platform/deps.ts';
+
+/** Installations deleted at once: their files and log lines are gathered in memory. */
+const BATCH = 200;
+
+/** What would go with a user: their installations with every visit there, and the services they did elsewhere. */
+export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<UserCascade> {
+  const own = sql`(select id from installations
+    where organisation_id = ${scope.organisationId} and owner_id = ${userId})`;
+  const { rows } = await sql<UserCascade>`select
+    (select count(*) from installations
+      where organisation_id = ${scope.organisationId} and owner_id = ${userId})::int as installations,
+    (select count(*) from inspections where installation_id in ${own})::int as inspections,
+    (select count(*) from services where organisation_id = ${scope.organisationId}
+      and (installation_id in ${own} or serviceman_id = ${userId}))::int as services`.execute(tx);
+  return rows[0] ?? { installations: 0, inspections: 0, services: 0 };
+}
+
+type Confirmed = { readonly [Kind in keyof UserCascade]?: number | undefined };
+
+/**
+ * Deletes an account with everything that `cascadeOf` counts; throws `changed-meanwhile` when that is no longer what
+ * was confirmed. The event log keeps the name, not the person; the devices stay.
+ */
+export async function removeUser(
+  deps: Pick<Deps, 'identity'>,
+  tx: Tx,
+  scope: Scope,
+  user: { readonly id: number; readonly email: string },
+  confirmed: Confirmed,
+  now: Date,
+): Promise<void> {
+  const counted = await cascadeOf(tx, scope, user.id);
+  const differs = (kind: keyof UserCascade) =>
+    confirmed[kind] !== undefined && confirmed[kind] !== counted[kind];
+  if (differs('installations') || differs('inspections') || differs('services')) {
+    throw new Problem('changed-meanwhile');
+  }
+  await removeVisits(tx, scope, 'service', sql`serviceman_id = ${user.id}`);
+  for (;;) {
+    const batch = await tx
+      .selectFrom('installations')
+      .select('id')
+      .where('organisation_id', '=', scope.organisationId)
+      .where('owner_id', '=', user.id)
+      .limit(BATCH)
+      .execute();
+    if (batch.length === 0) break;
+    await removeInstallations(
+      tx,
+      scope,
+      batch.map(({ id }) => id),
+    );
+  }
+  await deps.identity.endSessions(tx, { userId: user.id }, 'deleted', now);
+  await tx
+    .updateTable('events')
+    .set({ user_id: null })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('user_id', '=', user.id)
+    .execute();
+  await tx
+    .deleteFrom('mails')
+    .where('organisation_id', '=', scope.organisationId)
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', user.email.toLowerCase()))
+    .execute();
+  await tx
+    .deleteFrom('users')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', user.id)
+    .execute();
+}

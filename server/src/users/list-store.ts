@@ -1,0 +1,108 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { type Role, ROLE_KEYS } from '@portal/domain/access/roles';
+import type { Page } from '@portal/domain/page';
+import type { User } from '@portal/domain/users/entity';
+import { presentUser, type UserRow } from '../auth/store.ts';
+import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { type Range, rangeConditions } from '../db/range-filter.ts';
+import { searchWords } from '../db/search-words.ts';
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`u.id`, type: 'int' },
+  name: { column: sql`u.name`, type: 'text' },
+  company: { column: sql`coalesce(u.company, '')`, type: 'text' },
+  email: { column: sql`u.email`, type: 'text' },
+  registrationDate: { column: sql`u.registered_at`, type: 'timestamptz' },
+};
+
+/** By what users are picked; what is absent asks for nothing. */
+export type UserFilter = {
+  readonly role?: readonly Role[] | undefined;
+  /** Both, or neither, ask for nothing. */
+  readonly verified?: readonly boolean[] | undefined;
+  readonly aspIds?: readonly number[] | undefined;
+  readonly templateIds?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+};
+
+/** The role that an account acts in, as `roleOf` says it. */
+const ROLE = sql`case
+  when ${ROLE_KEYS.superadmin} = any(u.roles) then 'superadmin'
+  when ${ROLE_KEYS.admin} = any(u.roles) then 'admin'
+  when ${ROLE_KEYS.production} = any(u.roles) then 'production'
+  when ${ROLE_KEYS.asp} = any(u.roles) then 'asp'
+  else 'installer' end`;
+
+/** A filter as conditions on `users u`, within the organisation. */
+export function userConditions(scope: Scope, filter: UserFilter): RawBuilder<SqlBool>[] {
+  const where = [sql<SqlBool>`u.organisation_id = ${scope.organisationId}`];
+  if (filter.role?.length) where.push(sql<SqlBool>`${ROLE} in (${sql.join(filter.role)})`);
+  const [verified, ...more] = new Set(filter.verified);
+  if (verified !== undefined && more.length === 0) {
+    where.push(verified ? sql<SqlBool>`u.verified_at is not null` : sql<SqlBool>`u.verified_at is null`);
+  }
+  if (filter.aspIds?.length) where.push(sql<SqlBool>`u.asp_id in (${sql.join(filter.aspIds)})`);
+  if (filter.templateIds?.length) {
+    where.push(sql<SqlBool>`u.available_template_ids && array[${sql.join(filter.templateIds)}]::int[]`);
+  }
+  for (const word of searchWords(filter.search)) where.push(sql<SqlBool>`u.search like ${`%${word}%`}`);
+  return where;
+}
+
+const columns = sql<UserRow>`u.id, u.organisation_id, u.email, u.name, u.company, u.tax_id, u.phone,
+  u.certificate_number, u.roles, u.verified_at, u.registered_at, u.available_template_ids, u.language,
+  o.name as organisation_name, asp.id as asp_key, asp.name as asp_name, asp.company as asp_company`;
+const joins = sql`join organisations o on o.id = u.organisation_id left join users asp on asp.id = u.asp_id`;
+
+/** One page of the organisation's users, by name unless another order is asked for. */
+export async function listUsers(
+  tx: Tx,
+  scope: Scope,
+  filter: UserFilter,
+  asked: PageRequest & { readonly ranges: readonly Range[] },
+): Promise<Page<User>> {
+  const page = await listPage(tx, asked, 'u', {
+    from: sql`users u`,
+    where: [...userConditions(scope, filter), ...rangeConditions(asked.ranges, KEYS)],
+    keys: KEYS,
+    defaultOrder: [
+      ['name', 'asc'],
+      ['id', 'asc'],
+    ],
+    columns,
+    joins,
+  });
+  return { ...page, items: page.items.map(presentUser) };
+}
+
+/** The next users after an id, for an export that goes through all of them. */
+export async function usersAfter(
+  tx: Tx,
+  scope: Scope,
+  filter: UserFilter,
+  afterId: number,
+  most: number,
+): Promise<User[]> {
+  const where = sql.join([...userConditions(scope, filter), sql<SqlBool>`u.id > ${afterId}`], sql` and `);
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u ${joins} where ${where} order by u.id limit ${most}`.execute(tx);
+  return rows.map(presentUser);
+}
+
+const account = (tx: Tx, scope: Scope, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'organisation_id', 'name', 'email', 'language', 'roles', 'verified_at', 'revision'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id);
+
+/** An account of the organisation; undefined when it has none of this id. */
+export async function findUser(tx: Tx, scope: Scope, id: number) {
+  return account(tx, scope, id).executeTakeFirst();
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockUser(tx: Tx, scope: Scope, id: number) {
+  return account(tx, scope, id).forUpdate().executeTakeFirst();
+}

@@ -1,0 +1,77 @@
+import { mayDeleteUser, mayGiveRoles, mayManageUser } from '@portal/domain/access/user-policies';
+import { type RoleKey, roleKeySchema, roleOf } from '@portal/domain/access/roles';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import { mailVerification } from '../auth/link-commands.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { changeUser, type UserChanges } from './change-commands.ts';
+import { lockUser } from './list-store.ts';
+
+type Managed = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+function keysOf(user: Pick<Managed, 'roles'>): RoleKey[] {
+  return user.roles.map((key) => roleKeySchema.parse(key));
+}
+
+function guardOf(user: Managed) {
+  return { id: user.id, organisationId: user.organisation_id, role: roleOf(keysOf(user)) };
+}
+
+/** The account, locked; `not-found` for one elsewhere, `not-allowed` for one that the caller may not manage. */
+export async function managedUser(tx: Tx, scope: Scope, id: number): Promise<Managed> {
+  const user = await lockUser(tx, scope, id);
+  if (!user) throw new Problem('not-found');
+  if (!mayManageUser(scope.actor, guardOf(user))) throw new Problem('not-allowed');
+  return user;
+}
+
+/** The account to be deleted, locked; one's own is `not-yourself`. */
+export async function deletableUser(tx: Tx, scope: Scope, id: number): Promise<Managed> {
+  const user = await managedUser(tx, scope, id);
+  if (!mayDeleteUser(scope.actor, guardOf(user))) throw new Problem('not-yourself');
+  return user;
+}
+
+function plain(keys: readonly string[]): string {
+  return [...new Set(keys)]
+    .filter((key) => key !== 'ROLE_USER')
+    .sort((a, b) => a.localeCompare(b))
+    .join();
+}
+
+/** What an admin changes of an account. New roles end its sessions: the old ones must not go on in a token. */
+export async function manageUser(
+  deps: Pick<Deps, 'identity'>,
+  tx: Tx,
+  scope: Scope,
+  user: Managed,
+  changes: UserChanges,
+  now: Date,
+): Promise<void> {
+  const newRoles = changes.roles && plain(changes.roles) !== plain(user.roles) ? changes.roles : undefined;
+  if (newRoles) {
+    if (user.id === scope.actor.id) throw new Problem('not-yourself');
+    if (!mayGiveRoles(scope.actor, guardOf(user), newRoles)) throw new Problem('not-allowed');
+  }
+  await changeUser(tx, scope, user.id, { ...changes, roles: newRoles }, now);
+  if (newRoles) await deps.identity.endSessions(tx, { userId: user.id }, 'role', now);
+}
+
+/** An admin answers for the address of a user who does not get the mail. */
+export async function verifyUser(tx: Tx, scope: Scope, user: Managed, now: Date): Promise<void> {
+  if (user.verified_at !== null) return;
+  await tx
+    .updateTable('users')
+    .set({ verified_at: now.toISOString(), updated_at: now.toISOString(), revision: sql`revision + 1` })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', user.id)
+    .execute();
+}
+
+/** Mails the link once more; throws `impossible-transition` for a confirmed address, `too-many-requests` after five. */
+export async function resendVerification(deps: Deps, tx: Tx, user: Managed, now: Date): Promise<void> {
+  if (user.verified_at !== null) throw new Problem('impossible-transition');
+  const mailed = await mailVerification(deps, tx, user, now);
+  if (!mailed) throw new Problem('too-many-requests', { values: { retryAfter: 60 * 60 } });
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lastMail } from '../auth/account.sample.ts';
+import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import {
+  buildDevice,
+  buildInstallation,
+  buildTemplate,
+  buildUser,
+  type BuiltTemplate,
+} from '../platform/test-builders.ts';
+
+let portal: TestApp;
+let admin: Caller;
+let superadmin: Caller;
+let template: BuiltTemplate;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  admin = await portal.as('admin@org2.test');
+  superadmin = await portal.as('superadmin@org2.test');
+  template = await portal.db.system((tx) => buildTemplate(tx, 2));
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 61 * 60_000);
+  admin = await portal.as('admin@org2.test');
+  superadmin = await portal.as('superadmin@org2.test');
+});
+
+const user = (more: Parameters<typeof buildUser>[2], organisation = 2) =>
+  portal.db.system((tx) => buildUser(tx, organisation, more));
+const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name);
+
+describe('the list of users', () => {
+  test('is searched, filtered and ordered, and knows nobody of another maker', async () => {
+    await user({ name: 'Żaneta Łoś', company: 'Zażółć sp. z o.o.', email: 'zaneta@loud.test' });
+    await user({ name: 'Unsure', verified_at: null, available_template_ids: [template.id] });
+    expect(names(await admin.get('/users?search=zażółć'))).toEqual(['Żaneta Łoś']);
+    expect(names(await admin.get('/users?search=ŁOŚ%20loud.test'))).toEqual(['Żaneta Łoś']);
+    expect(names(await admin.get('/users?search=%25'))).toEqual([]);
+    expect(names(await admin.get('/users?verified[]=false'))).toEqual(['Unsure']);
+    expect(names(await admin.get(`/users?availableTemplates.id[]=${template.id}`))).toEqual(['Unsure']);
+    expect(names(await admin.get('/users?role[]=asp&role[]=production'))).toEqual([
+      'asp of 2',
+      'production of 2',
+    ]);
+    expect(names(await admin.get(`/users?asp.id[]=${portal.people.org2.asp}`))).toEqual(['installer of 2']);
+    const backwards = await admin.get('/users?order[email]=desc&itemsPerPage=2');
+    expect(names(backwards)).toEqual(['Żaneta Łoś', 'superadmin of 2']);
+    const all = await admin.get('/users?itemsPerPage=100');
+    expect(all.body.every((one: { organisation: { id: number } }) => one.organisation.id === 2)).toBe(true);
+    expect((await admin.get('/users?order[password]=asc')).status).toBe(400);
+    const elsewhere = await superadmin.get('/users?itemsPerPage=100', { 'portal-organisation': '1' });
+    expect(names(elsewhere)).toContain('installer of 1');
+    expect(names(elsewhere)).not.toContain('installer of 2');
+  });
+
+  test('is closed to whoever is no admin', async () => {
+    for (const role of ['installer', 'asp', 'production']) {
+      const caller = await portal.as(`${role}@org2.test`);
+      for (const url of ['/users', '/users.csv', `/users/${portal.people.org2.installer}`]) {
+        expect([role, url, (await caller.get(url)).status]).toEqual([role, url, 403]);
+      }
+      const { status } = await caller.patch(`/users/${portal.people.org2.installer}`, { name: 'x' });
+      expect(status).toBe(403);
+      expect((await caller.delete(`/users/${portal.people.org2.installer}`)).status).toBe(403);
+    }
+    expect((await portal.nobody.get('/users.csv')).status).toBe(401);
+  });
+
+  test('is exported whole as CSV, in the language of the reader, with every formula neutralised', async () => {
+    for (let i = 0; i < 205; i += 1) {
+      await user({ name: i === 0 ? '=HYPERLINK("http://x";"y")' : `Many ${i}`, company: 'A; "B"\nC' });
+    }
+    const german = await admin.get('/users.csv?search=many', { 'accept-language': 'de' });
+    expect(german.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(german.headers['content-disposition']).toContain('users.csv');
+    expect(german.text.startsWith('\uFEFFNr.;Name;Firma;')).toBe(true);
+    const rows = parseCsv(german.text.slice(1), ';');
+    expect(rows).toHaveLength(205);
+    expect(rows[1]?.[2]).toBe('A; "B"\nC');
+    expect(rows[1]?.[4]).toBe("'+48601602603");
+    const english = parseCsv((await admin.get('/users.csv', { 'accept-language': 'en' })).text.slice(1), ',');
+    expect(english[0]?.[1]).toBe('Name');
+    const cells = english.flat();
+    expect(cells).toContain('\'=HYPERLINK("http://x";"y")');
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells).not.toContain('installer of 1');
+  });
+});
+
+describe('a user', () => {
+  test('is edited by an admin: data, partner and templates, with the version that was seen', async () => {
+    const id = await user({ name: 'To edit', email: 'edit@org2.test' });
+    const { headers } = await admin.get(`/users/${id}`);
+    const seen = { 'if-match': String(headers['etag']) };
+    const changes = {
+      name: 'Edited',
+      taxId: '526-025-02-74',
+      asp: `/users/${portal.people.org2.asp}`,
+      availableTemplates: [`/device_templates/${template.id}`],
+    };
+    const edited = await admin.patch(`/users/${id}`, changes, seen);
+    expect(edited.body).toMatchObject({
+      name: 'Edited',
+      taxId: '5260250274',
+      asp: { id: portal.people.org2.asp },
+      availableTemplates: [`/device_templates/${template.id}`],
+    });
+    expect((await admin.patch(`/users/${id}`, { name: 'Late' }, seen)).status).toBe(412);
+    for (const [field, value] of Object.entries({
+      id: 1,
+      email: 'x@y.test',
+      organisation: 1,
+      verified: true,
+      password: 'Inne9Hasełko',
+      registrationDate: '2020-01-01',
+    })) {
+      expect([field, (await admin.patch(`/users/${id}`, { [field]: value })).status]).toEqual([field, 400]);
+    }
+    const foreign = await admin.patch(`/users/${id}`, { availableTemplates: ['/device_templates/9999'] });
+    expect(foreign.body.violations).toMatchObject([{ code: 'unknown-reference' }]);
+  });
+
+  test('who gets another role is signed out at once, and acts in the new one after signing in', async () => {
+    const id = await user({ name: 'Climber', email: 'climber@org2.test' });
+    const before = await portal.as('climber@org2.test');
+    expect((await before.get('/user')).status).toBe(200);
+    const same = await admin.patch(`/users/${id}`, { roles: ['ROLE_USER'] });
+    expect(same.status).toBe(200);
+    expect((await before.get('/user')).status).toBe(200);
+    const raised = await admin.patch(`/users/${id}`, { roles: ['ROLE_ASP'] });
+    expect(raised.body.roles).toEqual(['ROLE_ASP', 'ROLE_USER']);
+    expect((await before.get('/user')).status).toBe(401);
+    const installer = await user({ email: 'linked@org2.test', asp_id: id });
+    await admin.patch(`/users/${id}`, { roles: [] });
+    expect((await admin.get(`/users/${installer}`)).body.asp).toBeNull();
+  });
+
+  test('is made superadmin by a superadmin alone, who is out of an admin’s reach; nobody changes their own role', async () => {
+    const { org2 } = portal.people;
+    const id = await user({ name: 'Candidate' });
+    expect((await admin.patch(`/users/${id}`, { roles: ['ROLE_SUPERADMIN'] })).status).toBe(403);
+    expect((await admin.patch(`/users/${org2.superadmin}`, { name: 'x' })).status).toBe(403);
+    expect((await admin.delete(`/users/${org2.superadmin}`)).status).toBe(403);
+    expect((await admin.delete(`/users/${org2.superadmin}/sessions`)).status).toBe(403);
+    expect((await admin.patch(`/users/${org2.admin}`, { roles: [] })).body.type).toBe('not-yourself');
+    expect((await admin.delete(`/users/${org2.admin}`)).body.type).toBe('not-yourself');
+    expect((await superadmin.patch(`/users/${id}`, { roles: ['ROLE_SUPERADMIN'] })).status).toBe(200);
+    expect((await superadmin.patch(`/users/${org2.superadmin}`, { roles: [] })).body.type).toBe(
+      'not-yourself',
+    );
+  });
+
+  test('of another maker does not exist', async () => {
+    const id = portal.people.org1.installer;
+    expect((await admin.get(`/users/${id}`)).status).toBe(404);
+    expect((await admin.patch(`/users/${id}`, { name: 'x' })).status).toBe(404);
+    expect((await admin.get(`/users/${id}/cascade`)).status).toBe(404);
+    expect((await admin.delete(`/users/${id}`)).status).toBe(404);
+    expect((await admin.delete(`/users/${id}/sessions`)).status).toBe(404);
+    for (const act of ['verify', 'resend-verification']) {
+      expect((await admin.post(`/users/${id}/${act}`)).status).toBe(404);
+    }
+    expect((await superadmin.get(`/users/${id}`, { 'portal-organisation': '1' })).status).toBe(200);
+  });
+
+  test('who gets no mail is sent the link again, or verified by an admin', async () => {
+    const id = await user({ email: 'unsure@org2.test', verified_at: null, language: 'en' });
+    expect((await admin.post(`/users/${id}/resend-verification`)).status).toBe(202);
+    expect((await lastMail(portal, 'unsure@org2.test')).subject).toBe('Confirm your e-mail address');
+    const verified = await admin.post(`/users/${id}/verify`);
+    expect(verified.body.verified).toBe(true);
+    expect((await admin.post(`/users/${id}/verify`)).status).toBe(200);
+    expect((await admin.post(`/users/${id}/resend-verification`)).body.type).toBe('impossible-transition');
+  });
+
+  test('is signed out everywhere by an admin', async () => {
+    const id = await user({ email: 'stolen@org2.test' });
+    const session = await portal.as('stolen@org2.test');
+    expect((await session.get('/user')).status).toBe(200);
+    expect((await admin.delete(`/users/${id}/sessions`)).status).toBe(204);
+    expect((await session.get('/user')).status).toBe(401);
+  });
+});
+
+describe('deleting a user', () => {
+  test('counts first, then takes installations, inspections and services; devices and the log stay', async () => {
+    const id = await user({ name: 'Goes Away', email: 'goes@org2.test' });
+    const session = await portal.as('goes@org2.test');
+    const path = portal.deps.storage.newPath('photos');
+    await portal.deps.storage.write(path, Buffer.from('photo'), 'image/jpeg');
+    const made = await portal.db.system(async (tx) => {
+      const deviceId = await buildDevice(tx, 2, template, 'GONE-1');
+      const clientId = crypto.randomUUID();
+      const installationId = await buildInstallation(
+        tx,
+        2,
+        { ownerId: id, deviceId, template },
+        { client_id: clientId },
+      );
+      const other = await buildDevice(tx, 2, template, 'KEPT-1');
+      const kept = await buildInstallation(tx, 2, {
+        ownerId: portal.people.org2.installer2,
+        deviceId: other,
+        template,
+      });
+      await tx
+        .insertInto('record_files')
+        .values({
+          organisation_id: 2,
+          client_id: clientId,
+          name: 'a.jpg',
+          field: 'f',
+          type: 'image/jpeg',
+          size: 5,
+          sha256: 'a'.repeat(64),
+          path,
+        })
+        .execute();
+      await tx
+        .insertInto('inspections')
+        .values({
+          organisation_id: 2,
+          installation_id: installationId,
+          device_id: deviceId,
+          soonest_date: '2027-05-01',
+          due_date: '2027-07-01',
+        })
+        .execute();
+      for (const [device, installation, serviceman] of [
+        [deviceId, installationId, portal.people.org2.installer2],
+        [other, kept, id],
+        [other, kept, portal.people.org2.installer2],
+      ] as const) {
+        await tx
+          .insertInto('services')
+          .values({
+            organisation_id: 2,
+            installation_id: installation,
+            device_id: device,
+            serviceman_id: serviceman,
+            service_start_date: '2026-06-01',
+            deadline: '2026-06-20',
+          })
+          .execute();
+      }
+      await tx
+        .insertInto('events')
+        .values({
+          organisation_id: 2,
+          type: 'installation.created',
+          user_id: id,
+          user_name: 'Goes Away',
+          installation_id: installationId,
+        })
+        .execute();
+      return { deviceId, installationId, kept };
+    });
+
+    const { body: cascade } = await admin.get(`/users/${id}/cascade`);
+    expect(cascade).toEqual({ installations: 1, inspections: 1, services: 2 });
+    const stale = await admin.delete(`/users/${id}?installations=0&inspections=1&services=2`);
+    expect(stale.body).toMatchObject({ status: 412, type: 'changed-meanwhile' });
+    expect((await session.get('/user')).status).toBe(200);
+    const gone = await admin.delete(`/users/${id}?installations=1&inspections=1&services=2`);
+    expect(gone.status, gone.text).toBe(204);
+    expect((await session.get('/user')).status).toBe(401);
+    expect((await admin.get(`/users/${id}`)).status).toBe(404);
+    expect((await admin.get(`/installations/${made.installationId}`)).status).toBe(404);
+    expect((await admin.get(`/installations/${made.kept}`)).status).toBe(200);
+    expect((await admin.get(`/custom_devices/${made.deviceId}`)).status).toBe(200);
+    await portal.settle();
+    expect(await portal.deps.storage.describe(path)).toBeNull();
+    const log = await portal.db.system((tx) =>
+      tx
+        .selectFrom('events')
+        .select(['type', 'user_id', 'user_name'])
+        .where((eb) =>
+          eb.or([eb('installation_id', '=', made.installationId), eb('user_name', '=', 'Goes Away')]),
+        )
+        .orderBy('id')
+        .execute(),
+    );
+    expect(log[0]).toEqual({ type: 'installation.created', user_id: null, user_name: 'Goes Away' });
+    expect(log.map(({ type }) => type).sort()).toEqual([
+      'inspection.deleted',
+      'installation.created',
+      'installation.deleted',
+      'service.deleted',
+    ]);
+    expect(log.at(-1)?.user_name).toBe('admin of 2');
+  });
+
+  test('of whom nothing is left takes no confirmation, and their key stays used', async () => {
+    const id = await user({ name: 'Empty' });
+    await portal.db.system((tx) =>
+      tx
+        .insertInto('registration_keys')
+        .values({ organisation_id: 2, key: 'USED-UP', used_by: id, used_at: '2026-01-01T00:00:00.000Z' })
+        .execute(),
+    );
+    expect((await admin.delete(`/users/${id}`)).status).toBe(204);
+    expect((await portal.nobody.post('/register/key', { key: 'USED-UP' })).status).toBe(422);
+  });
+});
+
+/** A parser of CSV as RFC 4180 has it; the first row is the heading. */
+function parseCsv(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`, 'gy');
+  for (const [, quoted, plain, end] of text.matchAll(pattern)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
