@@ -10,6 +10,7 @@ type Made = { id: string; sequence: number; status?: QueueStatus; parent?: strin
 const made = ({ id, sequence, status = QUEUE_STATUS.pending, parent, notBefore }: Made) => ({
   id,
   clientId: `client-${id}`,
+  action: 'insert' as const,
   sequence,
   status,
   parentClientId: parent,

@@ -1,10 +1,11 @@
-import type { QueuedRequest } from './request.ts';
+import { chains } from './chain.ts';
 import { waitsForPerson } from './due.ts';
+import type { QueuedRequest } from './request.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
 type Chained = Pick<
   QueuedRequest,
-  'id' | 'clientId' | 'parentClientId' | 'sequence' | 'status' | 'notBefore'
+  'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'status' | 'notBefore'
 >;
 
 /** Why a request is not being sent at this moment. */
@@ -21,20 +22,13 @@ export type WaitReason<Request> =
 /** What all requests of the device wait for alike. */
 export type Outside = { readonly online: boolean; readonly signedIn: boolean };
 
-/** The chain of a request: the installation that it makes, or that it was made on. */
-const chainOf = (request: Chained): string => request.parentClientId ?? request.clientId;
-
-/** The first unfinished request of each chain: what the others of the chain wait for. */
+/** Of every unfinished request the one of its chain that goes next, which may be itself; by the request's id. */
 export function chainHeads<Request extends Chained>(
   requests: readonly Request[],
 ): ReadonlyMap<string, Request> {
   const heads = new Map<string, Request>();
-  for (const request of requests) {
-    if (request.status === QUEUE_STATUS.done) continue;
-    const chain = chainOf(request);
-    const head = heads.get(chain);
-    if (head === undefined || request.sequence < head.sequence) heads.set(chain, request);
-  }
+  for (const chain of chains(requests))
+    for (const request of chain) if (chain[0] !== undefined) heads.set(request.id, chain[0]);
   return heads;
 }
 
@@ -50,7 +44,7 @@ export function waitReason<Request extends Chained>(
 ): WaitReason<Request> | undefined {
   if (request.status === QUEUE_STATUS.done || waitsForPerson(request)) return undefined;
   if (!signedIn) return { for: 'sign-in' };
-  const head = heads.get(chainOf(request));
+  const head = heads.get(request.id);
   if (head !== undefined && head.id !== request.id) return { for: 'request', request: head };
   if (!online) return { for: 'network' };
   if (request.notBefore !== undefined && Date.parse(request.notBefore) > now.getTime())

@@ -1,21 +1,16 @@
 import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { IconChevronDown, IconChevronUp, IconCloudUp } from '@tabler/icons-react';
+import { IconChevronUp, IconCloudUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../lib/store.ts';
 import { queuePanelOpen, unsentCount } from '../lib/unsent.ts';
-import { Sheet } from '../ui/sheet.tsx';
 import { CountChip } from '../ui/status-chip.tsx';
 import type { Receipt } from './local-stores.ts';
 import css from './queue-panel.module.css';
-import { QueueRow } from './queue-row.tsx';
-import { ReceiptRow } from './receipt-row.tsx';
+import { QueueSheet } from './queue-sheet.tsx';
 import { startSender } from './sender.ts';
-import { useRequests, useUnclosedReceipts } from './use-queue.ts';
-
-/** Only iOS stops a page in the background so soon that it matters. */
-const isIos = /iPad|iPhone|iPod/.test(navigator.userAgent);
+import { useReceipts, useRequests } from './use-queue.ts';
 
 let started = false;
 
@@ -25,8 +20,8 @@ let started = false;
  */
 export default function QueuePanel() {
   const requests = useRequests();
-  const receipts = useUnclosedReceipts();
-  const shown = requests.length + receipts.length > 0;
+  const receipts = useReceipts();
+  const shown = requests.length > 0 || receipts.some((receipt) => !receipt.closed);
 
   useEffect(() => {
     if (started) return;
@@ -52,7 +47,6 @@ type Shown = { readonly requests: readonly QueuedRequest[]; readonly receipts: r
 function ShownQueue({ requests, receipts }: Shown) {
   const { t } = useTranslation();
   const opened = useStore(queuePanelOpen);
-  const setOpened = queuePanelOpen.set;
   const needsPerson = requests.filter(waitsForPerson).length;
   const headline =
     needsPerson > 0
@@ -68,7 +62,7 @@ function ShownQueue({ requests, receipts }: Shown) {
         data-tone={needsPerson > 0 ? 'bad' : undefined}
         aria-expanded={opened}
         aria-label={`${headline}. ${t('queue.expand')}`}
-        onClick={() => setOpened(true)}
+        onClick={() => queuePanelOpen.set(true)}
       >
         {requests.length > 0 ? (
           <CountChip>{requests.length}</CountChip>
@@ -78,22 +72,12 @@ function ShownQueue({ requests, receipts }: Shown) {
         <output className={css['headline']}>{headline}</output>
         <IconChevronUp aria-hidden stroke={1.75} />
       </button>
-      <Sheet from="bottom" opened={opened} onClose={() => setOpened(false)} title={t('queue.title')}>
-        <ul className={css['rows']}>
-          {requests.map((request) => (
-            <QueueRow key={request.id} request={request} />
-          ))}
-          {receipts.map((receipt) => (
-            <ReceiptRow key={receipt.id} receipt={receipt} />
-          ))}
-        </ul>
-        <p className={css['foot']}>
-          {requests.length > 0 && t('queue.safe')} {isIos && requests.length > 0 && t('queue.keepOpen')}
-        </p>
-        <button type="button" className={css['collapse']} onClick={() => setOpened(false)}>
-          <IconChevronDown aria-hidden stroke={1.75} /> {t('queue.collapse')}
-        </button>
-      </Sheet>
+      <QueueSheet
+        opened={opened}
+        onClose={() => queuePanelOpen.set(false)}
+        requests={requests}
+        receipts={receipts}
+      />
     </>
   );
 }

@@ -1,79 +1,158 @@
 import { Button } from '@mantine/core';
+import { queueAge } from '@portal/domain/queue/age';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { hasFailed } from '@portal/domain/queue/transition';
-import { IconAlertTriangle, IconClock, IconLoader2 } from '@tabler/icons-react';
+import type { WaitReason } from '@portal/domain/queue/wait-reason';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconClock,
+  IconDownload,
+  IconLoader2,
+} from '@tabler/icons-react';
+import { memo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../lib/store.ts';
+import { formatTime } from '../lib/format.ts';
 import { confirm } from '../ui/confirm.ts';
-import { StatusChip, type Tone } from '../ui/status-chip.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
 import { toast } from '../ui/toast.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
 import { abort, retry } from './decide.ts';
+import { FileLines } from './file-lines.tsx';
 import { sentBytes } from './live-progress.ts';
 import css from './queue-panel.module.css';
-import { RequestHeading, useRequestName } from './request-heading.tsx';
+import { RequestHeading, Waited } from './request-heading.tsx';
+import { requestName } from './request-name.ts';
+import { exportRequests } from './transfer.ts';
 
-/** One unsent request: how far it is, and what the person can do when it went wrong. */
-export function QueueRow({ request }: { readonly request: QueuedRequest }) {
+type Props = {
+  readonly request: QueuedRequest;
+  readonly reason: WaitReason<QueuedRequest> | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly opened: boolean;
+  readonly onToggle: (id: string) => void;
+};
+
+/** One unsent request: how far it is, what it waits for, and what the person can do when it went wrong. */
+export const QueueRow = memo(function QueueRow({ request, reason, now, opened, onToggle }: Props) {
   const { t } = useTranslation();
-  const name = useRequestName(request);
-  const underWay = useStore(sentBytes)[request.id] ?? 0;
-  const percent = queueProgress(request, underWay);
-  const failed = hasFailed(request.status);
+  const sent = useSentBytes(request.id);
+  const percent = queueProgress(request, sent);
   const decides = waitsForPerson(request);
-  const sent = request.files.filter((file) => file.referenced).length;
-
-  async function askAbort() {
-    const sure = await confirm({
-      title: t('queue.abortTitle'),
-      text: t('queue.abortText', { name }),
-      confirmLabel: t('queue.abortConfirm'),
-      cancelLabel: t('queue.abortCancel'),
-      danger: true,
-    });
-    if (sure && !(await abort(request))) toast({ kind: 'warning', title: t('queue.status.1') });
-  }
-
+  const confirmed = request.files.filter((file) => file.referenced).length;
   return (
-    <li className={css['row']} data-status={request.status} data-tone={decides ? 'bad' : undefined}>
-      <RequestHeading request={request}>
-        <StatusChip
-          tone={toneOf(request)}
-          icon={decides ? IconAlertTriangle : failed ? IconClock : IconLoader2}
-        >
-          {failed && !decides ? t('queue.triesAgain') : t(`queue.status.${request.status}`)}
-        </StatusChip>
-      </RequestHeading>
+    <div
+      className={css['row']}
+      data-status={request.status}
+      data-tone={decides ? 'bad' : undefined}
+      data-age={queueAge(request, new Date(now))}
+    >
+      <button
+        type="button"
+        className={css['toggle']}
+        aria-expanded={opened}
+        onClick={() => onToggle(request.id)}
+      >
+        <RequestHeading request={request}>
+          <State request={request} reason={reason} />
+        </RequestHeading>
+        <IconChevronDown aria-hidden stroke={1.75} className={css['chevron']} />
+      </button>
+      <Waited request={request} now={now} />
       <progress className={css['progress']} max={100} value={percent} aria-label={t('queue.progress')}>
         {percent} %
       </progress>
       {request.files.length > 0 && (
-        <p className={css['meta']}>{t('queue.files', { sent, count: request.files.length })}</p>
+        <p className={css['meta']}>{t('queue.files', { sent: confirmed, count: request.files.length })}</p>
       )}
       {request.error && (
         <p className={css['error']} role={decides ? 'alert' : undefined}>
           {request.error.message}
         </p>
       )}
-      {failed && (
+      {opened && <FileLines request={request} sent={sent} />}
+      {opened && (
+        <Button
+          variant="default"
+          className={css['wide']}
+          leftSection={<IconDownload aria-hidden stroke={1.75} />}
+          onClick={() => void exportRequests([request])}
+        >
+          {t('queue.export')}
+        </Button>
+      )}
+      {hasFailed(request.status) && (
         <div className={css['actions']}>
           {request.conflict ? (
             <ConflictButton request={request} />
           ) : (
             <Button onClick={() => void retry(request)}>{t('queue.retry')}</Button>
           )}
-          <Button variant="outline" color="bad" onClick={() => void askAbort()}>
+          <Button variant="outline" color="bad" onClick={() => void askAbort(request)}>
             {t('queue.abort')}
           </Button>
         </div>
       )}
-    </li>
+    </div>
   );
+
+  async function askAbort(given: QueuedRequest) {
+    const sure = await confirm({
+      title: t('queue.abortTitle'),
+      text: t('queue.abortText', { name: requestName(given) }),
+      confirmLabel: t('queue.abortConfirm'),
+      cancelLabel: t('queue.abortCancel'),
+      danger: true,
+    });
+    if (sure && !(await abort(given))) toast({ kind: 'warning', title: t('queue.status.1') });
+  }
+});
+
+type StateProps = Pick<Props, 'request' | 'reason'>;
+
+function State({ request, reason }: StateProps) {
+  const { t } = useTranslation();
+  if (waitsForPerson(request))
+    return (
+      <StatusChip tone="bad" icon={IconAlertTriangle}>
+        {t(`queue.status.${request.status}`)}
+      </StatusChip>
+    );
+  if (reason === undefined)
+    return (
+      <StatusChip tone="info" icon={IconLoader2}>
+        {t(`queue.status.${request.status}`)}
+      </StatusChip>
+    );
+  return (
+    <StatusChip
+      tone={hasFailed(request.status) || reason.for === 'sign-in' ? 'warn' : 'info'}
+      icon={IconClock}
+    >
+      {wordsOf(reason)}
+    </StatusChip>
+  );
+
+  function wordsOf(why: WaitReason<QueuedRequest>): string {
+    switch (why.for) {
+      case 'request':
+        return t('queue.waitsForRequest', { name: requestName(why.request) });
+      case 'time':
+        return t('queue.nextAttempt', { time: formatTime(why.at) });
+      case 'network':
+        return t('queue.waitsForNetwork');
+      case 'sign-in':
+        return t('queue.waitsForSignIn');
+      case 'turn':
+        return t('queue.waitsForTurn');
+    }
+  }
 }
 
-function toneOf(request: QueuedRequest): Tone {
-  if (waitsForPerson(request)) return 'bad';
-  return hasFailed(request.status) ? 'warn' : 'info';
+/** Bytes of this request's file under way; the ticks of other requests do not draw this row anew. */
+function useSentBytes(requestId: string): number {
+  return useSyncExternalStore(sentBytes.subscribe, () => sentBytes.get()[requestId] ?? 0);
 }

@@ -1,43 +1,49 @@
+import { queueAge } from '@portal/domain/queue/age';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconCalendarCheck, IconTool, IconTools } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '../lib/format.ts';
 import css from './queue-panel.module.css';
+import { customerOf, requestName } from './request-name.ts';
 
 const ICONS = { installation: IconTools, inspection: IconCalendarCheck, service: IconTool } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a person calls the request: "Przegląd, SN 12345". */
-export function useRequestName(request: QueuedRequest): string {
-  const { t } = useTranslation();
-  const kind =
-    request.type === 'installation' && request.action === 'update'
-      ? t('queue.correction')
-      : t(`queue.type.${request.type}`);
-  return t('queue.rowTitle', { kind, title: request.title });
+type Props = {
+  readonly request: QueuedRequest;
+  /** When something else happened to it than being saved, such as being sent. */
+  readonly when?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Icon, name, customer, time and size of a request; its state at the right. */
+export function RequestHeading({ request, when, children }: Props) {
+  // Its words follow a change of language.
+  useTranslation();
+  const Icon = ICONS[request.type];
+  const customer = customerOf(request);
+  return (
+    <span className={css['heading']}>
+      <Icon aria-hidden stroke={1.75} size="1.5rem" />
+      <span className={css['name']}>
+        <strong>{requestName(request)}</strong>
+        {customer !== null && <span>{customer}</span>}
+        <span className={css['meta']}>
+          {when ?? formatDateTime(request.createdAt)} · {formatBytes(sizeOf(request))}
+        </span>
+      </span>
+      {children}
+    </span>
+  );
 }
 
-/** Icon, name, time and size of a request; its state at the right. */
-export function RequestHeading({
-  request,
-  children,
-}: {
-  readonly request: QueuedRequest;
-  readonly children: ReactNode;
-}) {
-  const Icon = ICONS[request.type];
-  return (
-    <div className={css['heading']}>
-      <Icon aria-hidden stroke={1.75} size="1.5rem" />
-      <div className={css['name']}>
-        <strong>{useRequestName(request)}</strong>
-        <span className={css['meta']}>
-          {formatDateTime(request.createdAt)} · {formatBytes(sizeOf(request))}
-        </span>
-      </div>
-      {children}
-    </div>
-  );
+/** In words what the colour says: since when a request has been waiting, where that is long. */
+export function Waited({ request, now }: { readonly request: QueuedRequest; readonly now: number }) {
+  const { t } = useTranslation();
+  const days = Math.floor((now - Date.parse(request.createdAt)) / DAY_MS);
+  if (queueAge(request, new Date(now)) === 'fresh') return null;
+  return <p className={css['waited']}>{t('queue.waitsForDays', { count: days })}</p>;
 }
 
 /** Data and files together, in bytes. */

@@ -1,9 +1,11 @@
 import { panelOrder } from '@portal/domain/queue/order';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Kept, LocalStore } from '../lib/local-db.ts';
 import { useUser } from '../lib/session.ts';
-import { type Receipt, receipts, requests } from './local-stores.ts';
+import { type Receipt, receipts, requests, trash, type Trashed } from './local-stores.ts';
+
+const NOTHING: readonly never[] = [];
 
 /** The signed-in person's records of a store, followed across tabs; empty until read. */
 function useOwn<Record extends Kept>(store: LocalStore<Record>): readonly Record[] {
@@ -14,17 +16,23 @@ function useOwn<Record extends Kept>(store: LocalStore<Record>): readonly Record
       userId === undefined ? undefined : store.watch(userId, (records) => setRead({ of: userId, records })),
     [store, userId],
   );
-  return read !== undefined && read.of === userId ? read.records : [];
+  return read !== undefined && read.of === userId ? read.records : NOTHING;
 }
 
 /** Every request of the signed-in person that is not done, in the order of the panel. */
 export function useRequests(): readonly QueuedRequest[] {
-  return panelOrder(useOwn(requests));
+  const own = useOwn(requests);
+  return useMemo(() => panelOrder(own), [own]);
 }
 
-/** Finished requests that the person has not closed yet, newest first. */
-export function useUnclosedReceipts(): readonly Receipt[] {
-  return useOwn(receipts)
-    .filter((receipt) => !receipt.closed)
-    .sort((one, other) => other.finishedAt.localeCompare(one.finishedAt));
+/** What was sent in the last 30 days, newest first; those not closed yet stand in the panel. */
+export function useReceipts(): readonly Receipt[] {
+  const own = useOwn(receipts);
+  return useMemo(() => [...own].sort((one, other) => other.finishedAt.localeCompare(one.finishedAt)), [own]);
+}
+
+/** What was aborted in the last 30 days, newest first. */
+export function useTrash(): readonly Trashed[] {
+  const own = useOwn(trash);
+  return useMemo(() => [...own].sort((one, other) => other.abortedAt.localeCompare(one.abortedAt)), [own]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from '../lib/store.ts';
-import { openBackEntry } from './back-entry.ts';
+import { openBackEntry } from '../lib/back-entry.ts';
 import { CameraChoice } from './camera-choice.tsx';
 import { CameraHelp } from './camera-help.tsx';
 import { ScanView } from './scan-view.tsx';

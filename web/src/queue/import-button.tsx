@@ -1,0 +1,31 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importFile } from './transfer.ts';
+
+/** Takes in an archive that was exported before, on this device or another. */
+export function ImportButton({ className }: { readonly className: string | undefined }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => input.current?.click()}>
+        <IconUpload aria-hidden stroke={1.75} />
+        {t('queue.import')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        aria-label={t('queue.import')}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file can be chosen again.
+          currentTarget.value = '';
+          if (file !== undefined) void importFile(file);
+        }}
+      />
+    </>
+  );
+}

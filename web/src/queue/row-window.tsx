@@ -1,0 +1,84 @@
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import css from './queue-panel.module.css';
+
+/** Rows that are drawn or taken away together. Even, so that shades alternate across the seams. */
+const CHUNK = 8;
+/** Drawn this far before they come into view, in pixels. */
+const AHEAD_PX = 1_200;
+/** What a row takes up before it was ever drawn, its gap included. */
+const GUESSED_ROW_PX = 150;
+
+type Props<Row> = {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly label: string;
+  readonly children: (row: Row) => ReactNode;
+};
+
+/**
+ * A list of any length of which only what is near the eye is drawn: a thousand requests must not cost a thousand
+ * rows (issue: 60 frames a second, 250 MB). Rows may be of any height; what was drawn once keeps its place.
+ */
+export function RowWindow<Row>({ rows, keyOf, label, children }: Props<Row>) {
+  const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => at);
+  return (
+    <section className={css['chunks']} aria-label={label}>
+      {chunks.map((at) => (
+        <Chunk key={at} rows={rows.slice(at * CHUNK, (at + 1) * CHUNK)} isFirst={at === 0}>
+          {(row, index) => (
+            <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={at * CHUNK + index + 1}>
+              {children(row)}
+            </li>
+          )}
+        </Chunk>
+      ))}
+    </section>
+  );
+}
+
+type ChunkProps<Row> = {
+  readonly rows: readonly Row[];
+  readonly isFirst: boolean;
+  readonly children: (row: Row, index: number) => ReactNode;
+};
+
+function Chunk<Row>({ rows, isFirst, children }: ChunkProps<Row>) {
+  const place = useRef<HTMLUListElement>(null);
+  const [near, setNear] = useState(isFirst);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const list = place.current;
+    if (list === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last === undefined) return;
+        // What has the focus stays, or the keyboard would lose its place.
+        const keeps = last.isIntersecting || list.contains(document.activeElement);
+        startTransition(() => {
+          if (!keeps) setHeight(last.boundingClientRect.height);
+          setNear(keeps);
+        });
+      },
+      { root: scrollerOf(list), rootMargin: `${AHEAD_PX}px 0px` },
+    );
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <ul
+      ref={place}
+      className={css['rows']}
+      style={near ? undefined : { height: height ?? rows.length * GUESSED_ROW_PX }}
+    >
+      {near && rows.map((row, index) => children(row, index))}
+    </ul>
+  );
+}
+
+/** What the list scrolls in; null is the page itself. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let up = element.parentElement; up !== null && up !== document.body; up = up.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
+  return null;
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '../lib/format.ts';
+import { confirm } from '../ui/confirm.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { toast } from '../ui/toast.ts';
+import type { Trashed } from './local-stores.ts';
+import css from './queue-panel.module.css';
+import { RequestHeading } from './request-heading.tsx';
+import { requestName } from './request-name.ts';
+import { KEPT_DAYS } from './sweep.ts';
+import { exportRequests } from './transfer.ts';
+import { deleteForGood, putBack } from './trash-can.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An aborted request: back into the queue, into a file, or away for good. */
+export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
+  const { t } = useTranslation();
+  const { request } = trashed;
+  const goesOn = Date.parse(trashed.abortedAt) + KEPT_DAYS * DAY_MS;
+
+  async function back() {
+    if (await putBack(trashed)) toast({ kind: 'success', title: t('queue.trash.isBack') });
+  }
+
+  async function askDelete() {
+    const sure = await confirm({
+      title: t('queue.trash.deleteTitle'),
+      text: t('queue.trash.deleteText', { name: requestName(request) }),
+      confirmLabel: t('queue.trash.delete'),
+      cancelLabel: t('queue.trash.keep'),
+      danger: true,
+    });
+    if (sure) await deleteForGood(trashed);
+  }
+
+  return (
+    <div className={css['row']}>
+      <RequestHeading
+        request={request}
+        when={t('queue.trash.abortedAt', { time: formatDateTime(trashed.abortedAt) })}
+      >
+        <StatusChip tone="neutral" icon={IconTrash}>
+          {t('queue.trash.keptUntil', { date: formatDate(goesOn) })}
+        </StatusChip>
+      </RequestHeading>
+      {request.error && <p className={css['error']}>{request.error.message}</p>}
+      <div className={css['actions']}>
+        <Button leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />} onClick={() => void back()}>
+          {t('queue.trash.putBack')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload aria-hidden stroke={1.75} />}
+          onClick={() => void exportRequests([request])}
+        >
+          {t('queue.export')}
+        </Button>
+        <Button variant="outline" color="bad" onClick={() => void askDelete()}>
+          {t('queue.trash.delete')}
+        </Button>
+      </div>
+    </div>
+  );
+}
