@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { networkReturnedAt, online, reportAnswer, reportNoAnswer } from './connection.ts';
+
+let reachable = true;
+let looks = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reachable = true;
+  looks = 0;
+  vi.stubGlobal('fetch', async () => {
+    looks += 1;
+    if (!reachable) throw new TypeError('Failed to fetch');
+    return new Response('{}', { headers: { 'content-type': 'application/json' } });
+  });
+  reportAnswer();
+  networkReturnedAt.set(null);
+});
+afterEach(() => {
+  reportAnswer();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a call that broke off while the server is there is no return of the network', async () => {
+  reportNoAnswer();
+  expect(online.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(online.get()).toBe(true);
+  expect(networkReturnedAt.get()).toBeNull();
+});
+
+test('the first answer after a look that failed is one', async () => {
+  reachable = false;
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect([online.get(), looks]).toEqual([false, 1]);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(6_500);
+  expect(online.get()).toBe(true);
+  expect(networkReturnedAt.get()).toBeInstanceOf(Date);
+});
+
+test('a phone without a network and without work looks for it ever more rarely', async () => {
+  reachable = false;
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(looks).toBeLessThan(25);
+});
+
+test('with work waiting and the app before somebody’s eyes it looks every second and a half', async () => {
+  const { unsentCount } = await import('./unsent.ts');
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  unsentCount.set(1);
+  reachable = false;
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(60_000);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(1_600);
+  unsentCount.set(0);
+  expect(online.get()).toBe(true);
+  expect(looks).toBeGreaterThan(30);
+});
