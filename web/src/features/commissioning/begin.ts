@@ -1,19 +1,22 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/entity';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Customer as DomainCustomer, Installation } from '@portal/domain/installations/entity';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/entity';
 import type { Commissioning, CustomerForm, InstallerForm } from './draft-data.ts';
+import type { PartOf } from './place.ts';
+
+export type Beside = Pick<Installation, keyof DomainCustomer> & { readonly id: PartOf };
 
 type Begin = {
   readonly user: User;
   readonly today: IsoDate;
   readonly language: Language;
-  /** The installation at the same customer's that the device is added to. */
-  readonly beside?: Installation;
+  /** The installation at the same customer's that the device is added to; its client id while it is unsent. */
+  readonly beside?: Beside;
 };
 
 type NamedTemplate = Pick<DeviceTemplate, 'id' | 'name' | 'nameTranslations'>;
@@ -120,7 +123,7 @@ function installerOf(user: User): InstallerForm {
 
 type Customer = Omit<CustomerForm, 'installationDate' | 'soldOn'>;
 
-function customerOf(installation: Installation): Customer {
+function customerOf(installation: Pick<Installation, keyof DomainCustomer>): Customer {
   return {
     customerName: installation.customerName,
     companyName: installation.companyName ?? '',

@@ -31,7 +31,7 @@ const notesFormSchema = z.object({ installer: z.string(), customer: z.string(), 
 
 /** What becomes of the form: a new installation, or a rejected one corrected. */
 const targetSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('new'), partOf: z.int().nullable() }),
+  z.object({ kind: z.literal('new'), partOf: z.union([z.int(), z.uuid()]).nullable() }),
   z.object({
     kind: z.literal('correction'),
     installation: z.int(),

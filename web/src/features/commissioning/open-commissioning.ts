@@ -7,15 +7,16 @@ import type { Draft } from '../../form/draft.ts';
 import { findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
 import type { Picture } from '../../form/picture.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { unsentCustomer } from './unsent-customer.ts';
 import { requests } from '../../queue/local-stores.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
-import { beginCorrection, beginKnown, beginTyped } from './begin.ts';
+import { beginCorrection, beginKnown, beginTyped, type Beside } from './begin.ts';
 import type { InProgress } from './draft-change.ts';
 import { commissioningSchema } from './draft-data.ts';
 import { serialOf } from './parameter-values.ts';
-import { type Place, placeAddress } from './place.ts';
+import { type PartOf, type Place, placeAddress } from './place.ts';
 
 /** What an address opens. */
 export type Opened =
@@ -93,10 +94,7 @@ async function begin(place: Place, opening: Opening): Promise<Begun> {
     const version = await versionOf(installation.customDevice.schemaVersion.id, opening);
     return { kind: 'begun', data: beginCorrection(installation, version, etag ?? '', person) };
   }
-  const beside =
-    place.partOf === null
-      ? undefined
-      : (await queries.fetchQuery(oneInstallation(place.partOf))).installation;
+  const beside = place.partOf === null ? undefined : await besideOf(place.partOf, opening);
   if (place.kind === 'typed') {
     const template = (await templates(opening)).find((one) => one.id === place.templateId);
     if (!template?.activeVersion) throw new UnknownTemplate(String(place.templateId));
@@ -111,6 +109,13 @@ async function begin(place: Place, opening: Opening): Promise<Begun> {
   }
   const version = await versionOf(device.schemaVersion.id, opening);
   return { kind: 'begun', data: beginKnown(device, version, { ...person, beside }) };
+}
+
+/** Who the device is added for: read from the server, or from the request that still waits on this device. */
+async function besideOf(partOf: PartOf, { queries, user }: Opening): Promise<Beside> {
+  if (typeof partOf === 'number') return (await queries.fetchQuery(oneInstallation(partOf))).installation;
+  const found = await unsentCustomer(user.id, partOf);
+  return typeof found === 'number' ? (await queries.fetchQuery(oneInstallation(found))).installation : found;
 }
 
 async function templates({ queries, organisation }: Opening): Promise<readonly DeviceTemplate[]> {

@@ -12,6 +12,7 @@ const read = (address: string) => {
 test.each([
   { kind: 'known', deviceId: 12, partOf: null },
   { kind: 'known', deviceId: 12, partOf: 4 },
+  { kind: 'known', deviceId: 12, partOf: '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10' },
   { kind: 'typed', templateId: 5, serial: 'HP / 1 & 2', offline: true, partOf: null },
   { kind: 'typed', templateId: 5, serial: 'X-1', offline: false, partOf: 4 },
   { kind: 'correction', installationId: 9 },

@@ -1,19 +1,23 @@
 import { serialKey } from '@portal/domain/devices/serial';
 import { z } from 'zod';
 
+/** The installation that a device is added to: by its id, or by its client id while it waits to be sent itself. */
+export type PartOf = number | string;
+
 /** Where a commissioning begins, read from the address. */
 export type Place =
-  | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: number | null }
+  | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: PartOf | null }
   | {
       readonly kind: 'typed';
       readonly templateId: number;
       readonly serial: string;
       readonly offline: boolean;
-      readonly partOf: number | null;
+      readonly partOf: PartOf | null;
     }
   | { readonly kind: 'correction'; readonly installationId: number };
 
 const id = z.coerce.number().int().positive();
+const partOfSchema = z.union([id, z.uuid()]);
 
 /**
  * Reads `/add-device-simple/{deviceId}` and `/installations/{id}/add-device/{deviceId}`: a device's id, or `new`
@@ -26,7 +30,7 @@ export function readPlace(
 ): Place | undefined {
   const correct = id.safeParse(search.get('correct') ?? undefined);
   if (correct.success) return { kind: 'correction', installationId: correct.data };
-  const partOf = id.safeParse(params['id']).data ?? null;
+  const partOf = partOfSchema.safeParse(params['id']).data ?? null;
   if (params['deviceId'] !== 'new') {
     const device = id.safeParse(params['deviceId']);
     return device.success ? { kind: 'known', deviceId: device.data, partOf } : undefined;

@@ -68,10 +68,16 @@ export function insertBody(data: Commissioning, clientId: string): BodyFields {
       version: iri('device_template_versions', data.version.id),
       parameters: parametersOf(data),
     },
-    ...(data.target.kind === 'new' && data.target.partOf !== null
-      ? { partOf: iri('installations', data.target.partOf) }
-      : {}),
+    ...besideOf(data),
   };
+}
+
+/** The installation at the same customer's: by address, or by client id while it is itself unsent. */
+function besideOf({ target }: Commissioning): BodyFields {
+  if (target.kind !== 'new' || target.partOf === null) return {};
+  return typeof target.partOf === 'string'
+    ? { partOfClientId: target.partOf }
+    : { partOf: iri('installations', target.partOf) };
 }
 
 /**

@@ -39,6 +39,7 @@ export async function sendCommissioning({ data, pictures }: InProgress, id: stri
       endpoint: '/installations',
       clientId: id,
       body: insertBody(data, id),
+      ...(typeof target.partOf === 'string' && { parentClientId: target.partOf }),
       emailRequest: { action: 'installation_card', data: { clientId: id } },
     },
     files,

@@ -28,7 +28,7 @@ function nameOf(template: DeviceTemplate): string {
 }
 
 /** Which type, which number, and what the maker knows of it (specification section 2, Home). */
-export function DeviceSearch({ partOf }: { readonly partOf: number | null }) {
+export function DeviceSearch({ partOf }: { readonly partOf: number | string | null }) {
   const { t } = useTranslation();
   const user = useUser();
   const queries = useQueryClient();

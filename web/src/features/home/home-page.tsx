@@ -10,14 +10,19 @@ import { Tiles } from './tiles.tsx';
 export default function HomePage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const beside = Number(search.get('beside')) || null;
+  const beside = search.get('beside');
   return (
     <div className={css['home']}>
       <h1 className={css['title']}>{t('home.title')}</h1>
       <Drafts />
       <Tiles />
       {beside !== null && <Notice tone="info" title={t('home.beside')} />}
-      <DeviceSearch partOf={beside} />
+      <DeviceSearch partOf={besideOf(beside)} />
     </div>
   );
+}
+
+/** An installation's id, or the client id of one that waits to be sent itself. */
+function besideOf(text: string | null): number | string | null {
+  return text === null || text === '' ? null : Number(text) || text;
 }

@@ -20,7 +20,7 @@ export type Found = {
   /** What the type is called, when it is among those that were read. */
   readonly templateName: string | undefined;
   /** The installation that the device is to stand beside. */
-  readonly partOf: number | null;
+  readonly partOf: number | string | null;
 };
 
 type Props = { readonly found: Found; readonly onClose: () => void };

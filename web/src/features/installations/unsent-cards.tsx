@@ -1,7 +1,9 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconClock, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatDateTime, groupSerial } from '../../lib/format.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import css from './installations.module.css';
@@ -28,6 +30,16 @@ export function UnsentCards({ requests }: { readonly requests: readonly QueuedRe
             <StatusChip tone="info" icon={IconClock}>
               {t('installations.waitsToBeSent')}
             </StatusChip>
+          )}
+          {request.action === 'insert' && (
+            <Button
+              component={Link}
+              to={`/installations/${request.clientId}/add-device/new`}
+              variant="default"
+              leftSection={<IconPlus aria-hidden stroke={1.75} />}
+            >
+              {t('installations.addDevice')}
+            </Button>
           )}
         </li>
       ))}
