@@ -34,7 +34,7 @@ describe('the list of users', () => {
   test('is searched, filtered and ordered, and knows nobody of another maker', async () => {
     await user({ name: 'Żaneta Łoś', company: 'Zażółć sp. z o.o.', email: 'zaneta@loud.test' });
     await user({ name: 'Unsure', verified_at: null, available_template_ids: [template.id] });
-    expect(names(await admin.get('/users?search=zażółć'))).toEqual(['Żaneta Łoś']);
+    expect(names(await admin.get('/users?search=zazolc'))).toEqual(['Żaneta Łoś']);
     expect(names(await admin.get('/users?search=ŁOŚ%20loud.test'))).toEqual(['Żaneta Łoś']);
     expect(names(await admin.get('/users?search=%25'))).toEqual([]);
     expect(names(await admin.get('/users?verified[]=false'))).toEqual(['Unsure']);
