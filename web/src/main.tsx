@@ -7,11 +7,13 @@ import { App } from './app/app.tsx';
 import { fetchPageOf } from './app/routes.ts';
 import { watchConnection } from './lib/connection.ts';
 import { startLanguages } from './lib/i18n.ts';
+import { watchErrors } from './lib/note-error.ts';
 import { followOtherTabs } from './lib/session-store.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
 
+watchErrors();
 watchConnection();
 followOtherTabs();
 fetchPageOf(location.pathname);

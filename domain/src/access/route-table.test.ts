@@ -22,6 +22,8 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'new-service': ['/services/new/device/:deviceId', '-++---'],
   support: ['/support', '-++---'],
   documents: ['/support/documents', '-++---'],
+  // Not in the specification's table, but a part of support for everyone (decision 011).
+  diagnostics: ['/support/diagnostics', '-+++++'],
   'edit-profile': ['/edit-profile', '-++++-'],
   production: ['/production', '----++'],
   'production-step': ['/production/:id', '----++'],

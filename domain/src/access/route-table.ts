@@ -42,6 +42,8 @@ export const ROUTES = [
   { name: 'service', path: '/services/:id', access: field, asksBeforeLeaving: true },
   { name: 'support', path: '/support', access: field, backTo: '/' },
   { name: 'documents', path: '/support/documents', access: field, backTo: '/' },
+  // A page of support's that everyone may need, whatever their role (decision 011).
+  { name: 'diagnostics', path: '/support/diagnostics', access: 'signed-in', backTo: '/' },
   {
     name: 'edit-profile',
     path: '/edit-profile',

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { ChunkFailure } from '../lib/chunk.ts';
+import { noteError } from '../lib/note-error.ts';
 import { PageFailure } from './page-failure.tsx';
 
 type Props = { readonly children: ReactNode; readonly onFailure?: () => void };
@@ -11,7 +13,8 @@ export class PageBoundary extends Component<Props, { readonly error: unknown }> 
     return { error };
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
+    noteError(error instanceof ChunkFailure ? 'chunk' : 'drawing', error);
     this.props.onFailure?.();
   }
 

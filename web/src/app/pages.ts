@@ -16,6 +16,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   inspections: () => import('../features/inspections/inspections-page.tsx'),
   services: () => import('../features/services/services-page.tsx'),
   support: () => import('../features/support/support-page.tsx'),
+  diagnostics: () => import('../features/support/diagnostics-page.tsx'),
   documents: () => import('../features/support/documents-page.tsx'),
   'admin-installations': () => import('../features/installations/admin-installations-page.tsx'),
 };

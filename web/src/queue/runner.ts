@@ -3,6 +3,7 @@ import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/
 import { beginWork } from '../lib/busy.ts';
 import { t } from '../lib/i18n.ts';
 import { atomically } from '../lib/local-db.ts';
+import { noteError } from '../lib/note-error.ts';
 import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
@@ -158,6 +159,8 @@ async function fail(
   besides: Partial<QueuedRequest> = {},
 ): Promise<undefined> {
   const event = failureOf(request);
+  if (attempt.meaning === 'refused')
+    noteError('request', `${request.type} ${event ?? ''} ${attempt.status ?? ''} ${attempt.code ?? ''}`);
   if (event) await advance(request, event, (now) => ({ ...failed(now, event, attempt), ...besides }));
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { IconLogout, IconUserEdit } from '@tabler/icons-react';
+import { IconLogout, IconStethoscope, IconUserEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useRole, useUser } from '../../lib/session.ts';
@@ -46,6 +46,12 @@ export default function MenuSheet({ opened, onClose }: Props) {
               {label}
             </NavLink>
           ))}
+          {role !== 'installer' && role !== 'asp' && (
+            <NavLink to="/support/diagnostics" className={css['entry']} onClick={onClose}>
+              <IconStethoscope aria-hidden stroke={1.75} />
+              {t('app.routes.diagnostics')}
+            </NavLink>
+          )}
           {PAGES['edit-profile'] !== undefined && (
             <NavLink to="/edit-profile" className={css['entry']} onClick={onClose}>
               <IconUserEdit aria-hidden stroke={1.75} />

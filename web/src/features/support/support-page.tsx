@@ -4,6 +4,7 @@ import {
   IconFolder,
   IconMail,
   IconPhone,
+  IconStethoscope,
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -31,6 +32,14 @@ export default function SupportPage() {
       {data === undefined && !error && <Skeletons shape="rows" count={3} />}
       <Link to="/support/documents" className={css['row']} data-raised>
         <Words icon={IconFolder} name={t('support.documents')} meta={t('support.documentsText')} />
+        <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
+      </Link>
+      <Link to="/support/diagnostics" className={css['row']} data-raised>
+        <Words
+          icon={IconStethoscope}
+          name={t('support.diagnostics.title')}
+          meta={t('support.diagnostics.text')}
+        />
         <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
       </Link>
       {data === undefined && error && (

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetErrors, keepError, lastErrors, MOST_ERRORS, withoutPersonalData } from './error-log.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('location', { pathname: '/installations/4711' });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('What went wrong on a device, kept for support,', () => {
+  test('names no customer, phone, mail or serial number', () => {
+    for (const [told, shown] of [
+      [`Unexpected token 'J', "Jan Kowalski"... is not JSON`, `Unexpected token 'J', "…"... is not JSON`],
+      ['no answer for anna.nowak@example.com today', 'no answer for …@… today'],
+      ['call +48 600 100 200 back', 'call # back'],
+      ['device HP-2026-00000123 is gone', 'device # is gone'],
+      ['GET https://portal.test/api/x?search=Kowalski failed', 'GET https://portal.test/api/x failed'],
+      ['/services/12/device/34', '/services/#/device/#'],
+      ['QuotaExceededError: the disk is full', 'QuotaExceededError: the disk is full'],
+    ] as const)
+      expect(withoutPersonalData(told)).toBe(shown);
+  });
+
+  test('says what, where, when and in which version, newest first', () => {
+    keepError('promise', new TypeError('x is undefined'), new Date('2026-11-21T10:00:00Z'));
+    keepError('request', 'invalid-values 422 data-failed', new Date('2026-11-21T11:00:00Z'));
+    const [newest, before] = lastErrors();
+    expect(newest).toMatchObject({ kind: 'request', message: 'invalid-values 422 data-failed' });
+    expect(before).toMatchObject({ at: '2026-11-21T10:00:00.000Z', place: '/installations/#' });
+    expect(before?.message).toContain('TypeError: x is undefined');
+  });
+
+  test('are the last fifty, and the same one again only counts', () => {
+    for (let at = 0; at < 60; at += 1) keepError('page', `error ${at}`);
+    expect(lastErrors()).toHaveLength(MOST_ERRORS);
+    expect(lastErrors()[0]?.message).toBe('error 59');
+    keepError('page', 'error 59');
+    expect(lastErrors()).toHaveLength(MOST_ERRORS);
+    expect(lastErrors()[0]?.times).toBe(2);
+  });
+
+  test('survive a browser that refuses to store, and records of another form', () => {
+    kept.set('errors', '{"not":"a list"}');
+    expect(lastErrors()).toEqual([]);
+    vi.stubGlobal('localStorage', undefined);
+    keepError('page', 'nothing is kept');
+    expect(lastErrors()).toEqual([]);
+    forgetErrors();
+  });
+});
