@@ -3,29 +3,6 @@ import { openDecodeClient } from './decode-client.ts';
 /** Longest side decoded: more than the decoder looks at, less than what phones refuse to draw. */
 const LONGEST = 4000;
 
-/**
- * Lets the person take or pick a photo; null when nothing was taken. The input stands by itself in the page,
- * because phones may end the camera's video meanwhile and with it the view that asked.
- */
-export async function pickPhoto(): Promise<File | null> {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = 'image/*';
-  input.setAttribute('capture', 'environment');
-  input.hidden = true;
-  document.body.append(input);
-  const picked = new Promise<File | null>((resolve) => {
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => resolve(null));
-  });
-  input.click();
-  try {
-    return await picked;
-  } finally {
-    input.remove();
-  }
-}
-
 /** The text of the Code 128 on a photo, or null. Rejects when it is no picture or the decoder cannot be loaded. */
 export async function readPhoto(file: Blob): Promise<string | null> {
   const decoder = openDecodeClient();

@@ -23,7 +23,9 @@ export default function DiagnosticsPage() {
   const connected = useStore(online);
   const serverVersion = useStore(buildInfo)?.version ?? null;
 
-  const [looks, setLooks] = useState(0);
+  const look = async () => {
+    if (userId !== undefined) setFound(await gatherDiagnostics(userId));
+  };
   useEffect(() => {
     let current = true;
     if (connected) void loadBuildInfo();
@@ -32,7 +34,7 @@ export default function DiagnosticsPage() {
     return () => {
       current = false;
     };
-  }, [userId, connected, looks]);
+  }, [userId, connected]);
 
   return (
     <Page width="narrow">
@@ -41,11 +43,7 @@ export default function DiagnosticsPage() {
       ) : (
         <>
           <Hand text={diagnosticsText(found, serverVersion)} />
-          <DiagnosticsSections
-            found={found}
-            serverVersion={serverVersion}
-            onChanged={() => setLooks((before) => before + 1)}
-          />
+          <DiagnosticsSections found={found} serverVersion={serverVersion} onChanged={() => void look()} />
         </>
       )}
       <QueueKeeping />
