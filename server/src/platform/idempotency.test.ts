@@ -103,6 +103,20 @@ test('the same request sent twice at once makes one row; both get the same answe
   expect(await rows('at once')).toBe(1);
 });
 
+test('a request of a queue is refused to the session of somebody else on the same phone, and waits for its maker', async () => {
+  const id = randomUUID();
+  const owned = (owner: string) =>
+    installer.post(
+      '/test-keys',
+      { key: 'owned', how: 'make' },
+      { 'idempotency-key': id, 'queue-user': owner },
+    );
+  expect(await owned('0')).toMatchObject({ status: 401, body: { type: 'session-expired' } });
+  expect(await rows('owned')).toBe(0);
+  const me = z.object({ user: z.object({ id: z.int() }) }).parse((await installer.get('/user')).body);
+  expect((await owned(String(me.user.id))).status).toBe(201);
+});
+
 test('a key that comes with another body is refused', async () => {
   const id = randomUUID();
   await send('make', 'one', id);

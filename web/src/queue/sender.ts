@@ -117,11 +117,14 @@ function listen(bell: Bell): void {
   });
   networkReturnedAt.subscribe(bell.ring);
   whenWoken(bell.ring);
-  document.addEventListener('visibilitychange', bell.ring);
   const sleep = (frozen: boolean) => {
     asleep.set(frozen);
     bell.ring();
   };
+  document.addEventListener('visibilitychange', () => {
+    // Not every phone says that it has woken a page up.
+    if (document.visibilityState === 'visible') sleep(false);
+  });
   document.addEventListener('freeze', () => sleep(true));
   document.addEventListener('resume', () => sleep(false));
   window.addEventListener('pagehide', (event) => sleep(event.persisted));

@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { waitsForPerson } from '@portal/domain/queue/due';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { networkReturnedAt, reportAnswer } from '../lib/connection.ts';
+import { loadRest, startLanguages } from '../lib/i18n.ts';
+import { isStorageFull } from '../lib/local-db.ts';
+import { session } from '../lib/session-store.ts';
+import { enqueue } from './enqueue.ts';
+import { payloads, receipts, requests } from './local-stores.ts';
+import { INSTALLER, QueueWorld } from './queue-world.sample.ts';
+import { startSender } from './sender.ts';
+import { queuePause } from './session-gate.ts';
+
+let world: QueueWorld;
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const inner = new EventTarget();
+
+beforeAll(async () => {
+  await startLanguages();
+  await loadRest();
+  world = new QueueWorld();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', inner);
+  world.signIn(null);
+  startSender();
+});
+beforeEach(async () => {
+  for (const store of [requests, receipts]) for (const kept of await store.all()) await store.remove(kept.id);
+  world.heal();
+  world.signIn();
+  world.asked = [];
+  reportAnswer();
+});
+afterAll(() => {
+  inner.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  vi.unstubAllGlobals();
+});
+
+const photo = { name: 'one.jpg', field: 'photos.0', type: 'image/jpeg', bytes: new Uint8Array([1]).buffer };
+const commissioned = (title: string, files: readonly (typeof photo)[] = []) =>
+  enqueue(
+    {
+      type: 'installation',
+      action: 'insert',
+      endpoint: '/installations',
+      title,
+      clientId: crypto.randomUUID(),
+      body: { title },
+    },
+    files,
+  );
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sentTitles = () =>
+  world.asked.flatMap(({ body }) =>
+    typeof body === 'object' && body !== null && 'title' in body ? [body.title] : [],
+  );
+
+test('what is taken in goes out by itself, in the order in which it came', async () => {
+  await Promise.all([commissioned('A'), commissioned('B'), commissioned('C')]);
+  await expect.poll(async () => (await receipts.all()).length).toBe(3);
+  expect(await requests.all()).toEqual([]);
+  expect(new Set(sentTitles())).toEqual(new Set(['A', 'B', 'C']));
+});
+
+test('a poisoned request is not tried in a hot loop, and the others go out', async () => {
+  const get = vi.spyOn(payloads, 'get');
+  const poisoned = await commissioned('poisoned', [photo]);
+  get.mockClear();
+  get.mockRejectedValue(new TypeError('x'));
+  const other = await commissioned('healthy');
+  await expect.poll(() => receipts.get(other.id)).toBeDefined();
+  await pause(1_500);
+  expect(get.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(await requests.get(poisoned.id)).toMatchObject({ error: { code: 'broke-off' } });
+  get.mockRestore();
+});
+
+test('while nobody is signed in nothing is tried; after signing in it goes on', async () => {
+  const request = await commissioned('A');
+  world.signIn(null);
+  world.asked = [];
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pause(300);
+  const before = world.asked.length;
+  expect(queuePause.get()).toBe('sign-in');
+  world.signIn({ ...INSTALLER, id: 8 });
+  await pause(300);
+  expect(world.asked.length).toBe(before);
+  world.signIn();
+  await expect.poll(() => receipts.get(request.id)).toBeDefined();
+});
+
+test('the network’s return ends a wait for it within two seconds', async () => {
+  world.cut();
+  const request = await commissioned('A');
+  await expect.poll(async () => (await requests.get(request.id))?.attempts).toBe(1);
+  const waiting = (await requests.get(request.id))!;
+  await requests.change(waiting.id, waiting.revision, (now) => ({
+    ...now,
+    attempts: 5,
+    notBefore: new Date(Date.now() + 30_000).toISOString(),
+  }));
+  world.heal();
+  world.asked = [];
+  reportAnswer();
+  networkReturnedAt.set(new Date());
+  await expect.poll(() => receipts.get(request.id), { timeout: 2_000 }).toBeDefined();
+});
+
+test('a server that answers 500 is not asked again because the network came and went', async () => {
+  world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
+  const request = await commissioned('A');
+  await expect.poll(async () => (await requests.get(request.id))?.attempts).toBe(1);
+  const failed = (await requests.get(request.id))!;
+  await requests.change(failed.id, failed.revision, (now) => ({
+    ...now,
+    notBefore: new Date(Date.now() + 30_000).toISOString(),
+  }));
+  world.asked = [];
+  for (let time = 0; time < 5; time += 1) {
+    networkReturnedAt.set(new Date());
+    await pause(50);
+  }
+  expect(world.asked).toEqual([]);
+  expect(waitsForPerson((await requests.get(request.id))!)).toBe(false);
+});
+
+test('a full disk keeps nothing of a request, and says why', async () => {
+  world.signIn({ ...session.get()!.user });
+  vi.spyOn(payloads, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  const error: unknown = await commissioned('A', [photo]).catch((thrown: unknown) => thrown);
+  expect(isStorageFull(error)).toBe(true);
+  expect(await requests.all()).toEqual([]);
+  vi.restoreAllMocks();
+});
