@@ -5,9 +5,11 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './files/contract.ts';
 import * as inspections from './inspections/contract.ts';
 import * as installations from './installations/contract.ts';
+import * as sharing from './installations/sharing-contract.ts';
 import * as notifications from './notifications/contract.ts';
 import * as organisations from './organisations/contract.ts';
 import * as queue from './queue/contract.ts';
+import * as registrationKeys from './registration-keys/contract.ts';
 import * as services from './services/contract.ts';
 import * as templates from './templates/contract.ts';
 import * as usersAdmin from './users/admin-contract.ts';
@@ -21,10 +23,12 @@ const contracts = [
   profile,
   users,
   usersAdmin,
+  registrationKeys,
   organisations,
   templates,
   devices,
   installations,
+  sharing,
   inspections,
   services,
   files,

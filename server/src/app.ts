@@ -14,6 +14,7 @@ import { installationCardRoutes } from './installations/card-routes.ts';
 import { installationDecisionRoutes } from './installations/decision-routes.ts';
 import { installationsJobs } from './installations/mail-jobs.ts';
 import { installationsRoutes } from './installations/routes.ts';
+import { installationSharingRoutes } from './installations/sharing-routes.ts';
 import { installationWriteRoutes } from './installations/write-routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
@@ -29,6 +30,7 @@ import { openApiRoutes } from './platform/open-api-routes.ts';
 import { checkOrigin, isApi } from './platform/origin.ts';
 import { PERMISSIONS, securityHeaders } from './platform/security-headers.ts';
 import { queueRoutes } from './queue/routes.ts';
+import { registrationKeysRoutes } from './registration-keys/routes.ts';
 import { servicesRoutes } from './services/routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
@@ -43,6 +45,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   organisationsRoutes,
   profileRoutes,
   usersAdminRoutes,
+  registrationKeysRoutes,
   usersRoutes,
   templatesRoutes,
   devicesRoutes,
@@ -50,6 +53,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   installationWriteRoutes,
   installationDecisionRoutes,
   installationCardRoutes,
+  installationSharingRoutes,
   inspectionsRoutes,
   servicesRoutes,
   warrantiesRoutes,

@@ -73,6 +73,10 @@ describe('an installation', () => {
     ]);
   });
 
+  test('is shared with others by its installer and those who verify it, not by whoever received it', () => {
+    expect(allowed('share', 'accepted')).toEqual(['its installer', ...VERIFIERS]);
+  });
+
   test('has notes for the maker that its installer does not read', () => {
     expect(allowed('seeAdminNotes', 'pending')).toEqual(VERIFIERS);
   });

@@ -32,6 +32,8 @@ export const may = {
   restore: (actor, it) => verifies(actor, it) && it.status !== 'pending',
   correct: (actor, it) => owns(actor, it) && it.status === 'rejected',
   edit: (actor, it) => administers(actor, it) || (owns(actor, it) && it.status === 'pending'),
+  /** Whoever received it does not pass it on. */
+  share: (actor, it) => owns(actor, it) || verifies(actor, it),
   seeAdminNotes: (actor, it) => verifies(actor, it),
   verify: verifies,
   workOn: (actor, it) => owns(actor, it) || received(actor, it) || partnersOwner(actor, it),

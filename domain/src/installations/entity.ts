@@ -174,7 +174,7 @@ export const installationSchema = z.object({
   inspections: z.array(z.string()),
   services: z.array(z.string()),
   /** What the caller may do now: the buttons of the screen. */
-  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit'])),
+  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share'])),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -18,6 +18,8 @@ export type InstallationMail = {
   readonly kind: MailKind;
   /** Of a rejection. */
   readonly reason?: string;
+  /** Who shares it, or does so no longer. */
+  readonly sharer?: string;
   readonly card?: { readonly kind: CardKind; readonly stored: StoredCard };
 };
 
@@ -43,6 +45,7 @@ export async function postMail(
     installer: record.installer_company,
     customer: record.company_name ?? record.customer_name,
     reason: mail.reason ?? '',
+    sharer: mail.sharer ?? '',
     number: warranty?.number ?? '',
     start: warranty ? cardDate(warranty.start, language) : '',
     end: warranty ? cardDate(warranty.end, language) : '',

@@ -13,7 +13,7 @@ import { guardOf, type InstallationRecord } from './store.ts';
 /** What presenting depends on besides the record. */
 export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
-const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit'] as const;
+const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share'] as const;
 
 /** An installation as the caller may read it: links live five minutes, the admins' note is for those who verify. */
 export function presentInstallation(
