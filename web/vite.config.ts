@@ -29,6 +29,12 @@ export default defineConfig({
         orientation: 'any',
         theme_color: FJORD,
         background_color: '#F4F6F8',
+        categories: ['business', 'productivity'],
+        shortcuts: [
+          { name: 'Instalacje', url: '/installations' },
+          { name: 'Przeglądy', url: '/inspections' },
+          { name: 'Serwisy', url: '/services' },
+        ],
         icons: [
           { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -92,7 +92,7 @@ test('a step with gaps names them and puts the cursor into the first', async ({ 
   await form.answerStep();
   await form.next();
   await page.getByRole('button', { name: 'Dalej', exact: true }).click();
-  await expect(page.getByText(/Uzupełnij \d+ p/)).toBeVisible();
+  await expect(page.getByText(/Uzupełnij lub popraw \d+ p/)).toBeVisible();
   await expect(page.getByLabel('Imię i nazwisko')).toBeFocused();
   await page.getByLabel('Kod pocztowy').fill('abc');
   await page.getByRole('button', { name: 'Dalej', exact: true }).click();

@@ -211,9 +211,19 @@ test('an iPhone’s browser is told for ten seconds how to install the app', asy
   await signIn(page, 'installer@demo.test');
   const hint = page.locator('[data-kind=install]');
   await expect(hint).toContainText('Do ekranu początkowego', { timeout: 20_000 });
+  await expect(hint).toContainText('może usunąć zapisane dane po 7 dniach nieużywania');
   await page.waitForTimeout(8_500);
   await expect(hint).toBeVisible();
   await expect(hint).toBeHidden({ timeout: 3_000 });
+
+  // Later it stands in the menu, with what iOS does not do in a browser.
+  await openMenu(page);
+  await menu(page).getByRole('button', { name: 'Zainstaluj aplikację' }).click();
+  const words = page.getByRole('dialog', { name: 'Zainstaluj aplikację' });
+  await expect(words).toContainText('szkice i niewysłane operacje');
+  await expect(words).toContainText('powiadomienia nie przychodzą');
+  await words.getByRole('button', { name: 'Rozumiem' }).click();
+  await expect(words).toBeHidden();
   await context.close();
 });
 
@@ -264,4 +274,48 @@ test('the app has what a phone needs to install it: a name, icons, a start of it
   }
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
   expect(worker).toMatch(/service-worker\.js/);
+
+  // The browser itself finds nothing missing. Only the tests' private windows may not install.
+  const browser = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('what the browser offers for installing waits in the menu and on the support page, and goes once taken', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await openMenu(page);
+  const entry = menu(page).getByRole('button', { name: 'Zainstaluj aplikację' });
+  await expect(menu(page).getByRole('button', { name: 'Wyloguj się' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const offer = () =>
+    page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      const asked = () => sessionStorage.setItem('asked', 'yes');
+      window.dispatchEvent(Object.assign(event, { prompt: async () => asked() }));
+      return event.defaultPrevented;
+    });
+  expect(await offer()).toBe(true);
+  await openMenu(page);
+  await expect(entry).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  await expect(entry).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await offer();
+  await page.getByRole('link', { name: /Pomoc techniczna/ }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Zainstaluj aplikację' }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Zainstaluj aplikację' })).toHaveCount(0);
+});
+
+test('an address that does not exist says so and leads home', async ({ as }) => {
+  const page = await as('installer');
+  await page.goto('/instalacje/nie-ma');
+  await expect(page.getByRole('heading', { name: 'Nie ma takiej strony' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Strona główna' }).click();
+  await expect(page).toHaveURL('/');
 });

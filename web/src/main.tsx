@@ -8,12 +8,14 @@ import { fetchPageOf } from './app/routes.ts';
 import { watchConnection } from './lib/connection.ts';
 import { startLanguages } from './lib/i18n.ts';
 import { watchErrors } from './lib/note-error.ts';
+import { keepInstallOffer } from './lib/install-offer.ts';
 import { followOtherTabs } from './lib/session-store.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
 
 watchErrors();
+keepInstallOffer();
 watchConnection();
 followOtherTabs();
 fetchPageOf(location.pathname);

@@ -10,6 +10,7 @@ import type queue from '../locales/pl/queue.json';
 import type release from '../locales/pl/release.json';
 import type scanner from '../locales/pl/scanner.json';
 import type services from '../locales/pl/services.json';
+import type shell from '../locales/pl/shell.json';
 import type support from '../locales/pl/support.json';
 import type ui from '../locales/pl/ui.json';
 import type warranties from '../locales/pl/warranties.json';
@@ -28,6 +29,7 @@ export type Polish = {
   release: typeof release;
   scanner: typeof scanner;
   services: typeof services;
+  shell: typeof shell;
   support: typeof support;
   ui: typeof ui;
   warranties: typeof warranties;

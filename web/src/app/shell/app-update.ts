@@ -56,9 +56,9 @@ async function tell(): Promise<void> {
     await untilQuiet();
     alertIsOpen = true;
     await confirm({
-      title: t('app.update.title'),
-      text: t('app.update.text'),
-      confirmLabel: t('app.update.reload'),
+      title: t('shell.update.title'),
+      text: t('shell.update.text'),
+      confirmLabel: t('shell.update.reload'),
       cancelLabel: null,
     });
     alertIsOpen = false;

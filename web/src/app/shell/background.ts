@@ -31,8 +31,8 @@ function hintAtInstalling(): void {
   hinted = true;
   toast({
     kind: 'install',
-    title: t('app.install.title'),
-    message: t('app.install.text'),
+    title: t('shell.install.title'),
+    message: t('shell.install.hint'),
     ms: IOS_INSTALL_HINT_MS,
   });
 }

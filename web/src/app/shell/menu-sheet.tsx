@@ -1,10 +1,11 @@
-import { IconLogout, IconStethoscope, IconUserEdit } from '@tabler/icons-react';
+import { IconDownload, IconLogout, IconStethoscope, IconUserEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useRole, useUser } from '../../lib/session.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useInstalling } from '../../ui/use-installing.tsx';
 import { PAGES } from '../pages.ts';
 import { useSignOut } from '../sign-out.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
@@ -23,6 +24,7 @@ export default function MenuSheet({ opened, onClose }: Props) {
   const user = useUser();
   const role = useRole();
   const entries = useEntries();
+  const install = useInstalling();
   if (user === null) return null;
 
   const leave = async () => {
@@ -57,6 +59,19 @@ export default function MenuSheet({ opened, onClose }: Props) {
               <IconUserEdit aria-hidden stroke={1.75} />
               {t('app.menu.editProfile')}
             </NavLink>
+          )}
+          {install !== null && (
+            <button
+              type="button"
+              className={css['entry']}
+              onClick={() => {
+                onClose();
+                void install();
+              }}
+            >
+              <IconDownload aria-hidden stroke={1.75} />
+              {t('shell.install.title')}
+            </button>
           )}
         </nav>
         <div className={css['language']}>

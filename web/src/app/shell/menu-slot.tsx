@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { lazyPart } from '../../lib/chunk.ts';
+import { loadRest } from '../../lib/i18n.ts';
 import { OptionalPart } from '../../ui/optional-part.tsx';
 
-const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'));
+const MenuSheet = lazyPart(async () => {
+  const [sheet] = await Promise.all([import('./menu-sheet.tsx'), loadRest()]);
+  return sheet;
+});
 
 /** The place for the menu; its code comes when it is first opened. */
 export function MenuSlot({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { loadChunk } from '../../lib/chunk.ts';
+import { loadRest } from '../../lib/i18n.ts';
 import { whenIdle } from '../../lib/idle.ts';
 
 /** What runs in the background while someone is signed in; none of it belongs to the first paint. */
@@ -9,10 +10,12 @@ export function useWatchers(): void {
     let stop: (() => void) | undefined;
     let ended = false;
     const cancel = whenIdle(() => {
-      void loadChunk(() => import('./background.ts')).then(({ startBackground }) => {
-        if (!ended) stop = startBackground();
-        return undefined;
-      });
+      void loadChunk(() => Promise.all([import('./background.ts'), loadRest()])).then(
+        ([{ startBackground }]) => {
+          if (!ended) stop = startBackground();
+          return undefined;
+        },
+      );
     });
     return () => {
       ended = true;

@@ -55,7 +55,8 @@ function DraftCard({ draft }: { readonly draft: Draft }) {
         <span className={css['draftText']}>
           <strong>{t(`home.draft.${kind}`)}</strong>
           <span>
-            {t('home.draft.serial', { serial })}, {dayAndTime(t, draft.savedAt, now)}
+            {t('home.draft.serial', { serial })},{' '}
+            <span className={css['whole']}>{dayAndTime(t, draft.savedAt, now)}</span>
           </span>
         </span>
         <span className={css['goOn']}>

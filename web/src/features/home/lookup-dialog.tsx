@@ -106,11 +106,16 @@ export default function LookupDialog({ found, onClose }: Props) {
     case 'installed': {
       const { device } = lookup;
       const { installation } = device;
-      const foreign = installation === null && device.label !== 'started_outside_app';
+      const text =
+        installation !== null
+          ? 'home.installed.text'
+          : device.label === 'started_outside_app'
+            ? 'home.installed.outside'
+            : 'home.installed.notYours';
       return (
         <Case
           title={t('home.installed.title')}
-          text={t(foreign ? 'home.installed.notYours' : 'home.installed.text')}
+          text={t(text)}
           label={device.label}
           device={named(device)}
           onClose={onClose}

@@ -1,6 +1,7 @@
 import type { Organisation } from '@portal/domain/organisations/contract';
 import {
   IconChevronRight,
+  IconDownload,
   IconFolder,
   IconMail,
   IconPhone,
@@ -18,6 +19,7 @@ import { useOrganisation } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
+import { useInstalling } from '../../ui/use-installing.tsx';
 import { oneOrganisation } from './queries.ts';
 import { Words } from './row-words.tsx';
 import css from './support.module.css';
@@ -25,6 +27,7 @@ import css from './support.module.css';
 /** How to reach the maker, and the way to the library. */
 export default function SupportPage() {
   const { t } = useTranslation();
+  const install = useInstalling();
   const { data, error, refetch } = useQuery(oneOrganisation(useOrganisation()));
   return (
     <Page width="narrow">
@@ -42,6 +45,11 @@ export default function SupportPage() {
         />
         <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
       </Link>
+      {install !== null && (
+        <button type="button" className={css['row']} data-raised onClick={() => void install()}>
+          <Words icon={IconDownload} name={t('shell.install.title')} meta={t('shell.install.why')} />
+        </button>
+      )}
       {data === undefined && error && (
         <ErrorState
           title={t('support.contactFailed')}
