@@ -306,7 +306,10 @@ test('what the browser offers for installing waits in the menu and on the suppor
   await page.keyboard.press('Escape');
 
   await offer();
-  await page.getByRole('link', { name: /Pomoc techniczna/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Pomoc techniczna/ })
+    .click();
   await page.getByRole('main').getByRole('button', { name: 'Zainstaluj aplikację' }).click();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes');
   await expect(page.getByRole('main').getByRole('button', { name: 'Zainstaluj aplikację' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconArrowLeft, IconDownload, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isIos } from '../lib/platform.ts';
+import { isIos, mayBeCleared } from '../lib/platform.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { ImportButton } from './import-button.tsx';
 import type { Receipt } from './local-stores.ts';
@@ -44,6 +44,9 @@ export function QueueSheet({ opened, onClose, requests, receipts }: Props) {
         view === 'queue' && (
           <>
             {isIos() && requests.length > 0 && <p className={css['keepOpen']}>{t('queue.keepOpen')}</p>}
+            {mayBeCleared() && requests.length > 0 && (
+              <p className={css['keepOpen']}>{t('shell.install.unsent')}</p>
+            )}
             <div className={css['tools']}>
               <button type="button" className={css['tool']} onClick={() => setView('sent')}>
                 <IconSend aria-hidden stroke={1.75} />
