@@ -294,8 +294,8 @@ test('what the browser offers for installing waits in the menu and on the suppor
   const offer = () =>
     page.evaluate(() => {
       const event = new Event('beforeinstallprompt', { cancelable: true });
-      const asked = () => sessionStorage.setItem('asked', 'yes');
-      window.dispatchEvent(Object.assign(event, { prompt: async () => asked() }));
+      Object.assign(event, { prompt: async () => sessionStorage.setItem('asked', 'yes') });
+      window.dispatchEvent(event);
       return event.defaultPrevented;
     });
   expect(await offer()).toBe(true);

@@ -30,12 +30,19 @@ export class ApiProblem extends Error {
     super(code, { cause: more.cause });
     this.code = code;
     this.status = status;
-    this.title = more.title ?? t(`problem.${code}`);
+    this.title = more.title ?? wordsFor(code);
     this.detail = more.detail ?? this.title;
     this.violations = more.violations ?? [];
     this.requestId = more.requestId;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
+}
+
+/** What this side finds by itself is said from the start; the server's own problems come with its words. */
+function wordsFor(code: ClientProblemCode): string {
+  return code === 'offline' || code === 'unreadable-answer' || code === 'internal'
+    ? t(`app.noAnswer.${code}`)
+    : t(`problem.${code}`);
 }
 
 /** No answer came: no network, a captive portal's page, or a server that is not there. */

@@ -17,7 +17,7 @@ const LANGUAGE_KEY = 'lang';
  * with the pages. The other languages come when chosen.
  */
 const polish = partsFrom(
-  import.meta.glob<Record<string, unknown>>('../locales/pl/{app,ui,problem}.json', {
+  import.meta.glob<Record<string, unknown>>('../locales/pl/{app,ui}.json', {
     eager: true,
     import: 'default',
   }),

@@ -1,14 +1,18 @@
 import './zod-config.ts';
 import { PROBLEM_CODES, problemSchema, type ProblemCode } from '@portal/domain/problem';
 import { ApiProblem } from './api-problem.ts';
+import { loadRest } from './i18n.ts';
 
 /** Reads a failure off the wire; an answer that is no problem document becomes one by its status. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfterSeconds = secondsOf(response.headers.get('retry-after'));
   const raw: unknown = await response.json().catch(() => null);
   const parsed = problemSchema.safeParse(raw);
-  if (!parsed.success)
+  if (!parsed.success) {
+    // Nothing in it to read out: the words of this side, which may not have been fetched yet.
+    await loadRest().catch(() => undefined);
     return new ApiProblem(codeOfStatus(response.status), response.status, { retryAfterSeconds });
+  }
   const code = PROBLEM_CODES.find((known) => known === lastPart(parsed.data.type));
   return new ApiProblem(code ?? codeOfStatus(response.status), response.status, {
     ...parsed.data,
