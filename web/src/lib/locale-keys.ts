@@ -1,6 +1,7 @@
 import type app from '../locales/pl/app.json';
 import type commissioning from '../locales/pl/commissioning.json';
 import type devices from '../locales/pl/devices.json';
+import type emergency from '../locales/pl/emergency.json';
 import type form from '../locales/pl/form.json';
 import type home from '../locales/pl/home.json';
 import type inspections from '../locales/pl/inspections.json';
@@ -20,6 +21,7 @@ export type Polish = {
   app: typeof app;
   commissioning: typeof commissioning;
   devices: typeof devices;
+  emergency: typeof emergency;
   form: typeof form;
   home: typeof home;
   inspections: typeof inspections;

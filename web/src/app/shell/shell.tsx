@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { queryClient } from '../../lib/query-client.ts';
 import { useUser } from '../../lib/session.ts';
 import { Bar } from './bar.tsx';
+import { EmergencySlot } from './emergency-slot.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { QueueSlot } from './queue-slot.tsx';
 import { RailSlot } from './rail-slot.tsx';
@@ -26,6 +27,7 @@ export default function Shell() {
       </a>
       <Bar />
       <OfflineBar />
+      <EmergencySlot />
       <div className={css['body']}>
         <RailSlot />
         <main id="main" tabIndex={-1} className={css['main']}>

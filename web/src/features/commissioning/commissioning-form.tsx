@@ -18,6 +18,7 @@ import { Skeletons } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeviceStep } from './device-step.tsx';
 import { type Change, changed } from './draft-change.ts';
+import { commissioningVersions } from './draft-data.ts';
 import { NotesStep } from './notes-step.tsx';
 import type { Opened } from './open-commissioning.ts';
 import { serialOf } from './parameter-values.ts';
@@ -86,7 +87,7 @@ export function CommissioningForm({ place, userId, opened, hold }: Props) {
       title: serialOf(now.data.version.parametersSchema, now.data.parameters),
       versionId: now.data.version.id,
       step: step.key,
-      data: now.data,
+      data: { ...now.data, schemaVersion: commissioningVersions.version },
       pictures: now.pictures,
     });
   }, [keeper, place, now, step.key, untouched, steps.ready]);

@@ -3,6 +3,7 @@ import { formSchema } from '@portal/domain/form/schema';
 import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-schema';
 import { parametersSchema, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
 import { z } from 'zod';
+import { firstVersion } from '../../lib/schema-ladder.ts';
 
 /** What is typed for the customer, as it is typed: checked when the step is left. */
 export const customerFormSchema = z.object({
@@ -72,6 +73,9 @@ export const commissioningSchema = z.object({
   signature: z.string().nullable(),
   installerSignature: z.string().nullable(),
 });
+
+/** How the data of a draft is read, whichever version of the app wrote it. */
+export const commissioningVersions = firstVersion(commissioningSchema);
 
 export type Commissioning = z.infer<typeof commissioningSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;

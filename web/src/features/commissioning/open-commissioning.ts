@@ -8,13 +8,14 @@ import { findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
 import type { Picture } from '../../form/picture.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { unsentCustomer } from './unsent-customer.ts';
+import { reportRecord } from '../../lib/local-trouble.ts';
 import { requests } from '../../queue/local-stores.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { beginCorrection, beginKnown, beginTyped, type Beside } from './begin.ts';
 import type { InProgress } from './draft-change.ts';
-import { commissioningSchema } from './draft-data.ts';
+import { type Commissioning, commissioningVersions } from './draft-data.ts';
 import { serialOf } from './parameter-values.ts';
 import { type PartOf, type Place, placeAddress } from './place.ts';
 
@@ -60,7 +61,7 @@ export async function openCommissioning(place: Place, opening: Opening): Promise
       await removeDraft(draft.id);
       return { kind: 'sent', serial: draft.title };
     }
-    const start = { data: commissioningSchema.parse(draft.data), pictures: await picturesOf(draft) };
+    const start = { data: dataOf(draft), pictures: await picturesOf(draft) };
     return { kind: 'form', id: draft.id, draft, start, ...(await sentBefore(place, opening)) };
   }
   const begun = await begin(place, opening);
@@ -80,6 +81,16 @@ export async function openCommissioning(place: Place, opening: Opening): Promise
     start: { data: begun.data, pictures: new Map<string, Picture>() },
     ...(await sentBefore(place, opening)),
   };
+}
+
+/** What was typed, lifted to today's form; data that cannot be read is reported, and the form does not open. */
+function dataOf(draft: Draft): Commissioning {
+  try {
+    return commissioningVersions.read(draft.data);
+  } catch (error) {
+    reportRecord('forms', draft.id, error);
+    throw error;
+  }
 }
 
 type Begun =

@@ -1,0 +1,185 @@
+import { Button, Modal } from '@mantine/core';
+import { IconCopy, IconDownload, IconRefresh, IconTrashX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { handOut } from '../lib/hand-out.ts';
+import type { LocalTrouble } from '../lib/local-trouble.ts';
+import { Notice } from '../ui/notice.tsx';
+import { clearMalformed, errorData, everythingFile, malformedOf } from './emergency-data.ts';
+import css from './emergency.module.css';
+
+type Props = {
+  readonly troubles: readonly LocalTrouble[];
+  readonly userId: number;
+  readonly onClose: () => void;
+};
+
+/** What came of the last thing the person did here. */
+type Outcome =
+  | { readonly kind: 'copied' | 'copy-failed' | 'exported' | 'export-failed' | 'clear-failed' }
+  | { readonly kind: 'cleared'; readonly count: number };
+
+/** What happened, what is safe, and what can be done: copy the error data, take everything away, clear what is broken. */
+export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [busy, setBusy] = useState(false);
+  // What was wrong when the dialog opened: cleared, it is still what support asks about.
+  const [found] = useState(troubles);
+  const [phone] = useState(() => matchMedia('(max-width: 639px)').matches);
+  const broken = malformedOf(troubles);
+  const [first] = found;
+  const what = first === undefined ? 'malformed' : first.kind === 'record' ? first.why : 'database';
+  const done = outcome?.kind === 'cleared' && troubles.length === 0;
+  const [at] = useState(() => new Date());
+  const data = errorData(found, userId, at);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(data);
+      setOutcome({ kind: 'copied' });
+    } catch {
+      setOutcome({ kind: 'copy-failed' });
+    }
+  }
+
+  /** Answers whether the person has the file. */
+  async function exportAll(): Promise<boolean> {
+    setBusy(true);
+    try {
+      const file = await everythingFile(troubles, userId, new Date());
+      const handed = await handOut(file, file.name);
+      setOutcome(handed === 'cancelled' ? null : { kind: 'exported' });
+      return handed !== 'cancelled';
+    } catch {
+      setOutcome({ kind: 'export-failed' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function clear(): Promise<void> {
+    if (!(await exportAll())) return;
+    try {
+      setOutcome({ kind: 'cleared', count: await clearMalformed(troubles) });
+    } catch {
+      setOutcome({ kind: 'clear-failed' });
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      fullScreen={phone}
+      size="lg"
+      onClose={onClose}
+      title={done ? t('emergency.done') : t(`emergency.${what}.title`)}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <div className={css['body']}>
+        {!done && <p className={css['plain']}>{t(`emergency.${what}.text`)}</p>}
+        {!done && <Troubles troubles={troubles} />}
+        {!done && (
+          <Notice tone="ok" title={t('emergency.safe')}>
+            {t(`emergency.${what}.safe`)}
+          </Notice>
+        )}
+        <div className={css['buttons']}>
+          <Button
+            variant="outline"
+            leftSection={<IconCopy aria-hidden stroke={1.75} />}
+            onClick={() => void copy()}
+          >
+            {t('emergency.copy')}
+          </Button>
+          <Button
+            variant="outline"
+            loading={busy}
+            leftSection={<IconDownload aria-hidden stroke={1.75} />}
+            onClick={() => void exportAll()}
+          >
+            {t('emergency.export')}
+          </Button>
+        </div>
+        <div aria-live="polite">{outcome !== null && <Told outcome={outcome} data={data} />}</div>
+        {!done && (
+          <div className={css['last']}>
+            {broken.length > 0 ? (
+              <>
+                <p>{t('emergency.clearText')}</p>
+                <Button
+                  color="bad"
+                  disabled={busy}
+                  leftSection={<IconTrashX aria-hidden stroke={1.75} />}
+                  onClick={() => void clear()}
+                >
+                  {t('emergency.clear')}
+                </Button>
+              </>
+            ) : (
+              <Button
+                leftSection={<IconRefresh aria-hidden stroke={1.75} />}
+                onClick={() => location.reload()}
+              >
+                {t('emergency.reload')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {t('emergency.later')}
+            </Button>
+          </div>
+        )}
+        {done && <Button onClick={onClose}>{t('ui.close')}</Button>}
+      </div>
+    </Modal>
+  );
+}
+
+/** The broken records, by what they are to a person, with what support wants to know. */
+function Troubles({ troubles }: { readonly troubles: readonly LocalTrouble[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={css['list']}>
+      {troubles.map((one) => (
+        <li key={one.kind === 'record' ? `${one.store} ${one.id}` : one.why}>
+          {one.kind === 'record' ? t(`emergency.store.${one.store}`) : t('emergency.store.database')}
+          <code>{one.problem}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Told({ outcome, data }: { readonly outcome: Outcome; readonly data: string }) {
+  const { t } = useTranslation();
+  switch (outcome.kind) {
+    case 'copied':
+    case 'exported':
+      return <Notice tone="ok" title={t(`emergency.told.${outcome.kind}`)} />;
+    case 'cleared':
+      return (
+        <Notice tone="ok" title={t('emergency.told.cleared', { count: outcome.count })}>
+          {t('emergency.told.clearedText')}
+        </Notice>
+      );
+    case 'export-failed':
+    case 'clear-failed':
+      return <Notice tone="bad" title={t(`emergency.told.${outcome.kind}`)} />;
+    case 'copy-failed':
+      return (
+        <Notice tone="warn" title={t('emergency.told.copy-failed')}>
+          <textarea
+            readOnly
+            className={css['text']}
+            aria-label={t('emergency.copy')}
+            value={data}
+            ref={(area) => {
+              area?.focus();
+              area?.select();
+            }}
+          />
+        </Notice>
+      );
+  }
+}

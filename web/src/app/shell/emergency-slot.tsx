@@ -1,0 +1,18 @@
+import { lazy, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
+import { loadPage } from '../load-page.ts';
+import { OptionalPart } from './optional-part.tsx';
+
+const Emergency = lazy(() => loadPage('emergency', () => import('../emergency.tsx')));
+
+/** The place for emergency mode above the page; what looks for trouble comes when the page is idle. */
+export function EmergencySlot() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!idle) return null;
+  return (
+    <OptionalPart>
+      <Emergency />
+    </OptionalPart>
+  );
+}
