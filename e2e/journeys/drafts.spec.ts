@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { Commissioning } from '../drivers/commissioning.ts';
+import { expect, signIn, test } from '../drivers/journey.ts';
+import { Phone } from '../drivers/phone.ts';
+import { PortalServer } from '../drivers/portal-server.ts';
+import { activateNewVersion } from '../drivers/new-template-version.ts';
+
+const form = (serial: string) => `/add-device-simple/new?template=5&serial=${serial}`;
+
+/** Opens the form of a number that nobody knows and goes to the customer's step. */
+async function toCustomer(page: Page, serial: string): Promise<void> {
+  await page.goto(form(serial));
+  const walk = await Commissioning.on(page, 52);
+  await page.getByText('Krok 1 z').waitFor();
+  await walk.answerStep();
+  await walk.next();
+  await expect(page.getByLabel('Imię i nazwisko')).toBeVisible();
+}
+
+test('a form that is open in another tab says so; taken over, nothing typed is lost and the first tab stops', async ({
+  as,
+}) => {
+  const first = await as('installer');
+  await toCustomer(first, 'TAB-0001');
+  await first.getByLabel('Imię i nazwisko').fill('Halina');
+
+  const second = await first.context().newPage();
+  await second.goto(form('TAB-0001'));
+  await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
+  await expect(second.getByRole('main').locator('input')).toHaveCount(0);
+
+  // Typed this very moment: it has had no time to be kept.
+  await first.getByLabel('Imię i nazwisko').fill('Halina Żółtańska');
+  await second.getByRole('button', { name: 'Przejmij tutaj' }).click();
+  await expect(second.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
+  await expect(first.getByText('Formularz przejęto w innej karcie')).toBeVisible();
+  await expect(first.getByRole('main').locator('input')).toHaveCount(0);
+
+  await second.getByLabel('Miejscowość').fill('Nowy Targ');
+  await first.getByRole('button', { name: 'Przejmij z powrotem' }).click();
+  await expect(first.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
+  await expect(first.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
+  await expect(second.getByText('Formularz przejęto w innej karcie')).toBeVisible();
+
+  // A tab that is gone holds nothing.
+  await first.close();
+  await second.reload();
+  await expect(second.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
+});
+
+test('a browser killed a second after the last keystroke has the form again at the same step', async ({
+  server,
+}) => {
+  const phone = await Phone.open(server.url);
+  try {
+    await phone.signIn();
+    const page = await phone.restart();
+    await toCustomer(page, 'KILL-0001');
+    await page.getByLabel('Imię i nazwisko').pressSequentially('Halina Żółtańska', { delay: 30 });
+    await page.waitForTimeout(1_000);
+    await phone.kill();
+
+    const again = await phone.start();
+    await again.goto('/');
+    await again.getByRole('link', { name: /Niedokończona instalacja/ }).click();
+    await expect(again.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
+    await expect(again.getByText('Krok 2 z')).toBeVisible();
+  } finally {
+    await phone.close();
+  }
+});
+
+test('two installers on one phone have a draft each of the same device, and neither sees the other’s', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await toCustomer(page, 'SHARED-01');
+  await page.getByLabel('Imię i nazwisko').fill('Klient pierwszego');
+  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await signIn(page, 'installer2@demo.test');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByText('Niedokończona instalacja')).toHaveCount(0);
+  await page.goto(form('SHARED-01'));
+  await expect(page.getByText('Krok 1 z')).toBeVisible();
+});
+
+test('a draft goes on with the template version it was begun with, though the maker has changed the form', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const server = await PortalServer.open();
+  const context = await browser.newContext({ baseURL: server.url, locale: 'pl-PL' });
+  try {
+    await context.addInitScript(`localStorage.setItem('lang', 'pl')`);
+    const page = await context.newPage();
+    await signIn(page, 'installer@demo.test');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const walk = await Commissioning.on(page, 52);
+    await toCustomer(page, 'VERSION-01');
+    await walk.typeCustomer();
+    await expect(page.getByText(/^Zapisano/)).toBeVisible();
+    await page.goto('/');
+
+    await server.stop();
+    const added = await activateNewVersion(server.dataDir, 5, 'Nowy krok producenta');
+
+    // Without a network it opens with its own version …
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('link', { name: /Niedokończona instalacja/ }).click();
+    await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
+
+    // … and so it does when the server has another, which takes the finished form as it is.
+    await server.start();
+    await context.setOffline(false);
+    await page.goto('/');
+    await page.goto(form('VERSION-02'));
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
+    await page.goto(form('VERSION-01'));
+    await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
+    await walk.fillUpToSummary();
+    await expect(page.getByText('Nowy krok producenta')).toHaveCount(0);
+    await walk.send();
+    await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
+    const answer = await page.request.get(`/api/device_template_versions/${added}`);
+    expect(answer.ok()).toBe(true);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
