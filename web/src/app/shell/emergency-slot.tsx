@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/idle.ts';
 import { loadPage } from '../load-page.ts';
-import { OptionalPart } from './optional-part.tsx';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 
 const Emergency = lazy(() => loadPage('emergency', () => import('../emergency.tsx')));
 
