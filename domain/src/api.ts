@@ -14,6 +14,7 @@ import * as services from './services/contract.ts';
 import * as templates from './templates/contract.ts';
 import * as usersAdmin from './users/admin-contract.ts';
 import * as users from './users/contract.ts';
+import * as mailings from './users/mailing-contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
 
@@ -23,6 +24,7 @@ const contracts = [
   profile,
   users,
   usersAdmin,
+  mailings,
   registrationKeys,
   organisations,
   templates,

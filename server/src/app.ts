@@ -34,6 +34,8 @@ import { registrationKeysRoutes } from './registration-keys/routes.ts';
 import { servicesRoutes } from './services/routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
+import { usersJobs } from './users/jobs.ts';
+import { mailingRoutes } from './users/mailing-routes.ts';
 import { profileRoutes } from './users/profile-routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
@@ -45,6 +47,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   organisationsRoutes,
   profileRoutes,
   usersAdminRoutes,
+  mailingRoutes,
   registrationKeysRoutes,
   usersRoutes,
   templatesRoutes,
@@ -121,6 +124,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   for (const feature of FEATURES) feature(app, { ...deps, cards });
   authJobs(deps);
   filesJobs(deps);
+  usersJobs(deps);
   installationsJobs({ ...deps, cards });
   options.more?.(app);
   return app;

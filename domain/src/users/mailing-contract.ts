@@ -24,8 +24,7 @@ export const mailingSchema = z.object({
 export type Mailing = z.infer<typeof mailingSchema>;
 
 export const mailingRecipientSchema = z.object({
-  /** Null when the account is gone. */
-  user: z.int().nullable(),
+  user: z.int(),
   name: z.string(),
   email: z.string(),
   reason: z.enum(UNREACHED_REASONS),

@@ -58,6 +58,8 @@ export const LIMITS = {
   verificationMail: (account: string) => [limit('verify-mail:account', account, 5, HOUR)],
   /** The present password, asked again before it or the e-mail is changed. */
   presentPassword: (account: string) => [limit('present-password:account', account, 10)],
+  /** E-mails to users, each to as many as a filter finds. */
+  mailing: (account: string) => [limit('mailing:account', account, 30, HOUR)],
   /** People looked up to share something with. */
   receiver: (account: string) => [limit('receiver:account', account, 60)],
 } as const;

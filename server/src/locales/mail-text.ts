@@ -40,6 +40,28 @@ export function mailText(
   };
 }
 
+/** A mail in a person's own words: an empty line makes a paragraph, and text stays text. */
+export function messageMail(
+  message: { readonly subject: string; readonly text: string },
+  language: Language,
+  sender: MailSender,
+): MailText {
+  const { signature } = WORDINGS[language];
+  const closing = [
+    sender.name,
+    ...(sender.contact ? [fill(signature.contact, { contact: sender.contact })] : []),
+  ];
+  const paragraphs = message.text.split(/(?:\r?\n){2,}/);
+  const html = [...paragraphs, closing.join('\n')].map(
+    (paragraph) => `<p>${escapeHtml(paragraph).replaceAll(/\r?\n/g, '<br>')}</p>`,
+  );
+  return {
+    subject: oneLine(message.subject),
+    text: [...paragraphs, closing.join('\n')].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body>${html.join('')}</body></html>`,
+  };
+}
+
 /** The name under which a card travels with a mail; a serial is cut to what every file system takes. */
 export function attachmentName(
   card: 'installation' | 'warranty',

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Scope } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { POST_MAILING, postSome } from './mailing-commands.ts';
+
+/** E-mails of an admin are posted some at a time; a job that runs twice posts each once. */
+export function usersJobs(deps: Deps): void {
+  deps.jobs.on(
+    POST_MAILING,
+    z.object({ organisationId: z.int(), mailingId: z.int() }),
+    async ({ organisationId, mailingId }) => {
+      const scope: Scope = { organisationId, actor: { id: 0, role: 'admin', organisationId } };
+      while (await deps.db.within(scope, (tx) => postSome(deps, tx, scope, mailingId)));
+    },
+  );
+}

@@ -1,0 +1,107 @@
+import type { Accepted } from '@portal/domain/endpoint';
+import type { createMailing as contract } from '@portal/domain/users/mailing-contract';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { messageMail } from '../locales/mail-text.ts';
+import { organisationById } from '../organisations/store.ts';
+import type { Deps } from '../platform/deps.ts';
+import { addToOutbox } from '../platform/outbox.ts';
+import { userConditions, type UserFilter } from './list-store.ts';
+import { waitingFor } from './mailing-store.ts';
+
+type Given = Accepted<typeof contract>['body'];
+
+/** Mails posted in one transaction: a job that is stopped goes on where it was. */
+const BATCH = 50;
+
+/** The topic whose job posts the mails. */
+export const POST_MAILING = 'users.post-mailing';
+
+function filterOf(to: Given['to']): UserFilter {
+  if ('users' in to) return {};
+  const { role, verified, asp, availableTemplates, search } = to.filter;
+  return {
+    role,
+    verified: verified === undefined ? undefined : [verified],
+    aspIds: asp,
+    templateIds: availableTemplates,
+    search,
+  };
+}
+
+/** The key of one person's mail: posted twice, it is one mail. */
+function keyOf(mailingId: number, userId: number): string {
+  return `mailing ${mailingId} ${userId}`;
+}
+
+/**
+ * Writes down an e-mail and whom it goes to, in one statement however many they are; a job posts it. Whoever has not
+ * confirmed their address gets none and stands in the report. Throws `invalid-input` when it would go to nobody.
+ */
+export async function createMailing(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  scope: Scope,
+  given: Given,
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('mailings')
+    .values({
+      organisation_id: scope.organisationId,
+      subject: given.subject,
+      text: given.text,
+      created_by_name: scope.actor.name ?? null,
+      created_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const where = userConditions(scope, filterOf(given.to));
+  if ('users' in given.to) where.push(sql<boolean>`u.id in (${sql.join(given.to.users)})`);
+  // As `messageIdOf` makes it of the key.
+  const host = new URL(deps.config.publicUrl).hostname;
+  const { rows } = await sql<{ user_id: number }>`
+    insert into mailing_recipients (organisation_id, mailing_id, user_id, name, email, message_id)
+    select u.organisation_id, ${id}::int, u.id, u.name, u.email, case when u.verified_at is not null then
+      '<' || left(encode(sha256(convert_to('mailing ' || ${id}::int || ' ' || u.id, 'UTF8')), 'hex'), 40)
+      || '@' || ${host}::text || '>' end
+    from users u where ${sql.join(where, sql` and `)} returning user_id`.execute(tx);
+  if (rows.length === 0) {
+    throw new Problem('invalid-input', { violations: [{ propertyPath: 'to', code: 'required' }] });
+  }
+  await addToOutbox(tx, {
+    organisationId: scope.organisationId,
+    topic: POST_MAILING,
+    payload: { organisationId: scope.organisationId, mailingId: id },
+  });
+  return id;
+}
+
+/** Posts the next mails of a mailing; false when none was left. */
+export async function postSome(
+  deps: Pick<Deps, 'mailer'>,
+  tx: Tx,
+  scope: Scope,
+  mailingId: number,
+): Promise<boolean> {
+  const mailing = await tx
+    .selectFrom('mailings')
+    .select(['subject', 'text'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', mailingId)
+    .executeTakeFirst();
+  const organisation = await organisationById(tx, scope.organisationId);
+  if (!mailing || !organisation) return false;
+  const contact = [organisation.phone, organisation.email].filter(Boolean).join(', ');
+  const sender = { name: organisation.name, contact: contact || null };
+  const waiting = await waitingFor(tx, scope, mailingId, BATCH);
+  for (const { user_id: userId, email, language } of waiting) {
+    await deps.mailer.post(tx, scope.organisationId, {
+      key: keyOf(mailingId, userId),
+      to: email,
+      ...messageMail(mailing, language, sender),
+    });
+  }
+  return waiting.length > 0;
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '@portal/domain/problem';
+import * as contract from '@portal/domain/users/mailing-contract';
+import { LIMITS } from '../auth/guessing-store.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { takeFrom } from '../platform/rate-limit.ts';
+import { createMailing } from './mailing-commands.ts';
+import { listMailings, mailingById, unreachedBy } from './mailing-store.ts';
+
+async function shown(tx: Tx, scope: Scope, id: number) {
+  const mailing = await mailingById(tx, scope, id);
+  if (!mailing) throw new Problem('not-found');
+  return mailing;
+}
+
+/** E-mails to one or many users, how far each has got, and whom it did not reach. */
+export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    contract.createMailing,
+    async ({ scope, body, now }) => {
+      await deps.db.system((tx) => takeFrom(tx, LIMITS.mailing(String(scope.actor.id)), now));
+      return deps.db.within(scope, async (tx) =>
+        shown(tx, scope, await createMailing(deps, tx, scope, body, now)),
+      );
+    },
+    { transaction: 'none' },
+  );
+
+  serve(app, contract.listMailings, ({ tx, scope, list }) => listMailings(tx, scope, list));
+
+  serve(app, contract.getMailing, ({ tx, scope, params }) => shown(tx, scope, params.id));
+
+  serve(app, contract.listUnreached, async ({ tx, scope, params, list }) => {
+    await shown(tx, scope, params.id);
+    return unreachedBy(tx, scope, params.id, list);
+  });
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '@portal/domain/page';
+import type { Language } from '@portal/domain/templates/labels';
+import type { Mailing, UnreachedRecipient } from '@portal/domain/users/mailing-contract';
+import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+type Row = {
+  id: number;
+  subject: string;
+  created_at: string;
+  created_by_name: string | null;
+  total: number;
+  sent: number;
+  unreached: number;
+};
+
+/** How the mail of a recipient went: without one their address had not been confirmed. */
+const STATE = sql`case when r.message_id is null or m.state = 'failed' then 'unreached'
+  when m.state in ('sent', 'kept') then 'sent' else 'waiting' end`;
+
+const counted = (state: RawBuilder<unknown>) => sql`(
+  select count(*) from mailing_recipients r left join mails m on m.message_id = r.message_id
+  where r.mailing_id = g.id and ${state})::int`;
+
+const columns = sql<Row>`g.id, g.subject, g.created_at, g.created_by_name,
+  ${counted(sql`true`)} as total, ${counted(sql`${STATE} = 'sent'`)} as sent,
+  ${counted(sql`${STATE} = 'unreached'`)} as unreached`;
+
+function present(row: Row): Mailing {
+  const { total, sent, unreached } = row;
+  return {
+    id: row.id,
+    subject: row.subject,
+    createdAt: row.created_at,
+    createdBy: row.created_by_name,
+    total,
+    sent,
+    unreached,
+    waiting: total - sent - unreached,
+  };
+}
+
+/** The mails to users of an organisation, newest first. */
+export async function listMailings(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Mailing>> {
+  const page = await listPage(tx, asked, 'g', {
+    from: sql`mailings g`,
+    where: [sql<boolean>`g.organisation_id = ${scope.organisationId}`],
+    keys: { id: { column: sql`g.id`, type: 'int' } },
+    defaultOrder: [['id', 'desc']],
+    columns,
+  });
+  return { ...page, items: page.items.map(present) };
+}
+
+/** One of them; undefined when the organisation has none of this id. */
+export async function mailingById(tx: Tx, scope: Scope, id: number): Promise<Mailing | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from mailings g
+    where g.organisation_id = ${scope.organisationId} and g.id = ${id}`.execute(tx);
+  return rows[0] && present(rows[0]);
+}
+
+/** Whom it did not reach, by name. */
+export async function unreachedBy(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  list: { readonly page: number; readonly itemsPerPage: number },
+): Promise<Page<UnreachedRecipient>> {
+  const { rows } = await sql<UnreachedRecipient & { total: number }>`
+    select r.user_id as "user", r.name, r.email, count(*) over ()::int as total,
+      case when r.message_id is null then 'not-verified' else 'refused' end as reason
+    from mailing_recipients r left join mails m on m.message_id = r.message_id
+    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and ${STATE} = 'unreached'
+    order by r.name, r.user_id limit ${list.itemsPerPage}
+    offset ${(list.page - 1) * list.itemsPerPage}`.execute(tx);
+  return {
+    items: rows.map(({ total: _total, ...recipient }) => recipient),
+    totalItems: rows[0]?.total ?? 0,
+    page: list.page,
+    itemsPerPage: list.itemsPerPage,
+  };
+}
+
+/** Somebody whose mail has not been posted yet. */
+export type Waiting = {
+  readonly user_id: number;
+  readonly email: string;
+  readonly language: Language;
+};
+
+/** The next of those whose mail has not been posted. */
+export async function waitingFor(tx: Tx, scope: Scope, id: number, most: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select r.user_id, r.email, u.language from mailing_recipients r join users u on u.id = r.user_id
+    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and r.message_id is not null
+      and not exists (select 1 from mails m where m.message_id = r.message_id)
+    order by r.user_id limit ${most}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import { buildUser } from '../platform/test-builders.ts';
+
+let portal: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await buildTestApp();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 61 * 60_000);
+  admin = await portal.as('admin@org2.test');
+});
+
+const message = { subject: 'Nowy cennik', text: 'Dzień dobry,\n\nod lipca obowiązuje <b>nowy</b> cennik.' };
+const recipients = async () =>
+  (await portal.mails()).filter(({ subject }) => subject === message.subject).map((mail) => mail.recipient);
+
+test('an e-mail to all whom a filter finds goes to each of them once, and says how far it has got', async () => {
+  const unsure = await portal.db.system(async (tx) => {
+    for (let i = 0; i < 120; i += 1) await buildUser(tx, 2, { email: `many${i}@org2.test` });
+    return buildUser(tx, 2, { email: 'unsure@org2.test', name: 'Unsure', verified_at: null });
+  });
+  const made = await admin.post('/mailings', { ...message, to: { filter: { role: ['installer'] } } });
+  expect(made.status, made.text).toBe(201);
+  expect(made.body).toMatchObject({ total: 123, sent: 0, unreached: 1, waiting: 122 });
+  await portal.settle();
+  const done = await admin.get(`/mailings/${made.body.id}`);
+  expect(done.body).toMatchObject({ total: 123, sent: 122, unreached: 1, waiting: 0 });
+  expect(done.body.createdBy).toBe('admin of 2');
+  const got = await recipients();
+  expect(got).toHaveLength(122);
+  expect(new Set(got).size).toBe(122);
+  expect(got).not.toContain('unsure@org2.test');
+  expect(got.filter((address) => address.endsWith('org1.test'))).toEqual([]);
+  expect((await admin.get(`/mailings/${made.body.id}/unreached`)).body).toEqual([
+    { user: unsure, name: 'Unsure', email: 'unsure@org2.test', reason: 'not-verified' },
+  ]);
+  const mail = await portal.db.system((tx) =>
+    tx.selectFrom('mails').select(['html']).where('recipient', '=', 'many1@org2.test').executeTakeFirst(),
+  );
+  expect(mail?.html).toContain('&lt;b&gt;nowy&lt;/b&gt;');
+
+  // Whom the mail server refuses stands in the report as well.
+  await portal.db.system((tx) =>
+    tx.updateTable('mails').set({ state: 'failed' }).where('recipient', '=', 'many7@org2.test').execute(),
+  );
+  const refused = await admin.get(`/mailings/${made.body.id}/unreached`);
+  expect(refused.body.map((one: { reason: string }) => one.reason).sort()).toEqual([
+    'not-verified',
+    'refused',
+  ]);
+});
+
+test('an e-mail to one goes to that one, and to nobody of another maker', async () => {
+  const { org1, org2 } = portal.people;
+  const to = { users: [`/users/${org2.asp}`, `/users/${org1.asp}`] };
+  const made = await admin.post('/mailings', { subject: 'Do Ciebie', text: 'Witaj', to });
+  expect(made.body.total).toBe(1);
+  await portal.settle();
+  const mails = (await portal.mails()).filter(({ subject }) => subject === 'Do Ciebie');
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['asp@org2.test']);
+  const nobody = await admin.post('/mailings', { ...message, to: { users: [`/users/${org1.asp}`] } });
+  expect(nobody.body.violations).toMatchObject([{ propertyPath: 'to', code: 'required' }]);
+});
+
+test('e-mails are an admin’s to send and to see, within their own organisation', async () => {
+  const { body } = await admin.post('/mailings', { ...message, to: { filter: { role: ['asp'] } } });
+  const stranger = await portal.as('admin@org1.test');
+  expect((await stranger.get(`/mailings/${body.id}`)).status).toBe(404);
+  expect((await stranger.get(`/mailings/${body.id}/unreached`)).status).toBe(404);
+  expect((await stranger.get('/mailings')).body).toEqual([]);
+  for (const role of ['installer', 'asp', 'production']) {
+    const caller = await portal.as(`${role}@org2.test`);
+    expect((await caller.post('/mailings', { ...message, to: { filter: {} } })).status).toBe(403);
+    expect((await caller.get('/mailings')).status).toBe(403);
+  }
+  expect((await admin.get('/mailings')).body[0].id).toBe(body.id);
+});
