@@ -75,6 +75,10 @@ for (const scheme of SCHEMES) {
     await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeVisible();
     expect.soft(await barriersOf(page), 'the second step with gaps').toEqual([]);
 
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: 'Nie ma takiej strony' })).toBeVisible();
+    expect.soft(await barriersOf(page), 'an address that leads nowhere').toEqual([]);
+
     await page.goto('/services/1');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect.soft(await barriersOf(page), 'a screen of a later release').toEqual([]);

@@ -8,6 +8,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { isSoundPart } from './lib/sound-answer.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,18 +17,10 @@ const PREVIOUS = 'previous-version';
 const ASSETS = 'assets';
 const ASSETS_KEPT_MS = 30 * 86_400_000;
 
-/**
- * Only what was asked for is kept. A gate between the phone and the server (a hotel's, a company's) may answer 200
- * and a page of its own for everything; kept, it would stand in for the app for ever.
- */
+/** Only what was asked for is kept. */
 const soundOnly: Parameters<typeof addPlugins>[0][number] = {
-  cacheWillUpdate: async ({ request, response }) => {
-    if (response.status !== 200) return null;
-    if (response.headers.get('content-type')?.includes('text/html') !== true) return response;
-    const { pathname } = new URL(request.url);
-    if (pathname !== '/index.html') return null;
-    return (await response.clone().text()).includes('id="root"') ? response : null;
-  },
+  cacheWillUpdate: async ({ request, response }) =>
+    (await isSoundPart(request.url, response)) ? response : null,
 };
 
 addPlugins([soundOnly]);
