@@ -32,7 +32,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   if (config.metricsPort !== undefined) {
     await requireFreePort('METRICS_PORT', config.metricsPort, config.host);
   }
-  const unlock = await lockFolder(config.dataDir);
+  // Several servers on one PostgreSQL share the folder, in which photos and cards lie.
+  const unlock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   const db = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'A database connection was lost'),
   );
@@ -54,7 +55,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
   const jobs = bossJobs({ db, log });
   const mailer = mailPost({ config, db, storage, jobs, clock });
-  housekeeping(jobs, db, clock);
+  housekeeping({ jobs, db, storage, clock });
   const app = await buildApp({ config, db, storage, mailer, jobs, identity, clock }, { loggerInstance: log });
   const readMetrics = measure(app);
   const earlierApp = join(config.dataDir, 'earlier-app');
@@ -76,7 +77,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await jobs.stop();
     mailer.close();
     await db.close();
-    unlock();
+    unlock?.();
   };
 }
 

@@ -28,6 +28,8 @@ export async function migrate(database: Database): Promise<string[]> {
   const migrations = await readMigrations();
   const ran: string[] = [];
   await database.kysely.connection().execute(async (connection) => {
+    // Waiting for the other server, and rewriting a large table, may both take long.
+    await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       await sql`create table if not exists schema_migrations (
@@ -52,6 +54,7 @@ export async function migrate(database: Database): Promise<string[]> {
       }
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
     }
   });
   return ran;

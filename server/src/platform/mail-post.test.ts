@@ -1,49 +1,18 @@
-import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addToOutbox } from './outbox.ts';
 import { buildTestApp, type TestApp } from './test-app.ts';
+import { openPostOffice, type PostOffice } from './test-post-office.ts';
 
 let portal: TestApp;
-let smtp: Server;
-const received: string[] = [];
-
-/** A post office of a few lines: it takes every mail and keeps its text. */
-function postOffice(): Promise<Server> {
-  const server = createServer((socket) => {
-    let inMail = false;
-    let text = '';
-    socket.write('220 office\r\n');
-    socket.on('data', (chunk) => {
-      if (inMail) {
-        text += chunk.toString();
-        if (!text.endsWith('\r\n.\r\n')) return;
-        received.push(text);
-        inMail = false;
-        text = '';
-        socket.write('250 taken\r\n');
-        return;
-      }
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        inMail ||= line === 'DATA';
-        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
-      }
-    });
-    socket.on('error', () => undefined);
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-}
+let smtp: PostOffice;
 
 const attempts: number[] = [];
 
 beforeAll(async () => {
-  smtp = await postOffice();
-  const address = smtp.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  smtp = await openPostOffice();
   portal = await buildTestApp({
-    config: { smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true` },
+    config: { smtpUrl: smtp.url },
     more: (app) =>
       app.deps.jobs.on('test.stumble', z.object({ name: z.string() }), async (_, { attempt }) => {
         attempts.push(attempt);
@@ -73,9 +42,9 @@ test('a mail asked for twice with one key goes out once, with its attachment and
   await portal.db.system((tx) => mailer.post(tx, 2, { ...mail, attachments }));
   await portal.settle();
   await portal.settle();
-  expect(received).toHaveLength(1);
-  expect(received[0]).toMatch(/Message-ID: <[0-9a-f]{40}@portal\.test>/);
-  expect(received[0]).toContain(bytes.toString('base64'));
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]?.text).toMatch(/Message-ID: <[0-9a-f]{40}@portal\.test>/);
+  expect(smtp.received[0]?.text).toContain(bytes.toString('base64'));
   expect(await portal.mails()).toMatchObject([{ recipient: 'jan@customer.test', state: 'sent' }]);
 });
 
@@ -86,7 +55,7 @@ test('a mail of a transaction that rolls back never goes out', async () => {
   });
   await expect(failed).rejects.toThrow('rolled back');
   await portal.settle();
-  expect(received).toHaveLength(1);
+  expect(smtp.received).toHaveLength(1);
 });
 
 test('a job that fails is tried again later, not at once', async () => {

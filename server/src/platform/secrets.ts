@@ -1,5 +1,6 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
@@ -22,11 +23,19 @@ export async function readSecrets(config: Pick<Config, 'sessionSecret' | 'dataDi
   if (config.sessionSecret) return deriveSecrets(config.sessionSecret);
   await mkdir(config.dataDir, { recursive: true });
   const file = join(config.dataDir, 'session-secret');
+  if (!existsSync(file)) await keepSecret(file, randomBytes(48).toString('base64url'));
+  return deriveSecrets((await readFile(file, 'utf8')).trim());
+}
+
+/** Whole or not at all, and never twice: of two servers that start together the second takes what the first has made. */
+async function keepSecret(file: string, secret: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.part`;
+  await writeFile(temporary, secret, { mode: 0o600, flush: true });
   try {
-    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-    await chmod(file, 0o600);
+    await link(temporary, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(temporary, { force: true });
   }
-  return deriveSecrets((await readFile(file, 'utf8')).trim());
 }

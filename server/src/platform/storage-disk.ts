@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { fileKind, FILE_KIND_BYTES } from '@portal/domain/files/file-kind';
@@ -99,6 +99,15 @@ export function diskStorage(options: {
     async remove(path) {
       await rm(at(path), { force: true });
       await rm(`${at(path)}.json`, { force: true });
+    },
+    async forgetBroken(before) {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing);
+      for (const entry of entries ?? []) {
+        if (!entry.isFile() || !/\.part(\.json)?$/.test(entry.name)) continue;
+        const file = join(entry.parentPath, entry.name);
+        const { mtime } = (await stat(file).catch(missing)) ?? { mtime: before };
+        if (mtime < before) await rm(file, { force: true });
+      }
     },
     async healthy() {
       await mkdir(folder, { recursive: true });

@@ -38,6 +38,8 @@ export type Storage = {
   read(path: string): Promise<Buffer>;
   open(path: string): Promise<{ size: number; stream: Readable }>;
   remove(path: string): Promise<void>;
+  /** Clears away uploads that broke off before this moment. */
+  forgetBroken(before: Date): Promise<void>;
   /** Serves the signed addresses, when they lead to this server. */
   readonly routes?: (app: FastifyInstance) => void;
   /** True when a file can be written. */

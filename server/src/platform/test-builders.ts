@@ -17,7 +17,7 @@ export type TestPeople = {
 };
 
 /** Two organisations, mirrored: six people each; `installer` is linked to `asp`, `installer2` to nobody. */
-export async function buildPeople(deps: Deps): Promise<TestPeople> {
+export async function buildPeople(deps: Pick<Deps, 'db' | 'identity'>): Promise<TestPeople> {
   const hash = await deps.identity.hashPassword(TEST_PASSWORD);
   return deps.db.system(async (tx) => {
     const made = { org1: {}, org2: {} } as {

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net';
+
+/** A mail as the post office took it. */
+export type Delivered = { readonly messageId: string; readonly text: string; readonly at: number };
+
+export type PostOffice = {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  /** Every mail that was answered with 250, copies too, in order. */
+  readonly received: Delivered[];
+  close(): void;
+};
+
+/**
+ * A post office of a few lines: it takes every mail and keeps its text. `hears` is told of `MAIL FROM` and of each mail
+ * that it has just taken, so that a test can end a sender at that very moment.
+ */
+export function openPostOffice(
+  hears: (what: 'from' | 'taken') => void = () => undefined,
+): Promise<PostOffice> {
+  const received: Delivered[] = [];
+  const server = createServer((socket) => {
+    let inMail = false;
+    let text = '';
+    socket.write('220 office\r\n');
+    socket.on('data', (chunk) => {
+      if (inMail) {
+        text += chunk.toString();
+        if (!text.endsWith('\r\n.\r\n')) return;
+        const messageId = /^Message-ID: (<.*>)/im.exec(text)?.[1] ?? '';
+        received.push({ messageId, text, at: performance.now() });
+        inMail = false;
+        text = '';
+        socket.write('250 taken\r\n');
+        hears('taken');
+        return;
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        inMail ||= line === 'DATA';
+        if (line.startsWith('MAIL FROM')) hears('from');
+        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({
+        url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+        received,
+        close: () => void server.close(),
+      });
+    });
+  });
+}
