@@ -10,13 +10,13 @@ import { relayOutbox } from './relay.ts';
 const SCHEMA = 'portal_jobs';
 const DEAD = 'dead';
 /** A job says so often that its process lives; one that was silent for `heartbeatSeconds` is given to another. */
-const BEAT_MS = 4_000;
-const LIVING = { heartbeatSeconds: 15 } as const;
-const SUPERVISE = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 } as const;
+const BEAT_MS = 3_000;
+const LIVING = { heartbeatSeconds: 10 } as const;
+const SUPERVISE = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
 /** For what this process did not see itself: retries that are due, rows of another process. */
 const LOOK_EVERY_MS = 5_000;
-/** Some eleven hours in all, then the job is put aside. */
-const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3_600 } as const;
+/** Some four days in all, a long week-end of a broken SMTP server, then the job is put aside. */
+const RETRIES = { retryLimit: 110, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const;
 
 const TIMESTAMPS = { 1114: (text: string) => new Date(text), 1184: (text: string) => new Date(text) };
 
@@ -142,7 +142,11 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       started.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
       await started.start();
       await started.createQueue(DEAD);
-      for (const topic of works.keys()) await started.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
+      for (const topic of works.keys()) {
+        await started.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
+        // A queue that an earlier version made keeps that version's patience otherwise.
+        await started.updateQueue(topic, { ...RETRIES });
+      }
       boss = started;
       if (quiet) return;
       for (const [topic, cron] of schedules) await started.schedule(topic, cron);

@@ -9,8 +9,8 @@ import { addToOutbox } from './outbox.ts';
 import type { Storage } from './storage.ts';
 
 /** The mark of a mail that is being handed over is renewed so often, and forsaken when it was not for so long. */
-const RENEW_MS = 5_000;
-const GIVEN_UP_MS = 15_000;
+const RENEW_MS = 3_000;
+const GIVEN_UP_MS = 10_000;
 /** A server that says nothing for this long is tried again later. */
 const SMTP_PATIENCE_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type Carried, manifestOf, picture, requestBody } from '../installations/commission.sample.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type Carried, picture, requestBody } from '../installations/commission.sample.ts';
 import type { Database } from '../db/database.ts';
 import { localIdentity } from './identity-local.ts';
 import { deriveSecrets } from './secrets.ts';
@@ -8,8 +8,7 @@ import { PUBLIC_URL, type Reply, TEST_SECRET, type TestServer } from './test-ser
 
 /** The same people in two organisations, and a template that installers of the second may install. */
 export async function buildWorld(db: Database): Promise<BuiltTemplate> {
-  const now = (): Date => new Date();
-  const identity = localIdentity({ publicUrl: PUBLIC_URL }, db, deriveSecrets(TEST_SECRET), now);
+  const identity = localIdentity({ publicUrl: PUBLIC_URL }, db, deriveSecrets(TEST_SECRET), () => new Date());
   const { org2 } = await buildPeople({ db, identity });
   return db.system((tx) => buildTemplate(tx, 2, { users: [org2.installer, org2.installer2, org2.asp] }));
 }
@@ -72,9 +71,10 @@ export async function sendRequest(
     server.call('POST', '/installations', { token, key: request.dataKey, body: request.body }),
   );
   acknowledged.recordIds.push(data.body.id);
-  const manifest = manifestOf(request.files);
-  for (const [index, file] of request.files.entries()) {
-    const { name, type, size, sha256, field } = manifest[index] ?? manifest[0]!;
+  for (const file of request.files) {
+    const { name, type, field } = file;
+    const size = file.bytes.length;
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     const { clientId } = request;
     const wish = [{ filename: name, filetype: type, size, sha256, field, clientId }];
     const slot = await until('slot', (server) =>
