@@ -19,6 +19,11 @@ export async function findDraft(userId: number, place: string): Promise<Draft | 
   return found.sort((a, b) => b.savedAt - a.savedAt)[0];
 }
 
+/** A person's drafts, newest first. */
+export async function draftsOf(userId: number): Promise<readonly Draft[]> {
+  return (await drafts.allOf(userId)).sort((a, b) => b.savedAt - a.savedAt);
+}
+
 /** Calls back with a person's drafts, newest first, now and after each change in any window; the answer ends it. */
 export function watchDrafts(userId: number, onDrafts: (drafts: readonly Draft[]) => void): () => void {
   return drafts.watch(userId, (all) => onDrafts(all.sort((a, b) => b.savedAt - a.savedAt)));

@@ -17,13 +17,13 @@ export class UnreadablePhoto extends Error {
 }
 
 /**
- * A photo as it is kept and sent: long side `PHOTO_LONG_SIDE_PX`, upright, JPEG. Drawing it anew drops EXIF
+ * A photo as it is kept and sent: long side `PHOTO_LONG_SIDE_PX` or another, upright, JPEG. Drawing it anew drops EXIF
  * and with it the position (design: offline). Throws `UnreadablePhoto`.
  */
-export async function shrinkPhoto(file: Blob): Promise<Photo> {
+export async function shrinkPhoto(file: Blob, longSide: number = PHOTO_LONG_SIDE_PX): Promise<Photo> {
   const picture = await decoded(file);
   try {
-    const size = fitted(picture, PHOTO_LONG_SIDE_PX);
+    const size = fitted(picture, longSide);
     const canvas = document.createElement('canvas');
     canvas.width = size.width;
     canvas.height = size.height;

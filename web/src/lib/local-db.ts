@@ -19,6 +19,11 @@ export type LocalStore<Record extends Kept> = {
   readonly allOf: (userId: number) => Promise<Record[]>;
   /** Every readable record, whosever it is: for what concerns the device rather than a person. */
   readonly all: () => Promise<Record[]>;
+  /**
+   * Visits everyone's records on this device, one after the other: a large store is never in memory whole. One that
+   * cannot be read is undefined.
+   */
+  readonly each: (visit: (id: string, record: Record | undefined) => void) => Promise<void>;
   /** Writes whatever was there before. */
   readonly put: (record: Record) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
@@ -100,9 +105,13 @@ export function openStore<Record extends Kept>(
     get: one,
     allOf,
     all: async () => readableOf(await table().toArray()),
-    put: async (record) => {
-      await write(record);
+    each: async (visit) => {
+      await table().each((raw) => visit(idOf(raw), readable(raw, idOf(raw))));
     },
+    put: (record) =>
+      makingRoom([name], async () => {
+        await write(record);
+      }),
     remove: (id) => table().delete(id),
     change: (id, revision, next) =>
       atomically([name], async () => {
@@ -175,7 +184,37 @@ function idOf(raw: unknown): string {
  * inside, or the transaction ends early.
  */
 export function atomically<Value>(stores: readonly StoreName[], work: () => Promise<Value>): Promise<Value> {
-  return database().transaction('rw', [...stores], work);
+  return makingRoom(stores, () => database().transaction('rw', [...stores], work));
+}
+
+/**
+ * A write that finds the storage full drops what was kept for reading and is tried once more: unsent work is worth
+ * more than what can be fetched again. A transaction tries again as a whole, never a write inside it.
+ */
+async function makingRoom<Value>(
+  stores: readonly StoreName[],
+  write: () => PromiseLike<Value>,
+): Promise<Value> {
+  const inside = Dexie.currentTransaction as unknown;
+  if (inside || stores.includes('cache')) return write();
+  try {
+    return await write();
+  } catch (error) {
+    if (!isStorageFull(error) || !(await dropReadings())) throw error;
+    return write();
+  }
+}
+
+/** Whether there was anything to drop. */
+async function dropReadings(): Promise<boolean> {
+  try {
+    const readings = database().table('cache');
+    if ((await readings.count()) === 0) return false;
+    await readings.clear();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const FULL = new Set(['QuotaExceededError', 'DataError', 'UnknownError', 'InvalidStateError']);

@@ -2,8 +2,7 @@ import { listOrganisations } from '@portal/domain/organisations/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
-import { keptQuery, queryClient } from '../../lib/query-client.ts';
+import { keptCall, queryClient } from '../../lib/query-client.ts';
 import { setOrganisation, useOrganisation } from '../../lib/session.ts';
 import { Logo } from '../logo.tsx';
 import css from './organisation-select.module.css';
@@ -19,7 +18,7 @@ export function OrganisationSelect({ onChange, value }: Props) {
   const { t } = useTranslation();
   const name = useId();
   const chosen = useOrganisation();
-  const { data = [] } = useQuery(keptQuery(['organisations'], () => call(listOrganisations)));
+  const { data = [] } = useQuery(keptCall(['organisations'], async () => listOrganisations));
 
   const choose = (organisationId: number) => {
     if (onChange !== undefined) {

@@ -1,16 +1,21 @@
 import type { CustomDevice } from '@portal/domain/devices/entity';
+import { serialKey } from '@portal/domain/devices/serial';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { call } from '../../lib/api.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { keep, keptCall, queryClient } from '../../lib/query-client.ts';
 
 /** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
 export type Lookup =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'installed' | 'free'; readonly device: CustomDevice }
   | { readonly kind: 'offline' };
+import type { KnownDevice } from './known-device.ts';
+import type { UnderWay } from './under-way.ts';
+
+export type { KnownDevice, UnderWay };
 
 const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
 
@@ -45,10 +50,31 @@ export async function lookUpDevice(
   }
 }
 
+/** The key under which the last answer about a serial number is kept; spaces and case make no difference. */
+export function deviceBySerial(templateId: number, serial: string) {
+  return ['custom_devices', 'serial', templateId, serialKey(serial)] as const;
+}
+
+/** Keeps an answer of the look-up, for the day that nobody can be asked. */
+export async function keepDevice(device: CustomDevice): Promise<void> {
+  queryClient.setQueryData(oneDevice(device.id).queryKey, device);
+  await keep(oneDevice(device.id).queryKey, device);
+  await keep(deviceBySerial(device.deviceTemplate.id, device.serial), device);
+}
+
+/** What this device knows of a serial number without asking anyone. */
+export async function knownHere(templateId: number, serial: string): Promise<KnownDevice | null> {
+  return (await import('./known-device.ts')).knownDevice(templateId, serial);
+}
+
+/** A start of the same device that this phone holds already, unsent or unfinished. */
+export async function underWay(templateId: number, serial: string): Promise<UnderWay | null> {
+  return (await import('./under-way.ts')).startUnderWay(templateId, serial);
+}
+
 /** One device with its current parameters; kept for reading offline. */
 export function oneDevice(id: number) {
-  return keptQuery(['custom_devices', 'one', id] as const, async () => {
-    const { getDevice } = await contract();
-    return call(getDevice, { params: { id } });
+  return keptCall(['custom_devices', 'one', id] as const, async () => (await contract()).getDevice, {
+    params: { id },
   });
 }

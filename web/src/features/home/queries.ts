@@ -1,12 +1,12 @@
 import { call } from '../../lib/api.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { keptCall } from '../../lib/query-client.ts';
 
 /** The counters of the bar and of the tiles; a live event outdates them. */
 export function counters() {
-  return keptQuery(['counters'] as const, async () => {
+  return keptCall(['counters'] as const, async () => {
     const { getNotifications } = await contractOf(() => import('@portal/domain/notifications/contract'));
-    return call(getNotifications);
+    return getNotifications;
   });
 }
 

@@ -1,26 +1,51 @@
+import { KEPT_INSTALLATIONS } from '@portal/domain/constants';
+import type { InstallationRow } from '@portal/domain/installations/entity';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
-import { call, callWithTag, list } from '../../lib/api.ts';
+import { callWithTag } from '../../lib/api.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { keptCall, keptList, keptQuery } from '../../lib/query-client.ts';
+import { readPage } from '../../lib/whole-list.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));
 
 /** Which of an installer's two lists: made by themselves, or shared with them. */
 export type OwnList = 'own' | 'received';
 
-/** One page of an installer's list, newest first; kept for reading offline. */
+/** An installer's whole list, newest first, as far as a device keeps it. */
+export function wholeInstallations(which: OwnList, userId: number) {
+  return {
+    key: ['installations', which, userId, 'whole'] as const,
+    load: async () => {
+      const { listOwnInstallations, listReceivedInstallations } = await contract();
+      return which === 'own' ? listOwnInstallations : listReceivedInstallations;
+    },
+    ask: { params: { id: userId }, query: { order: { installationDate: 'desc', id: 'desc' } } },
+    limit: KEPT_INSTALLATIONS,
+  } as const;
+}
+
+/** One page of an installer's list, newest first; offline cut from the whole list. */
 export function ownInstallations(which: OwnList, userId: number, page: number, search: string) {
-  return keptQuery(['installations', which, userId, page, search] as const, async () => {
-    const { listOwnInstallations, listReceivedInstallations } = await contract();
-    return list(which === 'own' ? listOwnInstallations : listReceivedInstallations, {
-      params: { id: userId },
-      query: {
-        page,
-        order: { installationDate: 'desc', id: 'desc' },
-        ...(search !== '' && { search }),
-      },
-    });
-  });
+  const whole = wholeInstallations(which, userId);
+  return keptList(
+    ['installations', which, userId, page, search] as const,
+    whole.load,
+    { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
+    () => readPage(whole, { page, search }, searchedBy),
+  );
+}
+
+function searchedBy(row: InstallationRow): string {
+  const { customerName, companyName, customerCity, customerAddress, customDevice, installer } = row;
+  return [
+    customerName,
+    companyName,
+    customerCity,
+    customerAddress,
+    customDevice.serial,
+    customDevice.deviceTemplate.name,
+    installer.name,
+  ].join(' ');
 }
 
 /** What the verifying list is filtered and ordered by; it lives in the URL. */
@@ -34,9 +59,10 @@ export type AdminListState = {
 
 /** One page of the installations of an organisation, for those who verify them. */
 export function adminInstallations(organisationId: number, state: AdminListState) {
-  return keptQuery(['installations', 'organisation', organisationId, state] as const, async () => {
-    const { listOrganisationInstallations } = await contract();
-    return list(listOrganisationInstallations, {
+  return keptList(
+    ['installations', 'organisation', organisationId, state] as const,
+    async () => (await contract()).listOrganisationInstallations,
+    {
       params: { organisation: organisationId },
       query: {
         page: state.page,
@@ -45,23 +71,32 @@ export function adminInstallations(organisationId: number, state: AdminListState
         ...(state.templateId !== null && { 'customDevice.deviceTemplate.id': [state.templateId] }),
         ...(state.search !== '' && { search: state.search }),
       },
-    });
-  });
+    },
+  );
+}
+
+/** The shape of an installation as it is kept. */
+export async function keptInstallation() {
+  return (await import('./kept-shape.ts')).keptInstallationSchema;
 }
 
 /** One installation with the tag that a correction sends back; kept for reading offline. */
 export function oneInstallation(id: number) {
-  return keptQuery(['installations', 'one', id] as const, async () => {
-    const { getInstallation } = await contract();
-    const { data, etag } = await callWithTag(getInstallation, { params: { id } });
-    return { installation: data, etag };
+  return keptQuery(['installations', 'one', id] as const, {
+    fetch: async () => {
+      const { getInstallation } = await contract();
+      const { data, etag } = await callWithTag(getInstallation, { params: { id } });
+      return { installation: data, etag };
+    },
+    shape: keptInstallation,
   });
 }
 
 /** What happened to an installation, newest first. */
 export function installationHistory(id: number) {
-  return keptQuery(['installations', 'events', id] as const, async () => {
-    const { getInstallationEvents } = await contract();
-    return call(getInstallationEvents, { params: { id } });
-  });
+  return keptCall(
+    ['installations', 'events', id] as const,
+    async () => (await contract()).getInstallationEvents,
+    { params: { id } },
+  );
 }

@@ -1,39 +1,75 @@
+import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE } from '@portal/domain/constants';
+import type { ServiceRow } from '@portal/domain/services/entity';
+import { serviceRowSchema } from '@portal/domain/services/entity';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { listOwnServices, listServices } from '@portal/domain/services/contract';
 import { list } from '../../lib/api.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { keptList, keptQuery } from '../../lib/query-client.ts';
+import { readPage } from '../../lib/whole-list.ts';
 
 /** Nothing is left to do about a service in one of these. */
 const FINAL: readonly ServiceStatus[] = ['done', 'rejected'];
 
-/** One page of a person's services: open ones the most urgent first, closed ones the latest; kept for offline. */
+/** A person's services: open ones the most urgent first, closed ones the latest, as a device keeps them. */
+export function wholeServices(userId: number, statuses: readonly ServiceStatus[]) {
+  const closed = statuses.every((status) => FINAL.includes(status));
+  return {
+    key: ['services', 'own', userId, statuses, 'whole'] as const,
+    load: async () => listOwnServices,
+    ask: {
+      params: { id: userId },
+      query: {
+        status: [...statuses],
+        order: closed ? { serviceStartDate: 'desc' } : { deadline: 'asc' },
+      },
+    },
+    limit: KEPT_INSTALLATIONS,
+  } as const;
+}
+
+/** One page of a person's services; offline cut from the whole list. */
 export function ownServices(
   userId: number,
   statuses: readonly ServiceStatus[],
   page: number,
   search: string,
 ) {
-  return keptQuery(['services', 'own', userId, statuses, page, search] as const, () =>
-    list(listOwnServices, {
-      params: { id: userId },
-      query: {
-        page,
-        status: [...statuses],
-        order: statuses.every((status) => FINAL.includes(status))
-          ? { serviceStartDate: 'desc' }
-          : { deadline: 'asc' },
-        ...(search !== '' && { search }),
-      },
-    }),
+  const whole = wholeServices(userId, statuses);
+  return keptList(
+    ['services', 'own', userId, statuses, page, search] as const,
+    whole.load,
+    { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
+    () => readPage(whole, { page, search }, searchedBy),
   );
+}
+
+function searchedBy({ customer, customDevice, faultDescription }: ServiceRow): string {
+  return [
+    customer?.name,
+    customer?.address,
+    customer?.city,
+    customDevice.serial,
+    customDevice.template,
+    faultDescription,
+  ].join(' ');
 }
 
 /** The services of one device, the latest first. */
 export function servicesOfDevice(deviceId: number) {
-  return keptQuery(['services', 'of-device', deviceId] as const, async () => {
-    const page = await list(listServices, {
-      query: { 'customDevice.id': [deviceId], order: { serviceStartDate: 'desc' }, itemsPerPage: 50 },
-    });
-    return page.items;
+  return keptQuery(['services', 'of-device', deviceId] as const, {
+    fetch: async () => (await servicesOfDevices([deviceId], 1)).items,
+    shape: async () => serviceRowSchema.array(),
+  });
+}
+
+/** The services of several devices, the latest first: one page of at most a hundred. */
+export function servicesOfDevices(deviceIds: readonly number[], page: number) {
+  return list(listServices, {
+    query: {
+      'customDevice.id': [...deviceIds],
+      order: { serviceStartDate: 'desc' },
+      page,
+      itemsPerPage: MAX_PAGE_SIZE,
+    },
   });
 }

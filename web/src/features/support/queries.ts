@@ -2,14 +2,13 @@ import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { listSupportMaterials } from '@portal/domain/files/contract';
 import { getOrganisation } from '@portal/domain/organisations/contract';
 import type { Language } from '@portal/domain/templates/labels';
-import { call } from '../../lib/api.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { keptCall } from '../../lib/query-client.ts';
 
 const MINUTE_MS = 60_000;
 
 /** An organisation with its phone, e-mail and website; kept for reading offline. */
 export function oneOrganisation(id: number) {
-  return keptQuery(['organisations', 'one', id] as const, () => call(getOrganisation, { params: { id } }));
+  return keptCall(['organisations', 'one', id] as const, async () => getOrganisation, { params: { id } });
 }
 
 /**
@@ -18,9 +17,10 @@ export function oneOrganisation(id: number) {
  */
 export function supportMaterials(organisation: number, language: Language) {
   return {
-    ...keptQuery(['support_materials', organisation, language] as const, () =>
-      call(listSupportMaterials, { params: { organisation }, query: { language } }),
-    ),
+    ...keptCall(['support_materials', organisation, language] as const, async () => listSupportMaterials, {
+      params: { organisation },
+      query: { language },
+    }),
     refetchOnMount: 'always' as const,
     refetchInterval: (FILE_LINK_MINUTES - 1) * MINUTE_MS,
   };

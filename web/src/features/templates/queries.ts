@@ -4,32 +4,27 @@ import type { ParametersSchema } from '@portal/domain/templates/parameters-schem
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/entity';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import { call } from '../../lib/api.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { keptCall } from '../../lib/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/templates/contract'));
 
 /** The active device templates of an organisation, with their active versions; kept for reading offline. */
 export function activeTemplates(organisationId: number) {
-  return keptQuery(['device_templates', 'active', organisationId] as const, async () => {
-    const { listOrganisationTemplates } = await contract();
-    return call(listOrganisationTemplates, {
-      params: { organisation: organisationId },
-      query: { isActive: true, itemsPerPage: MAX_PAGE_SIZE },
-    });
-  });
+  return keptCall(
+    ['device_templates', 'active', organisationId] as const,
+    async () => (await contract()).listOrganisationTemplates,
+    { params: { organisation: organisationId }, query: { isActive: true, itemsPerPage: MAX_PAGE_SIZE } },
+  );
 }
 
 /** Every device template of an organisation, retired ones too: what an admin filters by. */
 export function organisationTemplates(organisationId: number) {
-  return keptQuery(['device_templates', 'organisation', organisationId] as const, async () => {
-    const { listOrganisationTemplates } = await contract();
-    return call(listOrganisationTemplates, {
-      params: { organisation: organisationId },
-      query: { itemsPerPage: MAX_PAGE_SIZE },
-    });
-  });
+  return keptCall(
+    ['device_templates', 'organisation', organisationId] as const,
+    async () => (await contract()).listOrganisationTemplates,
+    { params: { organisation: organisationId }, query: { itemsPerPage: MAX_PAGE_SIZE } },
+  );
 }
 
 /** Of the active templates those that a person may install (specification section 2, Home), in the server's order. */
@@ -42,18 +37,18 @@ export function availableTo(user: User, templates: readonly DeviceTemplate[]): r
 
 /** One template with its active version; kept for reading offline. */
 export function oneTemplate(id: number) {
-  return keptQuery(['device_templates', 'one', id] as const, async () => {
-    const { getTemplate } = await contract();
-    return call(getTemplate, { params: { id } });
+  return keptCall(['device_templates', 'one', id] as const, async () => (await contract()).getTemplate, {
+    params: { id },
   });
 }
 
 /** One version, active or not; it never changes once used, and is kept for reading offline. */
 export function templateVersion(id: number) {
-  return keptQuery(['device_template_versions', id] as const, async () => {
-    const { getTemplateVersion } = await contract();
-    return call(getTemplateVersion, { params: { id } });
-  });
+  return keptCall(
+    ['device_template_versions', id] as const,
+    async () => (await contract()).getTemplateVersion,
+    { params: { id } },
+  );
 }
 
 /** Whether the serial numbers of a template hold letters, by their pattern: the keyboard then starts with them. */

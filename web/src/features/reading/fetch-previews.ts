@@ -1,0 +1,101 @@
+import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
+import type { InstallationPreview, InstallationRow } from '@portal/domain/installations/entity';
+import { listInstallationPreviews } from '@portal/domain/installations/contract';
+import type { Page } from '@portal/domain/page';
+import { hashKey } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { keepReadings, readKept } from '../../lib/kept-reading.ts';
+import { deviceBySerial, oneDevice } from '../devices/queries.ts';
+import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
+import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
+import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
+
+/** Ids that one call asks visits of: its address stays under two kilobytes. */
+const VISITS_OF = 50;
+
+/** Lets whoever is working have the next turn. */
+export type Breathe = () => Promise<void>;
+
+/** Rows whose preview is not here, or is not that of the installation as it stands. */
+export async function outdatedRows(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
+  const shape = await keptInstallation();
+  const outdated: InstallationRow[] = [];
+  for (const row of rows) {
+    const kept = await readKept(hashKey(oneInstallation(row.id).queryKey), shape);
+    const same =
+      kept?.data.etag === row.etag &&
+      kept.data.installation.complete === row.complete &&
+      kept.data.installation.warranty?.number === row.warranty?.number;
+    if (!same) outdated.push(row);
+  }
+  return outdated;
+}
+
+/** Fetches previews in handfuls and keeps each under the queries that its page asks. Throws an `ApiProblem`. */
+export async function fetchPreviews(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
+  for (const some of inHandfuls(rows, PREVIEWS_AT_ONCE)) {
+    const previews = await call(listInstallationPreviews, { query: { id: some.map(({ id }) => id) } });
+    await keepReadings(previews.flatMap(readingsOf));
+    await breathe();
+  }
+}
+
+function readingsOf({ installation, etag, history }: InstallationPreview) {
+  const { id, customDevice } = installation;
+  return [
+    { hash: hashKey(oneInstallation(id).queryKey), data: { installation, etag } },
+    { hash: hashKey(installationHistory(id).queryKey), data: history },
+    { hash: hashKey(oneDevice(customDevice.id).queryKey), data: customDevice },
+    {
+      hash: hashKey(deviceBySerial(customDevice.deviceTemplate.id, customDevice.serial)),
+      data: customDevice,
+    },
+  ];
+}
+
+/** Inspections and services of the rows' installations, an empty list where there is none. */
+export async function fetchVisits(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
+  for (const some of inHandfuls(rows, VISITS_OF)) {
+    const inspections = await allPages((page) =>
+      inspectionsOfAll(
+        some.map(({ id }) => id),
+        page,
+      ),
+    );
+    await breathe();
+    const services = await allPages((page) =>
+      servicesOfDevices(
+        some.map(({ customDevice }) => customDevice.id),
+        page,
+      ),
+    );
+    await keepReadings(
+      some.flatMap(({ id, customDevice }) => [
+        {
+          hash: hashKey(inspectionsOf(id).queryKey),
+          data: inspections.filter(({ installation }) => installation === `/installations/${id}`),
+        },
+        {
+          hash: hashKey(servicesOfDevice(customDevice.id).queryKey),
+          data: services.filter((service) => service.customDevice.id === customDevice.id),
+        },
+      ]),
+    );
+    await breathe();
+  }
+}
+
+async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, totalItems } = await fetchPage(page);
+    rows.push(...items);
+    if (items.length === 0 || rows.length >= totalItems) return rows;
+  }
+}
+
+function inHandfuls<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+}

@@ -1,0 +1,121 @@
+import { FILE_LINK_MINUTES } from '@portal/domain/constants';
+import type { InstallationRow } from '@portal/domain/installations/entity';
+import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
+import { SERVICE_TABS } from '@portal/domain/services/transition';
+import type { User } from '@portal/domain/users/entity';
+import { hashKey } from '@tanstack/react-query';
+import { z } from 'zod';
+import { online } from '../../lib/connection.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { keepReadings, readKept, tidyReadings } from '../../lib/kept-reading.ts';
+import { fetchAnew, queryClient } from '../../lib/query-client.ts';
+import { fetchWhole } from '../../lib/whole-list.ts';
+import { wholeInspections } from '../inspections/queries.ts';
+import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { wholeServices } from '../services/queries.ts';
+import { oneOrganisation, supportMaterials } from '../support/queries.ts';
+import { activeTemplates, templateVersion } from '../templates/queries.ts';
+import { fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
+import { keepSmall, picturesToCome } from './fetch-pictures.ts';
+import type { Terms } from './terms.ts';
+
+/** Between two calls: the person's own come first. */
+const PAUSE_MS = 150;
+const DONE = { hash: 'prefetched', shape: z.object({ userId: z.int() }) };
+
+/** Nobody waits for it any more: signed out, the network lost, the page closed. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** When everything was last fetched for whoever is signed in, in milliseconds; undefined for never. */
+export async function lastPrefetch(): Promise<number | undefined> {
+  return (await readKept(DONE.hash, DONE.shape))?.fetchedAt;
+}
+
+/**
+ * Fetches what a person reads in a cellar: types with their forms, lists, previews that have changed, photos of the
+ * newest (design: offline, "Reading offline"). One call after the other, with a pause between them; what fails ends
+ * it quietly until the next time. Answers whether all of it is here.
+ */
+export async function prefetch(user: User, terms: Terms, signal: AbortSignal): Promise<boolean> {
+  const breathe = async () => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (signal.aborted || !online.get()) throw new Stopped();
+  };
+  try {
+    await fetchSmall(user, breathe);
+    const rows = await fetchLists(user, breathe);
+    const ahead = rows.slice(0, terms.previews);
+    await fetchPreviews(await outdatedRows(ahead), breathe);
+    await fetchVisits(ahead, breathe);
+    await fetchVersions(ahead, breathe);
+    await fetchPictures(ahead.slice(0, terms.pictures), breathe);
+    await keepReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
+    await tidyReadings();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Breathe = () => Promise<void>;
+
+/** What is one call each: device types with their versions, the maker, the library's list. */
+async function fetchSmall({ organisation }: User, breathe: Breathe): Promise<void> {
+  await fetchAnew(activeTemplates(organisation.id));
+  await breathe();
+  await fetchAnew(oneOrganisation(organisation.id));
+  await breathe();
+  await fetchAnew(supportMaterials(organisation.id, currentLanguage()));
+  await breathe();
+}
+
+/** Every list, as far as it is kept; answers the installations, own and received, the newest first. */
+async function fetchLists(user: User, breathe: Breathe): Promise<InstallationRow[]> {
+  const rows = new Map<number, InstallationRow>();
+  for (const which of ['own', 'received'] as const) {
+    for (const row of (await fetchWhole(wholeInstallations(which, user.id))).items) rows.set(row.id, row);
+    await breathe();
+  }
+  for (const status of Object.values(INSPECTION_TABS)) {
+    await fetchWhole(wholeInspections(user.id, status));
+    await breathe();
+  }
+  for (const statuses of Object.values(SERVICE_TABS)) {
+    await fetchWhole(wholeServices(user.id, statuses));
+    await breathe();
+  }
+  return [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate));
+}
+
+/** Versions that the installations were made with; one that is used never changes, so each comes once. */
+async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
+  const shape = await keptInstallation();
+  const versions = new Set<number>();
+  for (const { id } of rows) {
+    const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);
+    if (kept) versions.add(kept.data.installation.customDevice.schemaVersion.id);
+  }
+  for (const id of versions) {
+    // A version that is kept answers without a call.
+    await queryClient.fetchQuery({ ...templateVersion(id), staleTime: Infinity });
+    await breathe();
+  }
+}
+
+/** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
+async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
+  const shape = await keptInstallation();
+  for (const { id } of rows) {
+    const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);
+    const missing = kept ? await picturesToCome(kept.data.installation) : [];
+    if (kept === undefined || missing.length === 0) continue;
+    const old = Date.now() - kept.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
+    const files = old ? await picturesToCome((await fetchAnew(oneInstallation(id))).installation) : missing;
+    for (const file of files) {
+      await keepSmall(file);
+      await breathe();
+    }
+  }
+}
