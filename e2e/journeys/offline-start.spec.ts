@@ -29,7 +29,7 @@ test('a phone that starts in a cellar shows what was read before, begins a form 
 
     await page.goto('/installations');
     await expect(page.locator(`a[href="${address}"]`)).toBeVisible();
-    await expect(page.getByText(/Stan z/)).toBeVisible();
+    await expect(page.getByText(/Stan na dziś/)).toBeVisible();
 
     await page.goto(address ?? '');
     await expect(page.getByRole('main').getByRole('heading').first()).toHaveText(title);

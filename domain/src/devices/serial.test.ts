@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sameSerial, serialKey, serialSchema } from './serial.ts';
+import { serialSchema } from './serial.ts';
+import { sameSerial, serialKey } from './serial-key.ts';
 
 describe('a serial number', () => {
   test.each([

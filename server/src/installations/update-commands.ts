@@ -1,6 +1,6 @@
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { sameSerial } from '@portal/domain/devices/serial';
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
 import type { InstallationPatch } from '@portal/domain/installations/entity';
 import { installationAfter } from '@portal/domain/installations/transition';

@@ -1,5 +1,5 @@
 import { KEPT_READING_BYTES } from '@portal/domain/constants';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readingLimit, toDrop } from './kept-limits.ts';
 

@@ -11,6 +11,7 @@ import { type Answered, type Ask, call, list } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { Reading, Shape } from './kept-reading.ts';
 import { whenSigningOut } from './query-client-slot.ts';
+import { session } from './session-store.ts';
 
 const FRESH_MS = 30_000;
 const UNUSED_MS = 10 * 60_000;
@@ -61,8 +62,10 @@ export function keptQuery<Data, const Key extends QueryKey>(queryKey: Key, keeps
     persister: async (fetch, context, query) => {
       const kept = query.state.data === undefined ? await newestKept(query.queryHash, keeps) : undefined;
       if (kept === undefined) {
+        const reader = session.get()?.user.id;
         const data = await fetch(context);
-        void keep(queryKey, data);
+        // Whoever signed in meanwhile did not ask for it.
+        if (session.get()?.user.id === reader) void keep(queryKey, data);
         return data;
       }
       setTimeout(() => {

@@ -3,6 +3,7 @@ import type { Page } from '@portal/domain/page';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isOffline, problemOf } from '../lib/api-problem.ts';
 import { online } from '../lib/connection.ts';
 import { useStore } from '../lib/store.ts';
@@ -11,6 +12,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { FetchedAt } from './fetched-at.tsx';
 import { ShowMore } from './pager.tsx';
+import css from './paged-list.module.css';
 import { Skeletons } from './skeletons.tsx';
 
 type Props<Row> = {
@@ -24,11 +26,14 @@ type Props<Row> = {
   readonly failed: string;
   /** There is no network and nothing was kept: what to do about it. */
   readonly notKept: { readonly title: string; readonly text: string };
+  /** These are the rows that a search has found. */
+  readonly searched: boolean;
   readonly onMore: () => void;
 };
 
 /** Cards of a list that is fetched page by page, in each of its states; offline from what was kept. */
-export function PagedList<Row>({ label, pages, card, empty, failed, notKept, onMore }: Props<Row>) {
+export function PagedList<Row>({ label, pages, card, empty, failed, notKept, searched, onMore }: Props<Row>) {
+  const { t } = useTranslation();
   const reachable = useStore(online);
   const [first] = pages;
   const rows = pages.flatMap((page) => page.data?.items ?? []);
@@ -44,7 +49,15 @@ export function PagedList<Row>({ label, pages, card, empty, failed, notKept, onM
     const problem = problemOf(broken.error);
     return <ErrorState title={failed} text={problem.detail} code={problem.requestId} onRetry={retry} />;
   }
-  const age = (broken || !reachable) && <FetchedAt at={first.dataUpdatedAt} />;
+  const offline = broken !== undefined || !reachable;
+  const oldest = Math.min(...pages.flatMap((page) => (page.data ? [page.dataUpdatedAt] : [])));
+  const age = offline && (
+    <p className={css['age']}>
+      <FetchedAt at={oldest} />
+      {searched && <span>{t('ui.searchedHere')}</span>}
+    </p>
+  );
+  const cutShort = offline && pages.at(-1)?.data === undefined && !pages.at(-1)?.isPending;
   if (rows.length === 0)
     return (
       <>
@@ -56,13 +69,21 @@ export function PagedList<Row>({ label, pages, card, empty, failed, notKept, onM
     <>
       {age}
       <CardList label={label}>{rows.map(card)}</CardList>
-      <ShowMore
-        shown={rows.length}
-        total={first.data.totalItems}
-        step={PAGE_SIZE}
-        loading={pages.some((page) => page.isPending)}
-        onMore={onMore}
-      />
+      {cutShort ? (
+        <EmptyState
+          icon={IconCloudOff}
+          title={t('ui.keptOf', { kept: rows.length, total: first.data.totalItems })}
+          text={t('ui.restOnline')}
+        />
+      ) : (
+        <ShowMore
+          shown={rows.length}
+          total={first.data.totalItems}
+          step={PAGE_SIZE}
+          loading={pages.some((page) => page.isPending)}
+          onMore={onMore}
+        />
+      )}
     </>
   );
 }

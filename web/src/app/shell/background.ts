@@ -5,6 +5,7 @@ import { followLiveEvents } from '../../lib/live.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/toast.ts';
 import { watchForUpdate } from './app-update.ts';
+import { keepReadings } from './keep-readings.ts';
 
 const ASKED_KEY = 'notificationsAsked';
 let hinted = false;
@@ -14,7 +15,10 @@ export function startBackground(): () => void {
   watchForUpdate();
   void askForNotifications();
   hintAtInstalling();
-  return followLiveEvents();
+  const stops = [followLiveEvents(), keepReadings()];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Asked once on a device (specification section 2); a browser that wants a tap first gets none from us. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@portal/domain/dates';
-import { sameSerial } from '@portal/domain/devices/serial';
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { User } from '@portal/domain/users/entity';
 import type { QueryClient } from '@tanstack/react-query';

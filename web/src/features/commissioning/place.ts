@@ -1,4 +1,4 @@
-import { serialKey } from '@portal/domain/devices/serial';
+import { serialKey } from '@portal/domain/devices/serial-key';
 import { z } from 'zod';
 
 /** The installation that a device is added to: by its id, or by its client id while it waits to be sent itself. */

@@ -1,6 +1,6 @@
 import { type CustomDevice, customDeviceSchema, type DeviceLabel } from '@portal/domain/devices/entity';
 import { deviceLabel } from '@portal/domain/devices/label';
-import { sameSerial } from '@portal/domain/devices/serial';
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { hashKey } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { type Reading, readKept } from '../../lib/kept-reading.ts';
 import { session } from '../../lib/session-store.ts';
 import { readWhole } from '../../lib/whole-list.ts';
 import { wholeInstallations } from '../installations/queries.ts';
-import { deviceBySerial } from './queries.ts';
+import { deviceBySerial } from './by-serial.ts';
 
 /** What a phone knows of a device without asking anyone. */
 export type KnownDevice = {

@@ -1,5 +1,4 @@
 import type { CustomDevice } from '@portal/domain/devices/entity';
-import { serialKey } from '@portal/domain/devices/serial';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { call } from '../../lib/api.ts';
@@ -12,10 +11,11 @@ export type Lookup =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'installed' | 'free'; readonly device: CustomDevice }
   | { readonly kind: 'offline' };
+import { deviceBySerial } from './by-serial.ts';
 import type { KnownDevice } from './known-device.ts';
 import type { UnderWay } from './under-way.ts';
 
-export type { KnownDevice, UnderWay };
+export { deviceBySerial, type KnownDevice, type UnderWay };
 
 const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
 
@@ -48,11 +48,6 @@ export async function lookUpDevice(
     if (error.code === 'offline' || error.code === 'unreadable-answer') return { kind: 'offline' };
     throw error;
   }
-}
-
-/** The key under which the last answer about a serial number is kept; spaces and case make no difference. */
-export function deviceBySerial(templateId: number, serial: string) {
-  return ['custom_devices', 'serial', templateId, serialKey(serial)] as const;
 }
 
 /** Keeps an answer of the look-up, for the day that nobody can be asked. */

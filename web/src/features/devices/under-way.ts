@@ -1,4 +1,4 @@
-import { sameSerial } from '@portal/domain/devices/serial';
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import { iri } from '@portal/domain/iri';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';

@@ -5,7 +5,7 @@ import {
 } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/entity';
 import { labelIn } from '@portal/domain/templates/labels';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectControl } from '../../form/controls.tsx';
@@ -16,7 +16,6 @@ import { useOrganisation, useUser } from '../../lib/session.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
 import { SpinnerOverlay } from '../../ui/spinner-overlay.tsx';
 import { toast } from '../../ui/toast.ts';
-import { lookUpDevice, oneDevice } from '../devices/queries.ts';
 import { activeTemplates, availableTo, serialHoldsLetters } from '../templates/queries.ts';
 import css from './home.module.css';
 import type { Found } from './lookup-dialog.tsx';
@@ -31,7 +30,6 @@ function nameOf(template: DeviceTemplate): string {
 export function DeviceSearch({ partOf }: { readonly partOf: number | string | null }) {
   const { t } = useTranslation();
   const user = useUser();
-  const queries = useQueryClient();
   const organisation = useOrganisation();
   const active = useQuery(activeTemplates(organisation));
   const [chosen, setChosen] = useState<number | 'none' | null>(null);
@@ -63,9 +61,9 @@ export function DeviceSearch({ partOf }: { readonly partOf: number | string | nu
     if (templateId === null || looking) return;
     setLooking(true);
     try {
-      const lookup = await lookUpDevice(templateId, template?.activeVersion?.parametersSchema, wanted);
-      if ('device' in lookup) queries.setQueryData(oneDevice(lookup.device.id).queryKey, lookup.device);
-      setFound({ lookup, serial: wanted, templateId, templateName: template && nameOf(template), partOf });
+      const { findDevice } = await import('./find-device.ts');
+      const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, wanted);
+      setFound({ finding, serial: wanted, templateId, templateName: template && nameOf(template), partOf });
     } catch (error) {
       tellFailure(error);
     } finally {

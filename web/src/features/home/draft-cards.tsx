@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import type { Draft } from '../../form/draft.ts';
 import { groupSerial } from '../../lib/format.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { dayAndTime } from '../../ui/day-and-time.ts';
 import css from './home.module.css';
-import { dayAndTime } from './day-and-time.ts';
 
 /** The newest unfinished form as a card, older ones behind it. `drafts` come newest first. */
 export default function DraftCards({ drafts }: { readonly drafts: readonly Draft[] }) {

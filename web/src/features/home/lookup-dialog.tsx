@@ -1,20 +1,20 @@
-import { Button, Modal } from '@mantine/core';
-import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/entity';
+import { Button } from '@mantine/core';
+import type { CustomDevice } from '@portal/domain/devices/entity';
 import { labelIn } from '@portal/domain/templates/labels';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { groupSerial } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { beginAddress } from '../commissioning/queries.ts';
-import type { Lookup } from '../devices/queries.ts';
-import { DeviceLabelChip } from './device-label-chip.tsx';
-import css from './home.module.css';
+import { Case } from './case.tsx';
+import type { Finding } from './find-device.ts';
+import { KnownCase } from './known-case.tsx';
 import { serviceToFinish } from './queries.ts';
+import { UnderWayCase } from './under-way-case.tsx';
 
 /** What was looked for, and what came of it. */
 export type Found = {
-  readonly lookup: Lookup;
+  readonly finding: Finding;
   readonly serial: string;
   readonly templateId: number;
   /** What the type is called, when it is among those that were read. */
@@ -25,13 +25,13 @@ export type Found = {
 
 type Props = { readonly found: Found; readonly onClose: () => void };
 
-/** The four cases of the home page's modal, and the choice of services after it (specification section 2). */
+/** The four cases of the home page's modal, what a phone knows without an answer, and the choice of services after it (specification section 2). */
 export default function LookupDialog({ found, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [waitingService, setWaitingService] = useState<number | null>(null);
   const [checking, setChecking] = useState(false);
-  const { lookup, serial, templateId, templateName, partOf } = found;
+  const { finding, serial, templateId, templateName, partOf } = found;
 
   const go = (address: string) => void navigate(address);
   const beginTyped = (offline: boolean) =>
@@ -45,20 +45,21 @@ export default function LookupDialog({ found, onClose }: Props) {
     else setWaitingService(waiting);
   }
 
-  if (waitingService !== null && 'device' in lookup) {
+  const ofDevice = deviceOf(finding);
+  if (waitingService !== null && ofDevice !== null) {
     return (
       <Case title={t('home.serviceChoice.title')} text={t('home.serviceChoice.text')} onClose={onClose}>
         <Button data-autofocus onClick={() => go(`/services/${String(waitingService)}`)}>
           {t('home.serviceChoice.finish')}
         </Button>
-        <Button variant="outline" onClick={() => go(`/services/new/device/${String(lookup.device.id)}`)}>
+        <Button variant="outline" onClick={() => go(`/services/new/device/${String(ofDevice)}`)}>
           {t('home.serviceChoice.new')}
         </Button>
       </Case>
     );
   }
 
-  switch (lookup.kind) {
+  switch (finding.kind) {
     case 'unknown':
       return (
         <Case
@@ -73,12 +74,25 @@ export default function LookupDialog({ found, onClose }: Props) {
           </Button>
         </Case>
       );
+    case 'queued':
+    case 'drafted':
+      return <UnderWayCase underWay={finding} name={templateName} onGo={go} onClose={onClose} />;
     case 'offline':
-      return (
+      return finding.known ? (
+        <KnownCase
+          known={finding.known}
+          checking={checking}
+          onInspection={(installation) => go(`/installations/${String(installation)}#inspections`)}
+          onService={(deviceId) => void service(deviceId)}
+          onStart={(deviceId) => go(beginAddress({ kind: 'known', deviceId, partOf }))}
+          onClose={onClose}
+        />
+      ) : (
         <Case
           title={t('home.offline.title')}
           text={t('home.offline.text')}
           device={{ serial, name: templateName }}
+          note={t('home.offline.unknownHere')}
           onClose={onClose}
         >
           <Button data-autofocus onClick={() => beginTyped(true)}>
@@ -91,20 +105,20 @@ export default function LookupDialog({ found, onClose }: Props) {
         <Case
           title={t('home.free.title')}
           text={t('home.free.text')}
-          label={lookup.device.label}
-          device={named(lookup.device)}
+          label={finding.device.label}
+          device={named(finding.device)}
           onClose={onClose}
         >
           <Button
             data-autofocus
-            onClick={() => go(beginAddress({ kind: 'known', deviceId: lookup.device.id, partOf }))}
+            onClick={() => go(beginAddress({ kind: 'known', deviceId: finding.device.id, partOf }))}
           >
             {t('home.free.start')}
           </Button>
         </Case>
       );
     case 'installed': {
-      const { device } = lookup;
+      const { device } = finding;
       const { installation } = device;
       const text =
         installation !== null
@@ -141,37 +155,14 @@ export default function LookupDialog({ found, onClose }: Props) {
   }
 }
 
+/** The device that a service would be of. */
+function deviceOf(finding: Finding): number | null {
+  if ('device' in finding) return finding.device.id;
+  return finding.kind === 'offline' ? (finding.known?.id ?? null) : null;
+}
+
 /** A device of the database by its type's name in the language of the screen. */
 function named({ serial, deviceTemplate }: CustomDevice): { serial: string; name: string } {
   const { nameTranslations, name } = deviceTemplate;
   return { serial, name: labelIn(currentLanguage(), nameTranslations, name) };
-}
-
-type CaseProps = {
-  readonly title: string;
-  readonly text: string;
-  readonly label?: DeviceLabel;
-  /** What the modal is about. */
-  readonly device?: { readonly serial: string; readonly name: string | undefined };
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-};
-
-function Case({ title, text, label, device, onClose, children }: CaseProps) {
-  const { t } = useTranslation();
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <div className={css['case']}>
-        {device && (
-          <p className={css['found']}>
-            {device.name !== undefined && <span>{device.name}</span>}
-            <strong className="mono">{groupSerial(device.serial)}</strong>
-          </p>
-        )}
-        {label && <DeviceLabelChip label={label} />}
-        <p>{text}</p>
-        <div className={css['actions']}>{children}</div>
-      </div>
-    </Modal>
-  );
 }

@@ -12,7 +12,7 @@ export function counters() {
 
 /**
  * A service of the device whose parts were sent, and which so waits to be finished (specification section 2,
- * Service); null when there is none, or when nobody can be asked.
+ * Service); null when there is none. When nobody can be asked, the person's own kept list tells.
  */
 export async function serviceToFinish(deviceId: number): Promise<number | null> {
   try {
@@ -22,6 +22,6 @@ export async function serviceToFinish(deviceId: number): Promise<number | null> 
     });
     return service?.id ?? null;
   } catch {
-    return null;
+    return (await import('./kept-service.ts')).keptServiceToFinish(deviceId);
   }
 }

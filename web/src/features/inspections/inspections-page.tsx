@@ -68,6 +68,7 @@ function Inspections({ user }: { readonly user: User }) {
         }
         failed={t('inspections.listFailed')}
         notKept={{ title: t('inspections.notKeptHere'), text: t('inspections.notKeptText') }}
+        searched={search !== ''}
         onMore={showMore}
       />
     </Tabs>

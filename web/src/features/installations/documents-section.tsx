@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../lib/api.ts';
 import { problemOf } from '../../lib/api-problem.ts';
+import { online } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
 import { Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import css from './installations.module.css';
@@ -12,6 +14,7 @@ import css from './installations.module.css';
 /** The cards as they were issued, and the documents that belong to the device. */
 export function DocumentsSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
+  const reachable = useStore(online);
   return (
     <Section id="documents" title={t('installations.section.documents')}>
       <ul className={css['links']}>
@@ -34,6 +37,7 @@ export function DocumentsSection({ installation }: { readonly installation: Inst
             </li>
           ))}
       </ul>
+      {!reachable && <p className={css['second']}>{t('installations.cardOffline')}</p>}
       {!installation.warranty && (
         <p className={css['second']}>{t('installations.warrantyAfterAcceptance')}</p>
       )}

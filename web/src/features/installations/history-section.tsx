@@ -11,9 +11,10 @@ import { installationHistory } from './queries.ts';
 /** What happened to the installation, newest first. */
 export function HistorySection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
-  const { data, isPending } = useQuery(installationHistory(installation.id));
+  const { data, isPending, isError } = useQuery(installationHistory(installation.id));
   return (
     <Section id="history" title={t('installations.section.history')}>
+      {isError && data === undefined && <p className={css['second']}>{t('installations.sectionNotKept')}</p>}
       {isPending && <Skeletons shape="rows" count={3} />}
       <ul className={css['history']}>
         {data?.map((event) => (

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { online } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FetchedAt } from '../../ui/fetched-at.tsx';
@@ -24,11 +26,12 @@ export default function InstallationPage() {
 /** Fetches an installation and shows it; offline from what was kept, with the time it was fetched. */
 export function LoadedInstallation({ id }: { readonly id: number }) {
   const { t } = useTranslation();
+  const reachable = useStore(online);
   const { data, error, refetch, dataUpdatedAt } = useQuery(oneInstallation(id));
   if (data !== undefined)
     return (
       <>
-        {error && <FetchedAt at={dataUpdatedAt} />}
+        {(error || !reachable) && <FetchedAt at={dataUpdatedAt} />}
         <InstallationDetail installation={data.installation} />
       </>
     );

@@ -56,6 +56,7 @@ function Installations({ user }: { readonly user: User }) {
           empty={unsent.length === 0 && <Empty tab={tab} searched={search !== ''} />}
           failed={t('installations.listFailed')}
           notKept={{ title: t('installations.listNotKept'), text: t('installations.listNotKeptText') }}
+          searched={search !== ''}
           onMore={showMore}
         />
       </div>

@@ -1,4 +1,3 @@
-import type { StoredFile } from '@portal/domain/files/entity';
 import { visibleForm } from '@portal/domain/form/visible';
 import { answerTo } from '@portal/domain/form/visible';
 import type { Installation } from '@portal/domain/installations/entity';
@@ -9,6 +8,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { Section } from '../../ui/page.tsx';
 import { templateVersion } from '../templates/queries.ts';
 import css from './installations.module.css';
+import { StoredPicture } from './stored-picture.tsx';
 
 type Picture = { readonly name: string; readonly caption: string };
 
@@ -39,7 +39,10 @@ export function PhotosSection({ installation }: { readonly installation: Install
         {[...asked, ...added].map((picture) => (
           <li key={picture.name}>
             <figure>
-              <Shown file={files.get(picture.name)} alt={picture.caption || t('installations.photo')} />
+              <StoredPicture
+                file={files.get(picture.name)}
+                alt={picture.caption || t('installations.photo')}
+              />
               <figcaption>{picture.caption}</figcaption>
             </figure>
           </li>
@@ -47,11 +50,14 @@ export function PhotosSection({ installation }: { readonly installation: Install
       </ul>
       <div className={css['signatures']}>
         <figure>
-          <Shown file={files.get(installation.signature)} alt={t('installations.signatureCustomer')} />
+          <StoredPicture
+            file={files.get(installation.signature)}
+            alt={t('installations.signatureCustomer')}
+          />
           <figcaption>{t('installations.signatureCustomer')}</figcaption>
         </figure>
         <figure>
-          <Shown
+          <StoredPicture
             file={files.get(installation.installerSignature)}
             alt={t('installations.signatureInstaller')}
           />
@@ -59,15 +65,5 @@ export function PhotosSection({ installation }: { readonly installation: Install
         </figure>
       </div>
     </Section>
-  );
-}
-
-function Shown({ file, alt }: { readonly file: StoredFile | undefined; readonly alt: string }) {
-  const { t } = useTranslation();
-  if (!file?.url) return <div className={css['missing']}>{t('installations.pictureComing')}</div>;
-  return (
-    <a href={file.url} target="_blank" rel="noreferrer">
-      <img src={file.url} alt={alt} loading="lazy" />
-    </a>
   );
 }

@@ -80,6 +80,11 @@ export async function keptInstallation() {
   return (await import('./kept-shape.ts')).keptInstallationSchema;
 }
 
+/** Keeps photos in their small form. */
+export function smallPictures() {
+  return import('./small-pictures.ts');
+}
+
 /** One installation with the tag that a correction sends back; kept for reading offline. */
 export function oneInstallation(id: number) {
   return keptQuery(['installations', 'one', id] as const, {

@@ -18,6 +18,7 @@ export function VisitsSection({ installation }: { readonly installation: Install
       <Section id="inspections" title={t('installations.section.inspections')}>
         <Visits
           loading={inspections.isPending}
+          failed={inspections.isError && inspections.data === undefined}
           none={t('installations.noInspections')}
           visits={(inspections.data ?? []).map((inspection) => ({
             id: inspection.id,
@@ -35,6 +36,7 @@ export function VisitsSection({ installation }: { readonly installation: Install
       <Section id="services" title={t('installations.section.services')}>
         <Visits
           loading={services.isPending}
+          failed={services.isError && services.data === undefined}
           none={t('installations.noServices')}
           visits={(services.data ?? []).map((service) => ({
             id: service.id,
@@ -51,14 +53,19 @@ type Visit = { readonly id: number; readonly when: string; readonly words: reado
 
 function Visits({
   loading,
+  failed,
   none,
   visits,
 }: {
   readonly loading: boolean;
+  /** Nobody could be asked, and nothing was kept: that is not the same as none. */
+  readonly failed: boolean;
   readonly none: string;
   readonly visits: readonly Visit[];
 }) {
+  const { t } = useTranslation();
   if (loading) return <Skeletons shape="rows" count={2} />;
+  if (failed) return <p className={css['second']}>{t('installations.sectionNotKept')}</p>;
   if (visits.length === 0) return <p className={css['second']}>{none}</p>;
   return (
     <ul className={css['history']}>

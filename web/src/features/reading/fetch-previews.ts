@@ -1,6 +1,7 @@
 import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
 import type { InstallationPreview, InstallationRow } from '@portal/domain/installations/entity';
 import { listInstallationPreviews } from '@portal/domain/installations/contract';
+import { iriSchema } from '@portal/domain/iri-schema';
 import type { Page } from '@portal/domain/page';
 import { hashKey } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -10,10 +11,12 @@ import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
 import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
 
+const installationAddress = iriSchema('installations');
+
 /** Ids that one call asks visits of: its address stays under two kilobytes. */
 const VISITS_OF = 50;
 
-/** Lets whoever is working have the next turn. */
+/** Lets whoever is working have the next turn; throws when nobody waits any more: nothing is kept after that. */
 export type Breathe = () => Promise<void>;
 
 /** Rows whose preview is not here, or is not that of the installation as it stands. */
@@ -35,8 +38,8 @@ export async function outdatedRows(rows: readonly InstallationRow[]): Promise<In
 export async function fetchPreviews(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
   for (const some of inHandfuls(rows, PREVIEWS_AT_ONCE)) {
     const previews = await call(listInstallationPreviews, { query: { id: some.map(({ id }) => id) } });
-    await keepReadings(previews.flatMap(readingsOf));
     await breathe();
+    await keepReadings(previews.flatMap(readingsOf));
   }
 }
 
@@ -69,11 +72,14 @@ export async function fetchVisits(rows: readonly InstallationRow[], breathe: Bre
         page,
       ),
     );
+    await breathe();
     await keepReadings(
       some.flatMap(({ id, customDevice }) => [
         {
           hash: hashKey(inspectionsOf(id).queryKey),
-          data: inspections.filter(({ installation }) => installation === `/installations/${id}`),
+          data: inspections.filter(
+            ({ installation }) => installationAddress.safeParse(installation).data === id,
+          ),
         },
         {
           hash: hashKey(servicesOfDevice(customDevice.id).queryKey),
@@ -81,7 +87,6 @@ export async function fetchVisits(rows: readonly InstallationRow[], breathe: Bre
         },
       ]),
     );
-    await breathe();
   }
 }
 

@@ -11,12 +11,16 @@ import { keepReadings, readKept, tidyReadings } from '../../lib/kept-reading.ts'
 import { fetchAnew, queryClient } from '../../lib/query-client.ts';
 import { fetchWhole } from '../../lib/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
-import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import {
+  keptInstallation,
+  oneInstallation,
+  smallPictures,
+  wholeInstallations,
+} from '../installations/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation, supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
-import { keepSmall, picturesToCome } from './fetch-pictures.ts';
 import type { Terms } from './terms.ts';
 
 /** Between two calls: the person's own come first. */
@@ -106,7 +110,7 @@ async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe)
 
 /** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
 async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
-  const shape = await keptInstallation();
+  const [shape, { keepSmall, picturesToCome }] = await Promise.all([keptInstallation(), smallPictures()]);
   for (const { id } of rows) {
     const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);
     const missing = kept ? await picturesToCome(kept.data.installation) : [];

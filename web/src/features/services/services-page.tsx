@@ -64,6 +64,7 @@ function Services({ user }: { readonly user: User }) {
         }
         failed={t('services.listFailed')}
         notKept={{ title: t('services.notKeptHere'), text: t('services.notKeptText') }}
+        searched={search !== ''}
         onMore={showMore}
       />
     </Tabs>

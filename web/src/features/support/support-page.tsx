@@ -14,9 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { APP_VERSION } from '../../lib/app-version.ts';
 import { problemOf } from '../../lib/api-problem.ts';
+import { online } from '../../lib/connection.ts';
 import { groupPhone } from '../../lib/format.ts';
 import { useOrganisation } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FetchedAt } from '../../ui/fetched-at.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
 import { useInstalling } from '../../ui/use-installing.tsx';
@@ -28,9 +31,11 @@ import css from './support.module.css';
 export default function SupportPage() {
   const { t } = useTranslation();
   const install = useInstalling();
-  const { data, error, refetch } = useQuery(oneOrganisation(useOrganisation()));
+  const reachable = useStore(online);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(oneOrganisation(useOrganisation()));
   return (
     <Page width="narrow">
+      {data !== undefined && (error || !reachable) && <FetchedAt at={dataUpdatedAt} />}
       {data !== undefined && <Contact organisation={data} />}
       {data === undefined && !error && <Skeletons shape="rows" count={3} />}
       <Link to="/support/documents" className={css['row']} data-raised>

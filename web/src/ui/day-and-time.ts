@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { formatDateTime, formatTime } from '../lib/format.ts';
 
 /** `dziś 16:20`, `wczoraj 16:20`, or the whole date: by the days of this device. Both moments in milliseconds. */
 export function dayAndTime(t: TFunction, at: number, now: number): string {
   const time = formatTime(at);
   const day = daysApart(at, now);
-  if (day === 0) return t('home.draft.today', { time });
-  if (day === 1) return t('home.draft.yesterday', { time });
+  if (day === 0) return t('ui.today', { time });
+  if (day === 1) return t('ui.yesterday', { time });
   return formatDateTime(at);
 }
 

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queuePanelOpen } from '../../lib/unsent.ts';
+import { dayAndTime } from '../../ui/day-and-time.ts';
+import type { UnderWay } from '../devices/queries.ts';
+import { Case } from './case.tsx';
+
+type Props = {
+  readonly underWay: UnderWay;
+  /** What its type is called, when it is among those that were read. */
+  readonly name: string | undefined;
+  readonly onGo: (address: string) => void;
+  readonly onClose: () => void;
+};
+
+/** The device was started on this phone already: it goes on there and is not started a second time. */
+export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
+  const { t } = useTranslation();
+  const [now] = useState(() => Date.now());
+  const time = dayAndTime(t, underWay.savedAt, now);
+  const device = { serial: underWay.serial, name };
+  if (underWay.kind === 'drafted')
+    return (
+      <Case
+        title={t('home.drafted.title')}
+        text={t('home.drafted.text', { time })}
+        device={device}
+        onClose={onClose}
+      >
+        <Button data-autofocus onClick={() => onGo(underWay.place)}>
+          {t('home.draft.goOn')}
+        </Button>
+      </Case>
+    );
+  return (
+    <Case
+      title={t('home.queued.title')}
+      text={t(underWay.needsPerson ? 'home.queued.needsYou' : 'home.queued.text', { time })}
+      device={device}
+      onClose={onClose}
+    >
+      <Button
+        data-autofocus
+        onClick={() => {
+          queuePanelOpen.set(true);
+          onClose();
+        }}
+      >
+        {t('home.queued.show')}
+      </Button>
+    </Case>
+  );
+}
