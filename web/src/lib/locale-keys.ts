@@ -8,6 +8,7 @@ import type inspections from '../locales/pl/inspections.json';
 import type installations from '../locales/pl/installations.json';
 import type problem from '../locales/pl/problem.json';
 import type queue from '../locales/pl/queue.json';
+import type reading from '../locales/pl/reading.json';
 import type release from '../locales/pl/release.json';
 import type scanner from '../locales/pl/scanner.json';
 import type services from '../locales/pl/services.json';
@@ -28,6 +29,7 @@ export type Polish = {
   installations: typeof installations;
   problem: typeof problem;
   queue: typeof queue;
+  reading: typeof reading;
   release: typeof release;
   scanner: typeof scanner;
   services: typeof services;

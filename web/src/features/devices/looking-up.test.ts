@@ -3,7 +3,7 @@ import type { ParametersSchema } from '@portal/domain/templates/parameters-schem
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from '../../lib/connection.ts';
 import { startLanguages } from '../../lib/i18n.ts';
-import { serviceToFinish } from '../home/queries.ts';
+import { serviceToFinish } from '../services/queries.ts';
 import { lookUpDevice } from './queries.ts';
 
 const SCHEMA: ParametersSchema = [

@@ -4,7 +4,7 @@ import type { ParametersSchema } from '@portal/domain/templates/parameters-schem
 import { call } from '../../lib/api.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keep, keptCall, queryClient } from '../../lib/query-client.ts';
+import { keptCall, queryClient } from '../../lib/query-client.ts';
 
 /** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
 export type Lookup =
@@ -53,6 +53,7 @@ export async function lookUpDevice(
 /** Keeps an answer of the look-up, for the day that nobody can be asked. */
 export async function keepDevice(device: CustomDevice): Promise<void> {
   queryClient.setQueryData(oneDevice(device.id).queryKey, device);
+  const { keep } = await import('../../lib/kept-answers.ts');
   await keep(oneDevice(device.id).queryKey, device);
   await keep(deviceBySerial(device.deviceTemplate.id, device.serial), device);
 }

@@ -22,15 +22,15 @@ export function KnownCase({ known, checking, onInspection, onService, onStart, o
     <>
       <FetchedAt at={fetchedAt} />
       {installation !== null && installation.customer !== null && (
-        <p>{t('home.known.customer', { name: installation.customer })}</p>
+        <p>{t('reading.known.customer', { name: installation.customer })}</p>
       )}
     </>
   );
   if (!installed)
     return (
       <Case
-        title={t('home.known.title')}
-        text={t('home.known.free')}
+        title={t('reading.known.title')}
+        text={t('reading.known.free')}
         device={{ serial, name }}
         label={label}
         note={note}
@@ -44,8 +44,8 @@ export function KnownCase({ known, checking, onInspection, onService, onStart, o
   const foreign = installation === null && label !== 'started_outside_app';
   return (
     <Case
-      title={t('home.known.title')}
-      text={t(foreign ? 'home.installed.notYours' : 'home.known.installed')}
+      title={t('reading.known.title')}
+      text={t(foreign ? 'home.installed.notYours' : 'reading.known.installed')}
       device={{ serial, name }}
       label={label}
       note={note}

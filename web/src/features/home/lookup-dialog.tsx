@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { beginAddress } from '../commissioning/queries.ts';
+import { serviceToFinish } from '../services/queries.ts';
 import { Case } from './case.tsx';
 import type { Finding } from './find-device.ts';
 import { KnownCase } from './known-case.tsx';
-import { serviceToFinish } from './queries.ts';
 import { UnderWayCase } from './under-way-case.tsx';
 
 /** What was looked for, and what came of it. */
@@ -92,7 +92,7 @@ export default function LookupDialog({ found, onClose }: Props) {
           title={t('home.offline.title')}
           text={t('home.offline.text')}
           device={{ serial, name: templateName }}
-          note={t('home.offline.unknownHere')}
+          note={t('reading.unknownHere')}
           onClose={onClose}
         >
           <Button data-autofocus onClick={() => beginTyped(true)}>

@@ -23,8 +23,8 @@ export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
   if (underWay.kind === 'drafted')
     return (
       <Case
-        title={t('home.drafted.title')}
-        text={t('home.drafted.text', { time })}
+        title={t('reading.drafted.title')}
+        text={t('reading.drafted.text', { time })}
         device={device}
         onClose={onClose}
       >
@@ -35,8 +35,8 @@ export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
     );
   return (
     <Case
-      title={t('home.queued.title')}
-      text={t(underWay.needsPerson ? 'home.queued.needsYou' : 'home.queued.text', { time })}
+      title={t('reading.queued.title')}
+      text={t(underWay.needsPerson ? 'reading.queued.needsYou' : 'reading.queued.text', { time })}
       device={device}
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
           onClose();
         }}
       >
-        {t('home.queued.show')}
+        {t('reading.queued.show')}
       </Button>
     </Case>
   );

@@ -4,7 +4,8 @@ import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import { listInspections, listOwnInspections } from '@portal/domain/inspections/contract';
 import { inspectionRowSchema } from '@portal/domain/inspections/entity';
 import { list } from '../../lib/api.ts';
-import { keptList, keptQuery } from '../../lib/query-client.ts';
+import { keptList } from '../../lib/kept-list.ts';
+import { keptQuery } from '../../lib/query-client.ts';
 import { readPage } from '../../lib/whole-list.ts';
 
 /** A person's inspections in one status, the soonest first, those done the latest first, as a device keeps them. */

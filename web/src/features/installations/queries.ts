@@ -3,7 +3,8 @@ import type { InstallationRow } from '@portal/domain/installations/entity';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import { callWithTag } from '../../lib/api.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keptCall, keptList, keptQuery } from '../../lib/query-client.ts';
+import { keptList } from '../../lib/kept-list.ts';
+import { keptCall, keptQuery } from '../../lib/query-client.ts';
 import { readPage } from '../../lib/whole-list.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { online } from '../../lib/connection.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { keepReadings, readKept, tidyReadings } from '../../lib/kept-reading.ts';
-import { fetchAnew, queryClient } from '../../lib/query-client.ts';
+import { fetchAnew } from '../../lib/kept-answers.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { fetchWhole } from '../../lib/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import {

@@ -1,11 +1,13 @@
 import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE } from '@portal/domain/constants';
 import type { ServiceRow } from '@portal/domain/services/entity';
 import { serviceRowSchema } from '@portal/domain/services/entity';
-import type { ServiceStatus } from '@portal/domain/services/transition';
+import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import { listOwnServices, listServices } from '@portal/domain/services/contract';
-import { list } from '../../lib/api.ts';
-import { keptList, keptQuery } from '../../lib/query-client.ts';
-import { readPage } from '../../lib/whole-list.ts';
+import { call, list } from '../../lib/api.ts';
+import { keptList } from '../../lib/kept-list.ts';
+import { keptQuery } from '../../lib/query-client.ts';
+import { session } from '../../lib/session-store.ts';
+import { readPage, readWhole } from '../../lib/whole-list.ts';
 
 /** Nothing is left to do about a service in one of these. */
 const FINAL: readonly ServiceStatus[] = ['done', 'rejected'];
@@ -72,4 +74,25 @@ export function servicesOfDevices(deviceIds: readonly number[], page: number) {
       itemsPerPage: MAX_PAGE_SIZE,
     },
   });
+}
+
+/**
+ * A service of the device whose parts were sent, and which so waits to be finished (specification section 2,
+ * Service); null when there is none. When nobody can be asked, the person's own kept list tells.
+ */
+export async function serviceToFinish(deviceId: number): Promise<number | null> {
+  try {
+    const [service] = await call(listServices, {
+      query: { status: ['spare_parts_sent'], 'customDevice.id': [deviceId] },
+    });
+    return service?.id ?? null;
+  } catch {
+    const userId = session.get()?.user.id;
+    const open =
+      userId === undefined ? undefined : await readWhole(wholeServices(userId, SERVICE_TABS.pending));
+    const waiting = open?.data.items.find(
+      ({ status, customDevice }) => status === 'spare_parts_sent' && customDevice.id === deviceId,
+    );
+    return waiting?.id ?? null;
+  }
 }
