@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
+import { keysOnDevice, readAhead } from '../drivers/kept-readings.ts';
 
 /** Installed by this installer, never opened before; received from a colleague; somebody else's. */
 const OWN = 'HP-2026-00000022';
@@ -110,9 +110,8 @@ test('an installer who drove from the office into a cellar reads there what was 
 test('whoever signs in next on the phone finds nothing of what the one before had read', async ({ as }) => {
   const page = await as('installer');
   await readAhead(page);
-  await page.getByRole('button', { name: /Menu/ }).first().click();
-  await page.getByRole('button', { name: 'Wyloguj' }).first().click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Wyloguj się' }).click();
   await page.waitForURL('**/login');
-  const { keysOnDevice } = await import('../drivers/kept-readings.ts');
   await expect.poll(() => keysOnDevice(page)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconClock, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateTime, groupSerial } from '../../lib/format.ts';
+import { customerOf } from '../../queue/request-name.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import css from './installations.module.css';
 
@@ -16,7 +17,8 @@ export function UnsentCards({ requests }: { readonly requests: readonly QueuedRe
     <ul className={css['unsent']} aria-label={t('installations.unsent')}>
       {requests.map((request) => (
         <li key={request.id}>
-          <span className={css['unsentTitle']}>
+          <span className={css['unsentTitle']}>{customerOf(request) ?? t('installations.unsentOne')}</span>
+          <span className={css['second']}>
             SN <span className="mono">{groupSerial(request.title)}</span>
           </span>
           <span className={css['second']}>
