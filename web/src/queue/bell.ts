@@ -1,7 +1,7 @@
 /** Rings when there may be something to do. */
 export type Bell = {
-  /** Waits until it rings, at most so many milliseconds; a ring since the last time counts. */
-  readonly heard: (withinMs: number) => Promise<void>;
+  /** Waits until it rings, at most so many milliseconds; a ring since the last time counts. Answers whether it rang. */
+  readonly heard: (withinMs: number) => Promise<boolean>;
   readonly ring: () => void;
 };
 
@@ -24,7 +24,9 @@ export function createBell(): Bell {
         });
       }
       wake = undefined;
+      const rang = rung;
       rung = false;
+      return rang;
     },
   };
 }

@@ -22,15 +22,18 @@ const MOST_COMPARISONS = 3;
  * Sends one request as far as it goes now: data, each file, e-mail, done. Every step is written before and
  * after its effect, so whatever interrupts it, the next run resumes at the first thing left undone.
  * A write that finds the request changed or gone elsewhere ends the run: it is not ours any more.
+ *
+ * @returns whether it was still as it was handed over
  */
-export async function sendRequest(request: QueuedRequest): Promise<void> {
+export async function sendRequest(request: QueuedRequest): Promise<boolean> {
   const endWork = beginWork('upload');
   try {
     let current: QueuedRequest | undefined = request;
     if (current.status !== QUEUE_STATUS.done) current = await start(current);
+    if (!current) return false;
     const comparisons = { left: MOST_COMPARISONS };
     while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, comparisons);
-    if (current) await keepReceipt(current);
+    return current === undefined || (await keepReceipt(current));
   } finally {
     forgetSent(request.id);
     endWork();
@@ -166,9 +169,9 @@ async function fail(
 }
 
 /** Done: the request leaves the store for its receipt, its children learn its answer, the bytes are not needed any more. */
-async function keepReceipt(request: QueuedRequest): Promise<void> {
-  await atomically(['requests', 'files', 'receipts'], async () => {
-    if (!(await requests.removeIf(request.id, request.revision))) return;
+async function keepReceipt(request: QueuedRequest): Promise<boolean> {
+  return atomically(['requests', 'files', 'receipts'], async () => {
+    if (!(await requests.removeIf(request.id, request.revision))) return false;
     const { base: _base, words: _words, ...rest } = request;
     await receipts.put({
       id: request.id,
@@ -180,5 +183,6 @@ async function keepReceipt(request: QueuedRequest): Promise<void> {
     });
     if (request.action === 'insert') await tellChildren(request);
     for (const file of request.files) await payloads.remove(file.slot);
+    return true;
   });
 }

@@ -23,6 +23,9 @@ const underWay = new Map<string, Promise<void>>();
 /** Requests whose runs broke off: how often, and until when they are left alone. */
 const broken = new Map<string, { readonly times: number; readonly until: number }>();
 
+/** The person's requests as last seen; following them costs less than reading them all at each step. */
+let seen: { readonly userId: number; readonly records: readonly QueuedRequest[] } | undefined;
+
 /** A phone may freeze a page in the background: it lets go of the lock first, so that another tab can send. */
 const asleep = createStore(false);
 
@@ -52,7 +55,9 @@ async function drain(bell: Bell): Promise<void> {
   void sweep().catch(() => undefined);
   while (!asleep.get()) {
     const wait = await takeUp(bell).catch(() => PAUSE_MS);
-    await bell.heard(wait);
+    const rang = await bell.heard(wait);
+    // Nothing was heard for long: the disk is asked, in case the news was lost.
+    if (!rang && wait >= TIMER_MS) seen = undefined;
   }
 }
 
@@ -60,7 +65,8 @@ async function drain(bell: Bell): Promise<void> {
 async function takeUp(bell: Bell): Promise<number> {
   const user = session.get()?.user;
   if (!user || !online.get()) return TIMER_MS;
-  const open = await requests.allOf(user.id);
+  if (seen?.userId !== user.id) seen = { userId: user.id, records: await requests.allOf(user.id) };
+  const open = seen.records;
   const now = new Date();
   const chosen = toSend(open, user.id, now);
   if (chosen.length > 0 && !(await sessionReady(user.id)))
@@ -89,13 +95,18 @@ function begin(request: QueuedRequest, bell: Bell): void {
 /** A run that breaks off is a failure of its request alone. */
 async function sendOrHold(request: QueuedRequest): Promise<void> {
   try {
-    await sendRequest(request);
-    broken.delete(request.id);
+    if (await sendRequest(request)) broken.delete(request.id);
+    else hold(request.id, 0, PAUSE_MS);
   } catch (cause) {
     const times = (broken.get(request.id)?.times ?? 0) + 1;
     const wait = await breakDown(request.id, times, cause);
-    broken.set(request.id, { times, until: Date.now() + Math.max(wait, PAUSE_MS) });
+    hold(request.id, times, Math.max(wait, PAUSE_MS));
   }
+}
+
+/** Left alone for a while: it broke off, or has moved on and the news has not come yet. */
+function hold(id: string, times: number, ms: number): void {
+  broken.set(id, { times, until: Date.now() + ms });
 }
 
 function isHeld(id: string, now: Date): boolean {
@@ -140,6 +151,11 @@ function listen(bell: Bell): void {
 
 /** Rings on every change of the person's requests, made in any tab. */
 function watchOwn(bell: Bell): () => void {
-  const user = session.get()?.user;
-  return user ? requests.watch(user.id, bell.ring) : () => undefined;
+  const userId = session.get()?.user.id;
+  seen = undefined;
+  if (userId === undefined) return () => undefined;
+  return requests.watch(userId, (records) => {
+    seen = { userId, records };
+    bell.ring();
+  });
 }

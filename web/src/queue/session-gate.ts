@@ -33,7 +33,7 @@ export function sessionRefused(): void {
  * in. Never throws.
  */
 export async function sessionReady(userId: number): Promise<boolean> {
-  if (session.get()?.user.id !== userId) return rest('sign-in');
+  if (session.get()?.user.id !== userId) return notTheirs();
   const fresh = Date.now() - renewedAt < RENEWED_FOR_MS;
   if (!refused && (fresh || !sessionExpired())) {
     queuePause.set(null);
@@ -44,14 +44,14 @@ export async function sessionReady(userId: number): Promise<boolean> {
   try {
     await refreshSession();
   } catch {
-    if (session.get()?.user.id !== userId) return rest('sign-in');
+    if (session.get()?.user.id !== userId) return notTheirs();
     failures += 1;
     nextTryAt = Date.now() + backoffMs(failures, Math.random());
     return rest('renewing');
   }
   forgetTrouble();
   renewedAt = Date.now();
-  return session.get()?.user.id === userId || rest('sign-in');
+  return session.get()?.user.id === userId || notTheirs();
 }
 
 /** Milliseconds until the session may be renewed again; the network's return ends the wait. */
@@ -71,6 +71,11 @@ function forgetTrouble(): void {
   failures = 0;
   nextTryAt = 0;
   queuePause.set(null);
+}
+
+/** With somebody else signed in the queue of this person waits, and that of the other one does not rest. */
+function notTheirs(): false {
+  return session.get() === null ? rest('sign-in') : false;
 }
 
 function rest(reason: QueuePause): false {
