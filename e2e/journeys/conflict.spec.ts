@@ -4,7 +4,7 @@ import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
 
 /** An installation that waits for verification, which no other journey touches. */
-const SERIAL = 'HP-2026-00000012';
+const SERIAL = 'HP-2026-00000014';
 const SEND = 'Popraw i wyślij ponownie';
 
 const recordSchema = z.object({

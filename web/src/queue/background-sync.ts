@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookIfAway } from '../lib/connection.ts';
+import { lookIfAway } from '../lib/find-server.ts';
 
 /** The tag that the worker listens for (`service-worker.ts`). */
 const TAG = 'queue';

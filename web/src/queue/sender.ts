@@ -2,6 +2,7 @@ import { PARALLEL_CHAINS, sendable } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { networkReturnedAt, online } from '../lib/connection.ts';
+import { watchConnection } from '../lib/find-server.ts';
 import { session } from '../lib/session-store.ts';
 import { createStore } from '../lib/store.ts';
 import { askToBeWoken, whenWoken } from './background-sync.ts';
@@ -122,6 +123,7 @@ function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
 }
 
 function listen(bell: Bell): void {
+  watchConnection();
   online.subscribe(() => {
     if (!online.get()) void askToBeWoken();
     bell.ring();

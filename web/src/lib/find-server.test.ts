@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { networkReturnedAt, online, reportAnswer, reportNoAnswer } from './connection.ts';
+import { watchConnection } from './find-server.ts';
 
 let reachable = true;
 let looks = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
+  watchConnection();
   reachable = true;
   looks = 0;
   vi.stubGlobal('fetch', async () => {
