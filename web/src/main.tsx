@@ -19,6 +19,7 @@ keepInstallOffer();
 whenIdle(() => void followConnection().catch(() => undefined));
 followOtherTabs();
 fetchPageOf(location.pathname);
+
 // One that cannot be fetched comes with the queue.
 async function followConnection(): Promise<void> {
   (await import('./lib/find-server.ts')).watchConnection();

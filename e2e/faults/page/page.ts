@@ -4,7 +4,7 @@
  */
 import { type WantedRequest, enqueue } from '../../../web/src/queue/enqueue.ts';
 import { startSender } from '../../../web/src/queue/sender.ts';
-import { watchConnection } from '../../../web/src/lib/connection.ts';
+import { watchConnection } from '../../../web/src/lib/find-server.ts';
 import { startLanguages } from '../../../web/src/lib/i18n.ts';
 import { signIn } from '../../../web/src/lib/session-calls.ts';
 import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session-store.ts';
