@@ -119,7 +119,7 @@ test('an installer corrects offline while the admin edits: other fields merge, t
   await expect(field).toContainText('Poronin');
   await dialog.getByRole('button', { name: /Wybierz jeszcze 1 wartość/ }).click();
   await expect(dialog).toBeVisible();
-  await field.getByRole('radio', { name: /Kościelisko/ }).check();
+  await field.locator('label').filter({ hasText: 'Kościelisko' }).click();
   await dialog.getByRole('button', { name: 'Wyślij z tym wyborem' }).click();
   await expect(dialog).toBeHidden();
   await expect
