@@ -8,6 +8,7 @@ import * as installations from './installations/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
 import * as notifications from './notifications/contract.ts';
 import * as organisations from './organisations/contract.ts';
+import * as privacy from './privacy/contract.ts';
 import * as queue from './queue/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as services from './services/contract.ts';
@@ -25,6 +26,7 @@ const contracts = [
   users,
   usersAdmin,
   mailings,
+  privacy,
   registrationKeys,
   organisations,
   templates,

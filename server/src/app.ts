@@ -29,6 +29,8 @@ import { hydraRoutes, rewriteJsonld } from './platform/hydra/routes.ts';
 import { openApiRoutes } from './platform/open-api-routes.ts';
 import { checkOrigin, isApi } from './platform/origin.ts';
 import { PERMISSIONS, securityHeaders } from './platform/security-headers.ts';
+import { privacyJobs } from './privacy/jobs.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { registrationKeysRoutes } from './registration-keys/routes.ts';
 import { servicesRoutes } from './services/routes.ts';
@@ -48,6 +50,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   profileRoutes,
   usersAdminRoutes,
   mailingRoutes,
+  privacyRoutes,
   registrationKeysRoutes,
   usersRoutes,
   templatesRoutes,
@@ -125,6 +128,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   authJobs(deps);
   filesJobs(deps);
   usersJobs(deps);
+  privacyJobs(deps);
   installationsJobs({ ...deps, cards });
   options.more?.(app);
   return app;

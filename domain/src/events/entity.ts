@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   'installation.receiver_added',
   'installation.receiver_removed',
   'installation.card_sent',
+  'installation.customer_erased',
   'service.created',
   'service.updated',
   'service.notified',

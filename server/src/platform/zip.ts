@@ -1,0 +1,62 @@
+import { crc32 } from 'node:zlib';
+
+/** A file to pack; its bytes are asked for when its turn comes. */
+export type ZipEntry = { readonly name: string; readonly read: () => Promise<Uint8Array> };
+
+const UTF8_NAMES = 0x0800;
+const VERSION = 20;
+/** 1 January 1980, the first day of the format: contents count, not times. */
+const DOS_DATE = 0x0021;
+const MOST_ENTRIES = 0xffff;
+const MOST_BYTES = 0xffff_ffff;
+
+/** What local header and directory say alike of a file that is stored as it is. */
+function facts(name: Buffer, bytes: Uint8Array): Buffer {
+  const buffer = Buffer.alloc(26);
+  buffer.writeUInt16LE(VERSION, 0);
+  buffer.writeUInt16LE(UTF8_NAMES, 2);
+  buffer.writeUInt16LE(DOS_DATE, 8);
+  buffer.writeUInt32LE(crc32(bytes), 10);
+  buffer.writeUInt32LE(bytes.length, 14);
+  buffer.writeUInt32LE(bytes.length, 18);
+  buffer.writeUInt16LE(name.length, 22);
+  return buffer;
+}
+
+function signed(signature: number, ...rest: Uint8Array[]): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(signature, 0);
+  return Buffer.concat([head, ...rest]);
+}
+
+/**
+ * Packs files into a ZIP as they are (photos and PDF do not shrink), one in memory at a time. Throws when there are
+ * more than the format holds, 65,535 files or 4 GB.
+ */
+export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const name = Buffer.from(entry.name);
+    const bytes = await entry.read();
+    const common = facts(name, bytes);
+    const local = signed(0x04034b50, common, name);
+    const made = Buffer.alloc(2);
+    made.writeUInt16LE(VERSION, 0);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(signed(0x02014b50, made, common, place, name));
+    offset += local.length + bytes.length;
+    if (directory.length > MOST_ENTRIES || offset > MOST_BYTES) throw new Error('More than a ZIP can hold');
+    yield local;
+    yield bytes;
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(directory.length, 4);
+  end.writeUInt16LE(directory.length, 6);
+  end.writeUInt32LE(index.length, 8);
+  end.writeUInt32LE(offset, 12);
+  yield index;
+  yield signed(0x06054b50, end);
+}

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** Everything about a person: the rows as they are kept, and where their files lie. */
+export type Gathered = {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly files: readonly { readonly name: string; readonly path: string }[];
+};
+
+/** Rows as JSON, without the columns that are the portal's own. */
+async function rowsOf(
+  tx: Tx,
+  table: string,
+  which: RawBuilder<unknown>,
+  without: readonly string[] = [],
+): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(t) - ${['search', ...without]}::text[] as row from ${sql.table(table)} t
+    where ${which}`.execute(tx);
+  return rows.map(({ row }) => row);
+}
+
+/** Installations by a condition on `t`, with warranties, visits, files and history. */
+async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown>): Promise<Gathered> {
+  const here = sql`t.organisation_id = ${scope.organisationId}`;
+  const ids = sql`(select t.id from installations t where ${here} and ${which})`;
+  const ofInstallation = sql`${here} and t.installation_id in ${ids}`;
+  const { rows: files } = await sql<{ name: string; path: string }>`
+    with records as (
+      select i.id as installation, i.client_id from installations i where i.id in ${ids}
+      union all select n.installation_id, n.client_id from inspections n where n.installation_id in ${ids}
+      union all select s.installation_id, s.client_id from services s where s.installation_id in ${ids}
+    )
+    select 'photos/' || r.installation || '/' || f.id || '-' || f.name as name, f.path
+      from records r join record_files f on f.client_id = r.client_id
+      where f.organisation_id = ${scope.organisationId} and f.path is not null
+    union all select 'cards/' || coalesce(c.installation_id, 0) || '/' || c.kind || '-' || c.id || '.pdf', c.path
+      from cards c where c.organisation_id = ${scope.organisationId} and (c.installation_id in ${ids}
+        or c.inspection_id in (select id from inspections where installation_id in ${ids})
+        or c.service_id in (select id from services where installation_id in ${ids}))`.execute(tx);
+  return {
+    data: {
+      // The maker's own note is about the work of the installer, not about the customer.
+      installations: await rowsOf(tx, 'installations', sql`${here} and ${which}`, ['note_admin']),
+      warranties: await rowsOf(tx, 'warranties', ofInstallation),
+      inspections: await rowsOf(tx, 'inspections', ofInstallation),
+      services: await rowsOf(tx, 'services', ofInstallation),
+      history: await rowsOf(tx, 'events', ofInstallation, ['user_id']),
+    },
+    files,
+  };
+}
+
+async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> {
+  return rowsOf(
+    tx,
+    'mails',
+    sql`t.organisation_id = ${scope.organisationId} and lower(t.recipient) = ${email.toLowerCase()}`,
+    ['message_id', 'last_error', 'attempts', 'sending_at'],
+  );
+}
+
+/** Everything about a customer, whom the e-mail address tells. */
+export async function customerData(tx: Tx, scope: Scope, email: string): Promise<Gathered> {
+  const { data, files } = await installationsWith(
+    tx,
+    scope,
+    sql`lower(t.customer_email) = ${email.toLowerCase()}`,
+  );
+  return { data: { ...data, mails: await mailsTo(tx, scope, email) }, files };
+}
+
+/** Everything about a user; undefined when the organisation has none of this id. */
+export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Gathered | undefined> {
+  const here = sql`t.organisation_id = ${scope.organisationId}`;
+  const user = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const { data, files } = await installationsWith(tx, scope, sql`t.owner_id = ${userId}`);
+  return {
+    data: {
+      account: await rowsOf(tx, 'users', sql`${here} and t.id = ${userId}`, ['password_hash']),
+      sessions: await rowsOf(tx, 'sessions', sql`${here} and t.user_id = ${userId}`),
+      registrationKeys: await rowsOf(tx, 'registration_keys', sql`${here} and t.used_by = ${userId}`),
+      receivedInstallations: await rowsOf(
+        tx,
+        'installation_receivers',
+        sql`${here} and t.user_id = ${userId}`,
+      ),
+      servicesElsewhere: await rowsOf(tx, 'services', sql`${here} and t.serviceman_id = ${userId}`),
+      actions: await rowsOf(tx, 'events', sql`${here} and t.user_id = ${userId}`),
+      mails: await mailsTo(tx, scope, user.email),
+      mailings: await rowsOf(tx, 'mailing_recipients', sql`${here} and t.user_id = ${userId}`, [
+        'message_id',
+      ]),
+      ...data,
+    },
+    files,
+  };
+}

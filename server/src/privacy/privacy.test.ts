@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commissioning } from '../installations/commission.sample.ts';
+import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import { buildUser } from '../platform/test-builders.ts';
+import { forgetWhatIsOld } from './retention-commands.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await commissioning(portal);
+});
+afterAll(() => portal.close());
+
+/** Unpacks by the system's own tool, as the person who gets it would. */
+async function unpacked(by: Caller, method: 'GET' | 'POST', url: string, body?: object) {
+  const answer = await by.inject({
+    method,
+    url: `/api${url}`,
+    ...(body ? { payload: body, headers: { 'content-type': 'application/json' } } : {}),
+  });
+  expect(answer.statusCode, answer.payload.slice(0, 300)).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const folder = mkdtempSync(join(tmpdir(), 'portal-zip-'));
+  try {
+    writeFileSync(join(folder, 'all.zip'), answer.rawPayload);
+    const script = `import sys, zipfile, json
+z = zipfile.ZipFile(sys.argv[1])
+assert z.testzip() is None
+z.extract('data.json', sys.argv[2])
+print(json.dumps([[i.filename, i.file_size] for i in z.infolist()]))`;
+    const listed = execFileSync('python3', ['-c', script, join(folder, 'all.zip'), folder]).toString();
+    const text = readFileSync(join(folder, 'data.json'), 'utf8');
+    return { text, data: JSON.parse(text), files: JSON.parse(listed) as [string, number][] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Every table and row of the organisation as one text. */
+async function everything(organisation: number): Promise<string> {
+  return portal.db.system(async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'organisation_id'`.execute(tx);
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text
+        from ${sql.table(name)} t where organisation_id = ${organisation}`.execute(tx);
+      texts.push(`${name}: ${rows[0]?.text ?? ''}`);
+    }
+    return texts.join('\n');
+  });
+}
+
+const CANARY = {
+  customerName: 'Kanarek Żółty',
+  companyName: 'Kanarek Firma',
+  customerAddress: 'ul. Kanarkowa 7',
+  customerAddressContinued: 'lokal Kanarek',
+  customerPhone: '+48777123987',
+  customerEmail: 'Kanarek@customer.test',
+  notes: { installer: 'kanarek 1', customer: 'kanarek 2', admin: 'kanarek 3' },
+  survey: { data: { hydraulics: { pressure: 'kanarek answer' } } },
+};
+const SONG = /kanarek|kanarkow|777123987/i;
+
+describe('a customer', () => {
+  test('is exported and erased: no trace of them is left, and the warranty still is', async () => {
+    const id = await at.commission(at.installer, 'ERASE-1', CANARY);
+    const kept = await at.commission(at.installer, 'ERASE-2');
+    await at.admin.post(`/installations/${id}/accept`);
+    await portal.settle();
+    expect(SONG.test(await everything(2))).toBe(true);
+    const found = { email: 'kanarek@CUSTOMER.test' };
+    expect((await at.admin.post('/customers/find', found)).body).toEqual({ installations: 1 });
+
+    const copy = await unpacked(at.admin, 'POST', '/customers/export', found);
+    expect(copy.data.installations).toMatchObject([{ customer_name: CANARY.customerName }]);
+    expect(copy.text).not.toContain('kanarek 3');
+    expect(copy.data.mails.length).toBeGreaterThan(0);
+    const names = copy.files.map(([name]) => name.split('/')[0]);
+    expect(new Set(names)).toEqual(new Set(['data.json', 'photos', 'cards']));
+    expect(copy.files.every(([, size]) => size > 0)).toBe(true);
+
+    const before = (await at.admin.get(`/installations/${id}`)).body;
+    const paths = await portal.db.system((tx) =>
+      sql<{
+        path: string;
+      }>`select path from record_files where path is not null and client_id = ${before.clientId}
+        union select path from cards where installation_id = ${id}`.execute(tx),
+    );
+    expect(paths.rows.length).toBeGreaterThan(2);
+    const erased = await at.admin.post('/customers/erase', found);
+    expect(erased.body, erased.text).toEqual({ installations: 1 });
+    await portal.settle();
+    expect(SONG.exec(await everything(2))).toBeNull();
+    for (const { path } of paths.rows) expect(await portal.deps.storage.describe(path)).toBeNull();
+    const after = await at.admin.get(`/installations/${id}`);
+    expect(after.status, after.text).toBe(200);
+    expect(after.body).toMatchObject({
+      status: 'accepted',
+      customerName: '—',
+      customDevice: { id: before.customDevice.id },
+      warranty: { number: before.warranty.number, start: before.warranty.start },
+    });
+    const log = (await at.admin.get(`/installations/${id}/events`)).body as { type: string }[];
+    expect(log[0]?.type).toBe('installation.customer_erased');
+    for (const card of ['installation', 'warranty']) {
+      const printed = await at.admin.get(`/installations/${id}/cards/${card}.pdf`);
+      expect(printed.status, card).toBeLessThan(500);
+    }
+    expect((await at.admin.get(`/installations/${kept}`)).body.customerName).toBe('Jan Kowalski');
+    expect((await at.admin.post('/customers/erase', found)).body).toEqual({ installations: 0 });
+  });
+
+  test('is an admin’s to export and erase, within their own organisation', async () => {
+    const id = await at.commission(at.installer, 'ERASE-3', { customerEmail: 'stays@customer.test' });
+    const found = { email: 'stays@customer.test' };
+    for (const act of ['find', 'export', 'erase']) {
+      expect((await at.installer.post(`/customers/${act}`, found)).status).toBe(403);
+      expect((await portal.nobody.post(`/customers/${act}`, found)).status).toBe(401);
+    }
+    expect((await at.strangeAdmin.post('/customers/erase', found)).body).toEqual({ installations: 0 });
+    const copy = await unpacked(at.strangeAdmin, 'POST', '/customers/export', found);
+    expect(copy.data.installations).toEqual([]);
+    expect((await at.admin.get(`/installations/${id}`)).body.customerEmail).toBe('stays@customer.test');
+  });
+});
+
+describe('a user', () => {
+  test('exports all about themselves, without passwords and without the maker’s own notes', async () => {
+    const id = await at.commission(at.installer, 'MINE-1');
+    const { data, text, files } = await unpacked(at.installer, 'GET', '/user/export');
+    expect(data.account).toMatchObject([{ email: 'installer@org2.test', organisation_id: 2 }]);
+    expect(data.installations.map((row: { id: number }) => row.id)).toContain(id);
+    expect(data.actions.length).toBeGreaterThan(0);
+    expect(data.sessions.length).toBeGreaterThan(0);
+    expect(text).not.toMatch(/argon2|password_hash|for the maker/);
+    expect(files.some(([name]) => name.startsWith(`photos/${id}/`))).toBe(true);
+    const other = await unpacked(await portal.as('installer2@org2.test'), 'GET', '/user/export');
+    expect(other.data.installations).toEqual([]);
+    expect(other.text).not.toContain('installer@org2.test');
+  });
+
+  test('is exported by an admin of their own maker alone', async () => {
+    const id = portal.people.org2.installer;
+    expect((await unpacked(at.admin, 'GET', `/users/${id}/export`)).data.account).toHaveLength(1);
+    expect((await at.strangeAdmin.get(`/users/${id}/export`)).status).toBe(404);
+    expect((await at.installer.get(`/users/${id}/export`)).status).toBe(403);
+  });
+});
+
+/** What of the old things is still there. */
+async function state() {
+  const text = await everything(2);
+  return {
+    mail: (await portal.mails()).some((mail) => mail.recipient === 'old@customer.test'),
+    unverified: text.includes('never@org2.test'),
+    customer: / old@customer.test|,old@customer.test,/.test(text.replace(/^mails: .*$/m, '')),
+  };
+}
+
+describe('what is kept', () => {
+  test('is a setting of each organisation, read and changed by its admins', async () => {
+    const url = '/organisations/2/retention';
+    expect((await at.admin.get(url)).body).toEqual({
+      mailDays: 365,
+      unverifiedDays: null,
+      customerDays: null,
+    });
+    const changed = await at.admin.patch(url, { unverifiedDays: 30, customerDays: 3650 });
+    expect(changed.body).toEqual({ mailDays: 365, unverifiedDays: 30, customerDays: 3650 });
+    expect((await at.admin.patch(url, { mailDays: 0 })).status).toBe(400);
+    expect((await at.installer.get(url)).status).toBe(403);
+    expect((await at.strangeAdmin.patch(url, { mailDays: 1 })).status).toBe(404);
+  });
+
+  test('is forgotten when its time has come, and not before', async () => {
+    await at.admin.patch('/organisations/2/retention', {
+      mailDays: 10,
+      unverifiedDays: 30,
+      customerDays: 100,
+    });
+    const id = await at.commission(at.installer, 'OLD-1', { customerEmail: 'old@customer.test' });
+    await at.admin.post(`/installations/${id}/accept`);
+    await portal.settle();
+    await portal.db.system((tx) =>
+      buildUser(tx, 2, {
+        email: 'never@org2.test',
+        verified_at: null,
+        registered_at: portal.clock.now.toISOString(),
+      }),
+    );
+    const later = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000);
+    await forgetWhatIsOld(portal.deps, later(5));
+    expect(await state()).toEqual({ mail: true, unverified: true, customer: true });
+    await forgetWhatIsOld(portal.deps, later(40));
+    expect(await state()).toEqual({ mail: false, unverified: false, customer: true });
+    // The warranty runs 60 months: the customer stays known as long, and a hundred days more.
+    await forgetWhatIsOld(portal.deps, later(5 * 365));
+    expect((await state()).customer).toBe(true);
+    await forgetWhatIsOld(portal.deps, later(5 * 365 + 130));
+    expect((await state()).customer).toBe(false);
+    expect((await (await portal.as('admin@org2.test')).get(`/installations/${id}`)).status).toBe(200);
+  });
+});
