@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { queueAge } from '@portal/domain/queue/age';
+import { ageTint } from '@portal/domain/devices/age';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -48,7 +48,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
       className={css['row']}
       data-status={request.status}
       data-tone={decides ? 'bad' : undefined}
-      data-age={queueAge(request, new Date(now))}
+      data-age={ageTint({ createdAt: request.createdAt, sent: null }, new Date(now))}
     >
       <button
         type="button"

@@ -20,7 +20,7 @@ export function ReceiptRow({
   const { request } = receipt;
   const sent = request.files.filter((file) => file.referenced).length;
   return (
-    <div className={css['row']} data-status={request.status} data-age="sent">
+    <div className={css['row']} data-status={request.status} data-age="green">
       <RequestHeading
         request={request}
         when={t('queue.sentAt', { time: formatDateTime(receipt.finishedAt) })}

@@ -1,4 +1,4 @@
-import { queueAge } from '@portal/domain/queue/age';
+import { ageTint } from '@portal/domain/devices/age';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconCalendarCheck, IconTool, IconTools } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function RequestHeading({ request, when, children }: Props) {
 export function Waited({ request, now }: { readonly request: QueuedRequest; readonly now: number }) {
   const { t } = useTranslation();
   const days = Math.floor((now - Date.parse(request.createdAt)) / DAY_MS);
-  if (queueAge(request, new Date(now)) === 'fresh') return null;
+  if (ageTint({ createdAt: request.createdAt, sent: null }, new Date(now)) === undefined) return null;
   return <p className={css['waited']}>{t('queue.waitsForDays', { count: days })}</p>;
 }
 

@@ -39,7 +39,7 @@ export function Sheet({ opened, onClose, title, from = 'right', closeLabel, foot
       <div ref={inside} className={bottom ? css['scroll'] : undefined}>
         {children}
       </div>
-      {foot !== undefined && <div className={css['foot']}>{foot}</div>}
+      {foot !== undefined && foot !== false && <div className={css['foot']}>{foot}</div>}
     </Drawer>
   );
 }
