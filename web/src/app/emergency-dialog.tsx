@@ -85,6 +85,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
             {t(`emergency.${what}.safe`)}
           </Notice>
         )}
+        <div aria-live="polite">{outcome !== null && <Told outcome={outcome} data={data} />}</div>
         <div className={css['buttons']}>
           <Button
             variant="outline"
@@ -102,7 +103,6 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
             {t('emergency.export')}
           </Button>
         </div>
-        <div aria-live="polite">{outcome !== null && <Told outcome={outcome} data={data} />}</div>
         {!done && (
           <div className={css['last']}>
             {broken.length > 0 ? (
