@@ -17,14 +17,13 @@ export type GroupResult = {
   readonly fired: readonly Fired[];
 };
 
-/** How much of a group to run. */
-export type Extent = { readonly count: number; readonly seed: number };
-
 export type Group = {
   readonly name: string;
   /** Cases in CI and in the long form. */
   readonly size: { readonly ci: number; readonly long: number };
-  readonly run: (extent: Extent) => Promise<GroupResult>;
+  /** The cases are numbered from 0 and are the same every time. */
+  readonly fixedSeeds?: boolean;
+  readonly run: (seeds: readonly number[]) => Promise<GroupResult>;
 };
 
 /** What is wrong with a case, in words; empty is a pass. */

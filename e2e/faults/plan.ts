@@ -1,5 +1,4 @@
-import { CALLS, FAULTS, type Call, type Fault } from './fault.ts';
-import type { Seeded } from './seeded.ts';
+import { CALLS, type Call, type Fault } from './fault.ts';
 
 /** Faults in the order in which they strike each kind of call; when they are used up, the network is healthy. */
 export class Plan {
@@ -11,6 +10,7 @@ export class Plan {
     mail: [],
     refresh: [],
   };
+  private healed = false;
 
   constructor(faults: readonly { readonly call: Call; readonly fault: Fault }[] = []) {
     for (const { call, fault } of faults) this.waiting[call].push(fault);
@@ -18,23 +18,16 @@ export class Plan {
 
   /** The next fault of this call; each strikes once. */
   take(call: Call): Fault | undefined {
-    return this.waiting[call].shift();
+    return this.healed ? undefined : this.waiting[call].shift();
   }
 
   /** From now on nothing more happens. */
   heal(): void {
-    for (const call of CALLS) this.waiting[call] = [];
+    this.healed = true;
   }
 
-  describe(): string {
+  /** What never struck, in words. */
+  unspent(): string {
     return CALLS.flatMap((call) => this.waiting[call].map((fault) => `${call}: ${fault}`)).join('; ');
   }
-}
-
-/** Up to so many faults on any calls. */
-export function randomPlan(random: Seeded, most: number): Plan {
-  const count = random.whole(0, most);
-  return new Plan(
-    Array.from({ length: count }, () => ({ call: random.pick(CALLS), fault: random.pick(FAULTS) })),
-  );
 }

@@ -3,11 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Fired } from './fired.ts';
 import { faultsOf, type Group, type GroupResult } from './group.ts';
+import { everyCall } from './groups/calls.ts';
 import { randomSchedules } from './groups/random.ts';
+import { KNOWN_SEEDS } from './known-seeds.ts';
 import { VERDICTS } from './oracle.ts';
 import { PAGES_FOLDER } from './page-build.ts';
 
-const GROUPS: readonly Group[] = [randomSchedules];
+const GROUPS: readonly Group[] = [everyCall, randomSchedules];
 
 const { values } = parseArgs({
   options: {
@@ -26,12 +28,14 @@ if (chosen.length === 0) {
 }
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
 
+/** All of a run. */
 const results: (GroupResult & { readonly seconds: number })[] = [];
 for (const group of chosen) {
   const count = values.count === undefined ? group.size[values.ci ? 'ci' : 'long'] : Number(values.count);
-  console.log(`${group.name}: ${count} cases from seed ${seed}`);
+  const seeds = seedsOf(group, count);
+  console.log(`${group.name}: ${seeds.length} cases, seeds ${seeds[0]} to ${seeds.at(-1)}`);
   const started = Date.now();
-  const result = await group.run({ seed, count });
+  const result = await group.run(seeds);
   results.push({ ...result, seconds: (Date.now() - started) / 1000 });
   for (const one of result.cases) {
     const wrong = faultsOf(one);
@@ -42,6 +46,15 @@ for (const group of chosen) {
   }
 }
 await rm(PAGES_FOLDER, { recursive: true, force: true });
+
+/** Cases of a group: one's own choice, else its known failures and as many new ones as it has. */
+function seedsOf(group: Group, count: number): number[] {
+  const isChosen = values.seed !== undefined;
+  const first = group.fixedSeeds && !isChosen ? 0 : seed;
+  const known = isChosen || group.fixedSeeds ? [] : (KNOWN_SEEDS[group.name] ?? []);
+  const fresh = Array.from({ length: Math.max(0, count - known.length) }, (_, at) => first + at);
+  return [...known, ...fresh];
+}
 
 const HEAD = ['group'.padEnd(12), 'cases', 'passed', ...VERDICTS, 'no proof', 'seconds'];
 const widths = HEAD.map((word) => Math.max(word.length, 6));

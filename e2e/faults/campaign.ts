@@ -1,0 +1,81 @@
+import { openBrowser } from './browser.ts';
+import type { Call, Fault } from './fault.ts';
+import { atOnce, type Case, type GroupResult } from './group.ts';
+import { runLane } from './lane.ts';
+import { buildPage } from './page-build.ts';
+import { Plan } from './plan.ts';
+import { wantedInstallation } from './requests.ts';
+import { Rig } from './rig.ts';
+import { Seeded } from './seeded.ts';
+
+/** Browsers that work at the same time: mostly they wait. */
+const AT_ONCE = 8;
+
+/** What one browser of a campaign goes through. */
+export type Schedule = {
+  readonly seed: number;
+  readonly title: string;
+  /** Photos of each request. */
+  readonly photoCounts: readonly number[];
+  readonly faults: readonly { readonly call: Call; readonly fault: Fault }[];
+  readonly expired: boolean;
+  /** The schedule proves something only when every fault has struck. */
+  readonly mustStrike: boolean;
+  readonly patienceMs?: number;
+};
+
+/** A build of the app and a server to go with it. */
+export type Builds = {
+  readonly name: string;
+  readonly switches: readonly string[];
+  readonly serverEnv?: Record<string, string>;
+};
+
+export const WHOLE: Builds = { name: 'short', switches: ['short-times'] };
+
+/** Runs schedules in browsers of their own against one server, and judges them when that has stopped. */
+export async function campaign(
+  name: string,
+  schedules: readonly Schedule[],
+  builds: Builds = WHOLE,
+): Promise<GroupResult> {
+  await buildPage(builds.name, builds.switches);
+  const rig = await Rig.open(schedules.length, builds.serverEnv);
+  const browser = await openBrowser();
+  try {
+    const done = await atOnce(AT_ONCE, schedules, async (schedule) => {
+      const random = new Seeded(schedule.seed);
+      const plan = new Plan(schedule.faults);
+      const wanted = [];
+      for (const photoCount of schedule.photoCounts)
+        wanted.push(await wantedInstallation(random, rig.template, { mark: `${schedule.seed}`, photoCount }));
+      const report = await runLane(rig, browser, {
+        id: `${name}-${schedule.seed}`,
+        build: builds.name,
+        account: rig.account(),
+        wanted,
+        plan,
+        expired: schedule.expired,
+        patienceMs: schedule.patienceMs,
+      });
+      return { schedule, plan, report };
+    });
+    const verdicts = await rig.judge(done.map(({ report }) => report));
+    const cases = done.flatMap(({ schedule, plan, report }): Case[] => {
+      const judged = verdicts.get(report.id);
+      if (!judged) return [];
+      const idle =
+        schedule.mustStrike && plan.unspent() !== '' ? `${plan.unspent()} never struck` : undefined;
+      return [{ seed: schedule.seed, title: schedule.title, verdicts: judged, control: idle }];
+    });
+    return { name, fired: [rig.proxy.fired], cases };
+  } finally {
+    await browser.close();
+    await rig.close();
+  }
+}
+
+/** Faults in words. */
+export function titleOf(faults: Schedule['faults']): string {
+  return faults.map(({ call, fault }) => `${call}: ${fault}`).join('; ') || 'no fault';
+}
