@@ -5,10 +5,12 @@ import type { Wanted } from './requests.ts';
 import { type Account, PASSWORD } from './rig.ts';
 
 /** Timers of a page in the background are slowed down; a person's tabs may be, the proof cannot wait for it. */
-const AWAKE = [
+export const AWAKE = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
+  // Tabs of one site share no process, so that one can die alone.
+  '--renderer-process-limit=200',
 ];
 
 export function openBrowser(): Promise<Browser> {
@@ -56,18 +58,21 @@ export async function accept(page: Page, wanted: Wanted): Promise<void> {
   );
 }
 
+/** Client ids and statuses of unfinished requests, and how many files are kept. */
+type Left = { readonly requests: string[]; readonly files: number; readonly statuses: number[] };
+
 /** What the browser's database still holds, read past the product's code. */
-export function leftInQueue(page: Page): Promise<{ requests: string[]; files: number }> {
+export function leftInQueue(page: Page): Promise<Left> {
   return page.evaluate(
     () =>
-      new Promise<{ requests: string[]; files: number }>((resolve, reject) => {
+      new Promise<Left>((resolve, reject) => {
         const opening = indexedDB.open('loopee');
         opening.addEventListener('error', () => reject(new Error('The database cannot be opened')));
         opening.addEventListener('success', () => {
           const db = opening.result;
           if (!db.objectStoreNames.contains('requests')) {
             db.close();
-            resolve({ requests: [], files: 0 });
+            resolve({ requests: [], files: 0, statuses: [] });
             return;
           }
           const reading = db.transaction(['requests', 'files'], 'readonly');
@@ -80,7 +85,12 @@ export function leftInQueue(page: Page): Promise<{ requests: string[]; files: nu
                 ? String(record.clientId)
                 : '?',
             );
-            resolve({ requests: clientIds, files: files.result });
+            const statuses = requests.result.map((record: unknown) =>
+              typeof record === 'object' && record !== null && 'status' in record
+                ? Number(record.status)
+                : -1,
+            );
+            resolve({ requests: clientIds, files: files.result, statuses });
           });
           reading.addEventListener('error', () => reject(new Error('The database cannot be read')));
         });

@@ -1,7 +1,7 @@
 import { openBrowser } from './browser.ts';
 import type { Call, Fault } from './fault.ts';
 import { atOnce, type Case, type GroupResult } from './group.ts';
-import { runLane } from './lane.ts';
+import { type Drive, runLane } from './lane.ts';
 import { buildPage } from './page-build.ts';
 import { Plan } from './plan.ts';
 import { wantedInstallation } from './requests.ts';
@@ -21,6 +21,9 @@ export type Schedule = {
   readonly expired: boolean;
   /** The schedule proves something only when every fault has struck. */
   readonly mustStrike: boolean;
+  readonly drive?: Drive;
+  /** The build that this browser has, where it is not the campaign's. */
+  readonly builds?: Builds;
   readonly patienceMs?: number;
 };
 
@@ -39,7 +42,8 @@ export async function campaign(
   schedules: readonly Schedule[],
   builds: Builds = WHOLE,
 ): Promise<GroupResult> {
-  await buildPage(builds.name, builds.switches);
+  for (const { name, switches } of [builds, ...schedules.flatMap((one) => one.builds ?? [])])
+    await buildPage(name, switches);
   const rig = await Rig.open(schedules.length, builds.serverEnv);
   const browser = await openBrowser();
   try {
@@ -51,11 +55,12 @@ export async function campaign(
         wanted.push(await wantedInstallation(random, rig.template, { mark: `${schedule.seed}`, photoCount }));
       const report = await runLane(rig, browser, {
         id: `${name}-${schedule.seed}`,
-        build: builds.name,
+        build: (schedule.builds ?? builds).name,
         account: rig.account(),
         wanted,
         plan,
         expired: schedule.expired,
+        drive: schedule.drive,
         patienceMs: schedule.patienceMs,
       });
       return { schedule, plan, report };
@@ -66,7 +71,9 @@ export async function campaign(
       if (!judged) return [];
       const idle =
         schedule.mustStrike && plan.unspent() !== '' ? `${plan.unspent()} never struck` : undefined;
-      return [{ seed: schedule.seed, title: schedule.title, verdicts: judged, control: idle }];
+      return [
+        { seed: schedule.seed, title: schedule.title, verdicts: judged, control: report.control ?? idle },
+      ];
     });
     return { name, fired: [rig.proxy.fired], cases };
   } finally {

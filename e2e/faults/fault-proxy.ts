@@ -18,7 +18,7 @@ export type Lane = {
   /** The fault of this call, if one is planned for now. */
   readonly faultOf: (call: Call) => Fault | undefined;
   /** Told at each moment at which something durable may just have happened on the server. */
-  readonly passing?: (call: Call, moment: 'before' | 'after') => void | Promise<void>;
+  passing?: (call: Call, moment: 'before' | 'after') => void | Promise<void>;
   /** The browser says that it stands at a point at which it may be killed; answers when it may go on. */
   readonly atPoint?: (point: string) => Promise<void>;
   /** The same Idempotency-Key was under way twice at once: two senders. */

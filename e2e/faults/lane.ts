@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked } from './browser.ts';
-import type { Call } from './fault.ts';
+import type { Lane } from './fault-proxy.ts';
 import type { LaneReport } from './oracle.ts';
 import type { Plan } from './plan.ts';
 import type { Wanted } from './requests.ts';
@@ -12,6 +12,27 @@ const STUCK_MS = 60_000;
 const FAULTY_MS = 20_000;
 const LOOK_MS = 200;
 
+/** One browser with what is known of it while it is driven. */
+export type Stage = {
+  readonly rig: Rig;
+  readonly lane: Lane;
+  readonly context: BrowserContext;
+  readonly account: Account;
+  readonly wanted: readonly Wanted[];
+  readonly plan: Plan;
+  /** Client ids of what `enqueue` answered for. */
+  readonly accepted: Set<string>;
+  readonly openTab: () => Promise<Page>;
+  /** Hands a request to the queue of a tab and remembers that it was accepted. */
+  readonly accept: (page: Page, wanted: Wanted) => Promise<void>;
+};
+
+/** Drives the signed-in tab; answers the tab to wait in, and why the case proves nothing, if so. */
+export type Drive = (
+  stage: Stage,
+  page: Page,
+) => Promise<{ readonly page: Page; readonly control?: string; readonly late?: string }>;
+
 /** What is done in one browser. */
 export type LaneWork = {
   readonly id: string;
@@ -21,33 +42,63 @@ export type LaneWork = {
   readonly plan: Plan;
   /** Lets the token's time pass before the first request is accepted. */
   readonly expired?: boolean;
-  /** How long to wait for the end; a broken build that is expected to hang need not be waited for. */
+  /** What is done besides accepting one request after the other. */
+  readonly drive?: Drive;
+  /** How long to wait for the end, faults included; a broken build that is expected to hang need not be waited for. */
   readonly patienceMs?: number;
 };
 
+export type LaneResult = LaneReport & { readonly control?: string };
+
 /** Accepts requests in a browser of its own under a plan of faults, and waits until they are sent. */
-export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promise<LaneReport> {
+export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promise<LaneResult> {
   const { id, account, wanted, plan } = work;
-  const lane = { raced: 0, faultOf: (call: Call) => plan.take(call) };
+  const lane: Lane = { raced: 0, faultOf: (call) => plan.take(call) };
   rig.proxy.lane(id, lane);
   const context = await browser.newContext();
   try {
     await joinLane(context, id, rig.proxy.url);
-    const page = await openTab(context, rig.proxy.url, work.build);
-    await signIn(page, account);
-    if (work.expired) await page.evaluate(() => window.queueUnderTest?.expire());
+    const openOne = () => openTab(context, rig.proxy.url, work.build);
+    const first = await openOne();
+    await signIn(first, account);
+    if (work.expired) await first.evaluate(() => window.queueUnderTest?.expire());
     const accepted = new Set<string>();
-    for (const one of wanted) {
-      await accept(page, one);
-      accepted.add(one.clientId);
-    }
+    const stage: Stage = {
+      rig,
+      lane,
+      context,
+      account,
+      wanted,
+      plan,
+      accepted,
+      openTab: openOne,
+      accept: async (page, one) => {
+        await accept(page, one);
+        accepted.add(one.clientId);
+      },
+    };
+    const { page, control, late } = await (work.drive ?? acceptAll)(stage, first);
     await untilSent(page, account, plan, work.patienceMs);
     const left = await leftInQueue(page);
-    return { id, ownerEmail: account.email, intended: wanted, accepted, left, raced: lane.raced };
+    return {
+      id,
+      ownerEmail: account.email,
+      intended: wanted,
+      accepted,
+      left,
+      raced: lane.raced,
+      late,
+      control,
+    };
   } finally {
     await context.close();
   }
 }
+
+const acceptAll: Drive = async (stage, page) => {
+  for (const one of stage.wanted) await stage.accept(page, one);
+  return { page };
+};
 
 /**
  * Waits until the queue is empty, as a reason to look at the server and not as proof of anything; at the latest until a
@@ -57,7 +108,7 @@ export async function untilSent(
   page: Page,
   account: Account,
   plan: Plan,
-  patienceMs: number = STUCK_MS,
+  patienceMs: number = FAULTY_MS + STUCK_MS,
 ): Promise<void> {
   const started = Date.now();
   for (;;) {
@@ -65,7 +116,7 @@ export async function untilSent(
     if (requests.length === 0) return;
     const age = Date.now() - started;
     if (age > FAULTY_MS) plan.heal();
-    if (age > FAULTY_MS + patienceMs) return;
+    if (age > patienceMs) return;
     await signInIfAsked(page, account);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

@@ -17,6 +17,8 @@ export type LaneReport = {
   readonly left: { readonly requests: readonly string[]; readonly files: number };
   /** Two senders were under way with the same key at once. */
   readonly raced: number;
+  /** What took too long, in words. */
+  readonly late?: string;
 };
 
 /** What is wrong with a lane, each with the words that name it; all empty is a pass. */
@@ -121,6 +123,7 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
   if (toOwner > sent) wrong.doubled.push(`${toOwner} mails to the installer for ${sent} installations`);
   if (toOwner < sent && left.size === 0)
     wrong.lost.push(`${toOwner} mails to the installer for ${sent} installations`);
+  if (lane.late !== undefined) wrong.stuck.push(lane.late);
   if (lane.raced > 0) wrong['two senders'].push(`the same key was under way twice ${lane.raced} times`);
   return wrong;
 }

@@ -3,13 +3,24 @@ import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Fired } from './fired.ts';
 import { faultsOf, type Group, type GroupResult } from './group.ts';
+import { brokenBuilds } from './groups/broken.ts';
 import { everyCall } from './groups/calls.ts';
+import { browserKills } from './groups/kills.ts';
+import { serverKills } from './groups/server-kills.ts';
 import { randomSchedules } from './groups/random.ts';
+import { severalTabs } from './groups/tabs.ts';
 import { KNOWN_SEEDS } from './known-seeds.ts';
 import { VERDICTS } from './oracle.ts';
 import { PAGES_FOLDER } from './page-build.ts';
 
-const GROUPS: readonly Group[] = [everyCall, randomSchedules];
+const GROUPS: readonly Group[] = [
+  everyCall,
+  randomSchedules,
+  severalTabs,
+  browserKills,
+  serverKills,
+  brokenBuilds,
+];
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +50,7 @@ for (const group of chosen) {
   results.push({ ...result, seconds: (Date.now() - started) / 1000 });
   for (const one of result.cases) {
     const wrong = faultsOf(one);
+    if (group.name === 'broken' && wrong.length === 0) console.log(`  caught: ${one.title}`);
     if (wrong.length > 0)
       console.log(
         `  FAILED --group ${group.name} --seed ${one.seed} --count 1 (${one.title})\n    ${wrong.join('\n    ')}`,

@@ -1,3 +1,5 @@
+import { BROKEN_SWITCHES } from './broken-switches.ts';
+
 /** A snippet of a product file and what stands there instead in the test build. */
 export type Snippet = { readonly file: string; readonly find: string; readonly put: string };
 
@@ -25,7 +27,7 @@ export const SHORT_TIMES: Switch = {
   ],
 };
 
-const ALL: readonly Switch[] = [SHORT_TIMES];
+const ALL: readonly Switch[] = [SHORT_TIMES, ...BROKEN_SWITCHES];
 
 export function switchesNamed(names: readonly string[]): Switch[] {
   return names.map((name) => {

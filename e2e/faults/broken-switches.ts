@@ -1,0 +1,140 @@
+import type { Switch } from './switches.ts';
+
+const RUNNER = 'web/src/queue/runner.ts';
+const WIRE = 'web/src/queue/wire.ts';
+const ENQUEUE = 'web/src/queue/enqueue.ts';
+
+const LOCK_FREE = {
+  file: 'web/src/queue/sender.ts',
+  find: 'void navigator.locks.request(LOCK, drainForEver);',
+  put: 'void drainForEver();',
+} as const;
+
+/**
+ * Products that lose or double work, each broken in one rule of design/offline. They exist in test builds alone: a
+ * snippet that the product does not have any more fails the build.
+ */
+export const BROKEN_SWITCHES: readonly Switch[] = [
+  {
+    name: 'no key',
+    snippets: [{ file: WIRE, find: "'Idempotency-Key': key,", put: '' }],
+  },
+  {
+    name: 'new key on each retry',
+    snippets: [
+      { file: WIRE, find: "'Idempotency-Key': key,", put: "'Idempotency-Key': crypto.randomUUID()," },
+    ],
+  },
+  {
+    // The second belt, by which the same key is the same mail in the outbox, is taken off with it.
+    name: 'key outside the transaction',
+    snippets: [
+      {
+        file: 'server/src/platform/idempotency.ts',
+        find: `return await db.within(scope, async (tx) => {
+      const before = await lookUp(tx, once, fingerprint);
+      if (before) return before;
+      const outcome = await once.produce(tx);
+      await keep(tx, once, fingerprint, outcome);
+      return outcome;
+    });`,
+        put: `const before = await db.within(scope, (tx) => lookUp(tx, once, fingerprint));
+    if (before) return before;
+    const outcome = await db.within(scope, (tx) => once.produce(tx));
+    await db.within(scope, (tx) => keep(tx, once, fingerprint, outcome));
+    return outcome;`,
+      },
+      {
+        file: 'server/src/queue/commands.ts',
+        find: '`send-email:${scope.actor.id}:${key}`',
+        put: '`send-email:${scope.actor.id}:${key}:${Math.random()}`',
+      },
+    ],
+  },
+  { name: 'no lock', snippets: [LOCK_FREE] },
+  {
+    name: 'blind write',
+    snippets: [
+      LOCK_FREE,
+      {
+        file: 'web/src/lib/local-db.ts',
+        find: `if (now === undefined || now.revision !== revision) return undefined;
+        const changed = { ...next(now), revision: revision + 1 };`,
+        put: `seen.set(id, now ?? seen.get(id));
+        const changed = { ...next(seen.get(id) as Record), revision: revision + 1 };`,
+      },
+      {
+        file: 'web/src/lib/local-db.ts',
+        find: 'const table = () => database().table<unknown, string>(name);',
+        put: 'const table = () => database().table<unknown, string>(name);\n  const seen = new Map<string, Record | undefined>();',
+      },
+    ],
+  },
+  {
+    name: 'delete before send',
+    snippets: [
+      {
+        file: RUNNER,
+        find: 'const sent = await sendData(request);',
+        put: 'await requests.remove(request.id);\n    const sent = await sendData(request);',
+      },
+    ],
+  },
+  {
+    name: 'drop on 401',
+    snippets: [
+      {
+        file: RUNNER,
+        find: "if (attempt.meaning === 'sign-in') await refreshSession().catch(() => undefined);",
+        put: "if (attempt.meaning === 'sign-in') await requests.remove(request.id);",
+      },
+    ],
+  },
+  {
+    name: 'skip missing photo',
+    snippets: [
+      {
+        file: RUNNER,
+        find: "if ('failed' in uploaded) return fail(request, 'files-failed', uploaded.failed);",
+        put: "if ('failed' in uploaded) return markFile(request, file, { uploaded: true, referenced: true });",
+      },
+    ],
+  },
+  {
+    name: 'done before complete',
+    snippets: [
+      {
+        file: RUNNER,
+        find: "return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));",
+        put: `const early = await advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
+    if (early) await keepReceipt(early);
+    return undefined;`,
+      },
+    ],
+  },
+  {
+    name: 'believes a captive portal',
+    snippets: [
+      {
+        file: 'domain/src/queue/answer-meaning.ts',
+        find: "return answer.parsed && !isHtml(answer.contentType) ? 'success' : 'retry';",
+        put: "return 'success';",
+      },
+    ],
+  },
+  {
+    name: 'saved before it is kept',
+    snippets: [
+      { file: ENQUEUE, find: 'const request = await atomically(', put: 'void atomically(' },
+      {
+        file: ENQUEUE,
+        find: 'await compareWithDisk(request);\n  return request;',
+        put: 'return { ...frozen, sequence: 1 };',
+      },
+    ],
+  },
+  {
+    name: 'one place for the photos of all requests',
+    snippets: [{ file: ENQUEUE, find: 'slot: `${id}/${index}`', put: 'slot: `photo/${index}`' }],
+  },
+];

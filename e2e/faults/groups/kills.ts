@@ -1,0 +1,124 @@
+import { joinLane, leftInQueue, openTab, signIn, signInIfAsked } from '../browser.ts';
+import { WHOLE } from '../campaign.ts';
+import type { Lane } from '../fault-proxy.ts';
+import { atOnce, type Case, type Group } from '../group.ts';
+import { watchPoints } from '../kill-points.ts';
+import { KillableBrowser } from '../killable-browser.ts';
+import { untilSent } from '../lane.ts';
+import type { LaneReport } from '../oracle.ts';
+import { buildPage } from '../page-build.ts';
+import { Plan } from '../plan.ts';
+import { wantedInstallation } from '../requests.ts';
+import { Rig } from '../rig.ts';
+import { Seeded } from '../seeded.ts';
+import { accept } from '../browser.ts';
+import { CALLS, FAULTS } from '../fault.ts';
+
+/** At least so many points lie between accepting a request with three files and its receipt. */
+const POINTS = 64;
+/** Consecutive seeds lie far apart, so that a few of them cover the whole way. */
+const STRIDE = 37;
+const AT_ONCE = 4;
+/** A point that does not come within this time does not come at all. */
+const POINT_MS = 15_000;
+
+/** The browser killed before and after every durable write and every effect, and started again on its profile. */
+export const browserKills: Group = {
+  name: 'kills',
+  size: { ci: 16, long: 192 },
+  fixedSeeds: true,
+  run: async (seeds) => {
+    await buildPage(WHOLE.name, WHOLE.switches);
+    const rig = await Rig.open(seeds.length);
+    try {
+      const done = await atOnce(AT_ONCE, seeds, (seed) => killedOnce(rig, seed));
+      const verdicts = await rig.judge(done.map(({ report }) => report));
+      const statuses = new Set(done.flatMap((one) => one.statuses));
+      console.log(
+        `  statuses found on restart: ${[...statuses].toSorted((one, other) => one - other).join(', ')}`,
+      );
+      return {
+        name: 'kills',
+        fired: [rig.proxy.fired],
+        cases: done.flatMap(({ seed, title, report, control }): Case[] => {
+          const judged = verdicts.get(report.id);
+          return judged ? [{ seed, title, verdicts: judged, control }] : [];
+        }),
+      };
+    } finally {
+      await rig.close();
+    }
+  },
+};
+
+type Killed = {
+  readonly seed: number;
+  readonly title: string;
+  readonly report: LaneReport;
+  readonly statuses: readonly number[];
+  readonly control?: string;
+};
+
+async function killedOnce(rig: Rig, seed: number): Promise<Killed> {
+  const random = new Seeded(seed ^ 0xde_ad);
+  const point = (seed * STRIDE) % POINTS;
+  // The first time round the network is whole, then each point is met once more under faults.
+  const faults = Array.from({ length: seed < POINTS ? 0 : 4 }, () => ({
+    call: random.pick(CALLS),
+    fault: random.pick(FAULTS),
+  }));
+  const plan = new Plan(faults);
+  const account = rig.account();
+  const wanted = await wantedInstallation(random, rig.template, { mark: `K${seed}`, photoCount: 1 });
+  const id = `kills-${seed}`;
+  const browser = await KillableBrowser.open();
+  let at: string | undefined;
+  const killed = Promise.withResolvers<void>();
+  const lane: Lane = {
+    raced: 0,
+    faultOf: (call) => plan.take(call),
+    atPoint: async (name) => {
+      at = name;
+      await browser.kill();
+      killed.resolve();
+      await new Promise<never>(() => undefined);
+    },
+  };
+  rig.proxy.lane(id, lane);
+  const accepted = new Set<string>();
+  try {
+    const before = await browser.start();
+    await joinLane(before, id, rig.proxy.url);
+    await before.addInitScript(watchPoints);
+    const page = await openTab(before, rig.proxy.url, WHOLE.name);
+    await signIn(page, account);
+    await page.evaluate((death) => {
+      window.deathAt = { point: death, passed: 0 };
+    }, point);
+    await accept(page, wanted).then(
+      () => accepted.add(wanted.clientId),
+      () => undefined,
+    );
+    await Promise.race([killed.promise, new Promise((resolve) => setTimeout(resolve, POINT_MS))]);
+    if (at === undefined) await browser.kill();
+
+    const after = await browser.start();
+    await joinLane(after, id, rig.proxy.url);
+    const bare = await after.newPage();
+    await bare.goto(`${rig.proxy.url}/faults-page/none`);
+    const { statuses } = await leftInQueue(bare);
+    const again = await openTab(after, rig.proxy.url, WHOLE.name);
+    await signInIfAsked(again, account);
+    await untilSent(again, account, plan);
+    const left = await leftInQueue(again);
+    return {
+      seed,
+      title: `killed at point ${point}: ${at ?? 'never'}`,
+      statuses,
+      report: { id, ownerEmail: account.email, intended: [wanted], accepted, left, raced: lane.raced },
+      control: at === undefined ? `point ${point} was never reached` : undefined,
+    };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { openBrowser } from '../browser.ts';
+import { WHOLE } from '../campaign.ts';
+import { type Call } from '../fault.ts';
+import type { Case, Group } from '../group.ts';
+import { type Drive, runLane } from '../lane.ts';
+import { buildPage } from '../page-build.ts';
+import { Plan } from '../plan.ts';
+import { wantedInstallation } from '../requests.ts';
+import { Rig } from '../rig.ts';
+import { Seeded } from '../seeded.ts';
+
+/** Where the server dies: while a call is on its way in, or when its answer is on its way out. */
+const POINTS: readonly { readonly call: Call; readonly moment: 'before' | 'after' }[] = [
+  { call: 'data', moment: 'before' },
+  { call: 'data', moment: 'after' },
+  { call: 'bytes', moment: 'before' },
+  { call: 'reference', moment: 'after' },
+  { call: 'mail', moment: 'before' },
+  { call: 'mail', moment: 'after' },
+];
+/** How far into its work a call is when the server dies. */
+const MOST_INTO_MS = 40;
+/** A call that has not come by then does not come. */
+const NEVER_MS = 20_000;
+
+/** The server killed by `kill -9` and started again on its folder while a browser sends. */
+export const serverKills: Group = {
+  name: 'server-kills',
+  size: { ci: POINTS.length, long: 120 },
+  fixedSeeds: true,
+  run: async (seeds) => {
+    await buildPage(WHOLE.name, WHOLE.switches);
+    const rig = await Rig.open(seeds.length);
+    const browser = await openBrowser();
+    try {
+      const done = [];
+      for (const seed of seeds) done.push(await killedOnce(rig, browser, seed));
+      const verdicts = await rig.judge(done.map(({ report }) => report));
+      return {
+        name: 'server-kills',
+        fired: [rig.proxy.fired],
+        cases: done.flatMap(({ seed, title, report }): Case[] => {
+          const judged = verdicts.get(report.id);
+          return judged ? [{ seed, title, verdicts: judged, control: report.control }] : [];
+        }),
+      };
+    } finally {
+      await browser.close();
+      await rig.close();
+    }
+  },
+};
+
+async function killedOnce(rig: Rig, browser: Awaited<ReturnType<typeof openBrowser>>, seed: number) {
+  const random = new Seeded(seed ^ 0x5e_8f);
+  const point = POINTS[seed % POINTS.length];
+  if (!point) throw new Error('There is no such point');
+  const into = point.moment === 'before' ? random.whole(0, MOST_INTO_MS) : 0;
+  const wanted = [
+    await wantedInstallation(random, rig.template, { mark: `S${seed}`, photoCount: 2 }),
+    await wantedInstallation(random, rig.template, { mark: `S${seed}`, photoCount: 0 }),
+  ];
+  const died = Promise.withResolvers<boolean>();
+  let isKilled = false;
+  const kill = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, into));
+    await rig.server.stop('SIGKILL');
+    await rig.server.start();
+    died.resolve(true);
+  };
+  const drive: Drive = async (stage, page) => {
+    stage.lane.passing = async (call, moment) => {
+      if (isKilled || call !== point.call || moment !== point.moment) return;
+      isKilled = true;
+      const restarted = kill();
+      // A call that is on its way in is cut by the death; here the answer is lost with the server.
+      if (moment === 'before') return;
+      await restarted;
+      throw new Error('The server died before it could answer');
+    };
+    for (const one of stage.wanted) await stage.accept(page, one);
+    setTimeout(() => died.resolve(false), NEVER_MS);
+    return { page, control: (await died.promise) ? undefined : 'the server was never killed' };
+  };
+  const report = await runLane(rig, browser, {
+    id: `server-kills-${seed}`,
+    build: WHOLE.name,
+    account: rig.account(),
+    wanted,
+    plan: new Plan(),
+    drive,
+  });
+  return { seed, title: `${point.moment} ${point.call}, ${into} ms into it`, report };
+}
