@@ -59,6 +59,7 @@ check('Lint', 'npm', ['run', '-s', 'check:lint']);
 check('Types', 'npm', ['run', '-s', 'check:types']);
 check('Structure', 'npm', ['run', '-s', 'check:structure']);
 check('Specification', 'npm', ['run', '-s', 'check:specification']);
+check('Switches of the test builds', 'npm', ['run', '-s', 'check:switches']);
 vitest('Rules and app units', ['domain', 'web']);
 vitest('Server on PGlite', ['server']);
 if (tools.postgres || process.env.TEST_DATABASE_URL) {
@@ -77,6 +78,15 @@ if (tools.chromium) {
     { CHROME_PATH: tools.chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     file,
     countPlaywright,
+  );
+  const faults = join(results, 'faults.json');
+  suite(
+    'Faults',
+    'node',
+    ['e2e/faults/run.ts', '--ci', '--report', faults],
+    { CHROME_PATH: tools.chromium },
+    faults,
+    (report) => report,
   );
 } else {
   console.error('\nNo Chromium could be found or installed: the journeys could not be walked.');

@@ -6,8 +6,8 @@ const ENQUEUE = 'web/src/queue/enqueue.ts';
 
 const LOCK_FREE = {
   file: 'web/src/queue/sender.ts',
-  find: 'void navigator.locks.request(LOCK, drainForEver);',
-  put: 'void drainForEver();',
+  find: 'await navigator.locks.request(LOCK, () => drain(bell));',
+  put: 'await drain(bell);',
 } as const;
 
 /**
@@ -60,13 +60,13 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
         file: 'web/src/lib/local-db.ts',
         find: `if (now === undefined || now.revision !== revision) return undefined;
         const changed = { ...next(now), revision: revision + 1 };`,
-        put: `seen.set(id, now ?? seen.get(id));
+        put: `if (now !== undefined) seen.set(id, now);
         const changed = { ...next(seen.get(id) as Record), revision: revision + 1 };`,
       },
       {
         file: 'web/src/lib/local-db.ts',
-        find: 'const table = () => database().table<unknown, string>(name);',
-        put: 'const table = () => database().table<unknown, string>(name);\n  const seen = new Map<string, Record | undefined>();',
+        find: 'const table = () => rawTable(name);',
+        put: 'const table = () => rawTable(name);\n  const seen = new Map<string, Record>();',
       },
     ],
   },
@@ -75,8 +75,8 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     snippets: [
       {
         file: RUNNER,
-        find: 'const sent = await sendData(request);',
-        put: 'await requests.remove(request.id);\n    const sent = await sendData(request);',
+        find: 'const sent = await authorised(() => sendData(request), request);',
+        put: 'await requests.remove(request.id);\n  const sent = await authorised(() => sendData(request), request);',
       },
     ],
   },
@@ -85,8 +85,8 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     snippets: [
       {
         file: RUNNER,
-        find: "if (attempt.meaning === 'sign-in') await refreshSession().catch(() => undefined);",
-        put: "if (attempt.meaning === 'sign-in') await requests.remove(request.id);",
+        find: '  sessionRefused();',
+        put: '  await requests.remove(request.id);\n  sessionRefused();',
       },
     ],
   },
@@ -95,7 +95,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     snippets: [
       {
         file: RUNNER,
-        find: "if ('failed' in uploaded) return fail(request, 'files-failed', uploaded.failed);",
+        find: "if ('failed' in uploaded) return fail(request, uploaded.failed);",
         put: "if ('failed' in uploaded) return markFile(request, file, { uploaded: true, referenced: true });",
       },
     ],
@@ -106,9 +106,11 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
       {
         file: RUNNER,
         find: "return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));",
-        put: `const early = await advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
+        put: `{
+    const early = await advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
     if (early) await keepReceipt(early);
-    return undefined;`,
+    return undefined;
+  }`,
       },
     ],
   },
@@ -125,12 +127,12 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
   {
     name: 'saved before it is kept',
     snippets: [
-      { file: ENQUEUE, find: 'const request = await atomically(', put: 'void atomically(' },
       {
         file: ENQUEUE,
-        find: 'await compareWithDisk(request);\n  return request;',
-        put: 'return { ...frozen, sequence: 1 };',
+        find: 'const request = await atomically(',
+        put: 'const request: QueuedRequest = { ...frozen, sequence: 1 };\n  void atomically(',
       },
+      { file: ENQUEUE, find: 'await compareWithDisk(request);', put: '' },
     ],
   },
   {

@@ -30,13 +30,25 @@ export async function openTab(context: BrowserContext, url: string, build: strin
   return page;
 }
 
-/** Signs in for real, as often as the network lets it fail. */
+/** Signs in for real; a server that is busy with others is asked again. */
 export async function signIn(page: Page, account: Account): Promise<void> {
-  await page.evaluate(([email, password]) => window.queueUnderTest?.signIn(email, password), [
-    account.email,
-    PASSWORD,
-  ] as const);
+  for (let attempt = 0; ; attempt += 1) {
+    const problem = await page.evaluate(
+      ([email, password]) =>
+        window.queueUnderTest?.signIn(email, password).then(
+          () => undefined,
+          (error: unknown) => String(error),
+        ),
+      [account.email, PASSWORD] as const,
+    );
+    if (problem === undefined) return;
+    if (attempt === MOST_SIGN_INS) throw new Error(problem);
+    await new Promise((resolve) => setTimeout(resolve, SIGN_IN_MS));
+  }
 }
+
+const MOST_SIGN_INS = 20;
+const SIGN_IN_MS = 400;
 
 /** The session has ended and the app asks to sign in: the person does. */
 export async function signInIfAsked(page: Page, account: Account): Promise<boolean> {

@@ -56,7 +56,9 @@ export class FaultProxy {
   }
 
   static async open(): Promise<FaultProxy> {
-    const server = createServer({ keepAliveTimeout: 1_000 });
+    const server = createServer();
+    // On a connection that was used before, Chromium sends a call that got no answer again by itself.
+    server.on('request', (_, outgoing: ServerResponse) => outgoing.setHeader('connection', 'close'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new FaultProxy(server);
   }
@@ -218,7 +220,7 @@ export class FaultProxy {
           headers: incoming.headers,
         },
         (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
           answer.pipe(outgoing);
           answer.once('close', resolve);
         },

@@ -1,5 +1,4 @@
-import { type Builds, campaign, type Schedule } from './campaign.ts';
-import type { GroupResult } from './group.ts';
+import type { Schedule } from './campaign.ts';
 import type { Drive } from './lane.ts';
 
 declare global {
@@ -62,8 +61,4 @@ export function fullStorageSchedule(seed: number): Schedule {
     mustStrike: false,
     drive,
   };
-}
-
-export function fullStorage(builds: Builds, seed: number): Promise<GroupResult> {
-  return campaign('broken', [{ ...fullStorageSchedule(seed), patienceMs: 6_000 }], builds);
 }

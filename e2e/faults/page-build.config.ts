@@ -16,7 +16,8 @@ const switching = {
     found.add(file);
     return { code: changed, map: null };
   },
-  buildEnd() {
+  buildEnd(error?: Error) {
+    if (error) return;
     const files = switches.flatMap((one) => one.snippets.map((snippet) => snippet.file));
     const missing = files.filter((file) => !file.startsWith('server/') && !found.has(file));
     if (missing.length > 0)

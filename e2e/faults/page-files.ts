@@ -20,7 +20,7 @@ export async function servePage(url: string, outgoing: ServerResponse): Promise<
   const file = rest.join('/') || 'index.html';
   const bytes = folder && (await readFile(join(folder, file)).catch(() => undefined));
   if (!bytes) {
-    outgoing.writeHead(404).end();
+    outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page');
     return;
   }
   outgoing.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes);

@@ -15,11 +15,7 @@ export const SHORT_TIMES: Switch = {
       find: '{ base: 1_000, cap: 60_000 }',
       put: '{ base: 60, cap: 1_200 }',
     },
-    {
-      file: 'web/src/queue/wire.ts',
-      find: '{ json: 60_000, file: 10 * 60_000 }',
-      put: '{ json: 4_000, file: 5_000 }',
-    },
+    { file: 'web/src/queue/wire.ts', find: 'SILENCE_MS = 30_000', put: 'SILENCE_MS = 4_000' },
     { file: 'web/src/lib/refresh.ts', find: 'LIMIT_MS = 30_000', put: 'LIMIT_MS = 4_000' },
     { file: 'web/src/queue/sender.ts', find: 'TIMER_MS = 15_000', put: 'TIMER_MS = 2_000' },
     { file: 'web/src/lib/connection.ts', find: 'FIRST_PROBE_MS = 3_000', put: 'FIRST_PROBE_MS = 150' },
@@ -27,11 +23,11 @@ export const SHORT_TIMES: Switch = {
   ],
 };
 
-const ALL: readonly Switch[] = [SHORT_TIMES, ...BROKEN_SWITCHES];
+export const ALL_SWITCHES: readonly Switch[] = [SHORT_TIMES, ...BROKEN_SWITCHES];
 
 export function switchesNamed(names: readonly string[]): Switch[] {
   return names.map((name) => {
-    const found = ALL.find((one) => one.name === name);
+    const found = ALL_SWITCHES.find((one) => one.name === name);
     if (!found) throw new Error(`There is no switch ${name}`);
     return found;
   });

@@ -1,8 +1,8 @@
-import { type Builds, campaign, type Schedule } from '../campaign.ts';
+import { type Builds, campaign, type Schedule, WHOLE } from '../campaign.ts';
 import type { Call, Fault } from '../fault.ts';
 import { type Case, type Group, type GroupResult } from '../group.ts';
 import { VERDICTS, type VerdictName, type Verdicts } from '../oracle.ts';
-import { fullStorage } from '../full-storage.ts';
+import { fullStorageSchedule } from '../full-storage.ts';
 import { tabsOnce } from '../tabs.ts';
 
 const HOOK = new URL('../server-switches.ts', import.meta.url).href;
@@ -12,7 +12,7 @@ type Broken = {
   readonly name: string;
   readonly isServer?: boolean;
   readonly caughtBy: readonly VerdictName[];
-  readonly run: (builds: Builds, seed: number) => Promise<GroupResult>;
+  readonly schedules: (seed: number) => readonly Schedule[];
 };
 
 /** CI takes the first three. */
@@ -20,35 +20,43 @@ const BROKEN: readonly Broken[] = [
   {
     name: 'new key on each retry',
     caughtBy: ['doubled'],
-    run: struck([{ call: 'mail', fault: 'drop after commit' }]),
+    schedules: struck([{ call: 'mail', fault: 'drop after commit' }]),
   },
   {
     name: 'key outside the transaction',
     isServer: true,
     caughtBy: ['doubled'],
-    run: struck([{ call: 'mail', fault: 'sent twice' }]),
+    schedules: struck([{ call: 'mail', fault: 'sent twice' }]),
   },
-  { name: 'done before complete', caughtBy: ['lost'], run: struck([]) },
-  { name: 'no key', caughtBy: ['doubled'], run: struck([{ call: 'mail', fault: '500 after' }]) },
-  { name: 'no lock', caughtBy: ['two senders'], run: tabsOnce },
-  { name: 'blind write', caughtBy: ['zombie'], run: tabsOnce },
-  { name: 'delete before send', caughtBy: ['lost'], run: struck([{ call: 'data', fault: 'drop before' }]) },
-  { name: 'drop on 401', caughtBy: ['lost'], run: struck([{ call: 'data', fault: '401' }]) },
+  { name: 'done before complete', caughtBy: ['lost'], schedules: struck([]) },
+  { name: 'no key', caughtBy: ['doubled'], schedules: struck([{ call: 'mail', fault: '500 after' }]) },
+  { name: 'no lock', caughtBy: ['two senders'], schedules: tabsOnce },
+  { name: 'blind write', caughtBy: ['zombie'], schedules: tabsOnce },
+  {
+    name: 'delete before send',
+    caughtBy: ['lost'],
+    schedules: struck([{ call: 'data', fault: 'drop before' }]),
+  },
+  { name: 'drop on 401', caughtBy: ['lost'], schedules: struck([{ call: 'data', fault: '401' }]) },
   {
     name: 'skip missing photo',
     caughtBy: ['stuck', 'lost'],
-    run: struck([{ call: 'bytes', fault: '500 before' }]),
+    schedules: struck([{ call: 'bytes', fault: '500 before' }]),
   },
   {
     name: 'believes a captive portal',
     caughtBy: ['lost'],
-    run: struck([{ call: 'mail', fault: 'HTML 200' }]),
+    schedules: struck([{ call: 'mail', fault: 'HTML 200' }]),
   },
-  { name: 'saved before it is kept', caughtBy: ['lost'], run: fullStorage },
+  {
+    name: 'saved before it is kept',
+    caughtBy: ['lost'],
+    schedules: (seed) => [{ ...fullStorageSchedule(seed), patienceMs: 6_000 }],
+  },
   {
     name: 'one place for the photos of all requests',
     caughtBy: ['stuck', 'wrong bytes', 'lost'],
-    run: struck([], [2, 2]),
+    schedules: struck([], [2, 2]),
   },
 ];
 
@@ -58,45 +66,58 @@ export const brokenBuilds: Group = {
   size: { ci: 3, long: BROKEN.length },
   fixedSeeds: true,
   run: async (seeds) => {
-    const cases: Case[] = [];
-    const fired = [];
-    for (const seed of seeds) {
+    const chosen = seeds.map((seed) => {
       const broken = BROKEN[seed];
       if (!broken) throw new Error(`There are ${BROKEN.length} broken builds`);
-      const result = await broken.run(buildsOf(broken), seed);
-      fired.push(...result.fired);
-      cases.push(caught(broken, seed, result));
-    }
-    return { name: 'broken', cases, fired };
+      return { seed, broken };
+    });
+    const results: GroupResult[] = [];
+    const ofBrowser = chosen.filter(({ broken }) => !broken.isServer);
+    if (ofBrowser.length > 0) results.push(await campaign('broken', ofBrowser.flatMap(schedulesOf)));
+    for (const one of chosen.filter(({ broken }) => broken.isServer))
+      results.push(await campaign('broken', schedulesOf(one), SERVER_BUILDS(one.broken.name)));
+    const found = results.flatMap((result) => result.cases);
+    const cases = chosen.map(({ seed, broken }) =>
+      caught(
+        broken,
+        seed,
+        found.filter((one) => Math.floor(one.seed / MOST_SCHEDULES) === seed),
+      ),
+    );
+    return { name: 'broken', cases, fired: results.flatMap((result) => result.fired) };
   },
 };
 
-function buildsOf({ name, isServer = false }: Broken): Builds {
-  if (!isServer) return { name: name.replaceAll(' ', '-'), switches: ['short-times', name] };
-  return {
-    name: 'short',
-    switches: ['short-times'],
-    serverEnv: { NODE_OPTIONS: `--import=${HOOK}`, FAULT_SWITCHES: name },
-  };
+/** Each broken build has so many numbers for its schedules. */
+const MOST_SCHEDULES = 10;
+
+const SERVER_BUILDS = (name: string): Builds => ({
+  ...WHOLE,
+  serverEnv: { NODE_OPTIONS: `--import=${HOOK}`, FAULT_SWITCHES: name },
+});
+
+function schedulesOf({ seed, broken }: { readonly seed: number; readonly broken: Broken }): Schedule[] {
+  const { name, isServer = false } = broken;
+  const builds = isServer ? WHOLE : { name: name.replaceAll(' ', '-'), switches: [...WHOLE.switches, name] };
+  return broken.schedules(seed * MOST_SCHEDULES).map((schedule) => ({ ...schedule, builds }));
 }
 
 /** The faults that show the break, on a request with two photos. */
 function struck(
   faults: readonly { readonly call: Call; readonly fault: Fault }[],
   photoCounts: readonly number[] = [2],
-): Broken['run'] {
-  return (builds, seed) => {
-    const schedule: Schedule = {
+): Broken['schedules'] {
+  return (seed) => [
+    {
       seed,
-      title: builds.name,
+      title: 'struck',
       photoCounts,
       faults,
       expired: false,
       mustStrike: true,
       patienceMs: 6_000,
-    };
-    return campaign('broken', [schedule], builds);
-  };
+    },
+  ];
 }
 
 const SOUND: Verdicts = {
@@ -109,8 +130,8 @@ const SOUND: Verdicts = {
 };
 
 /** Here the verdict that was to come is the pass. */
-function caught({ name, caughtBy }: Broken, seed: number, result: GroupResult): Case {
-  const said = VERDICTS.filter((verdict) => result.cases.some((one) => one.verdicts[verdict].length > 0));
+function caught({ name, caughtBy }: Broken, seed: number, cases: readonly Case[]): Case {
+  const said = VERDICTS.filter((verdict) => cases.some((one) => one.verdicts[verdict].length > 0));
   const isCaught = caughtBy.some((verdict) => said.includes(verdict));
   const heard = said.join(', ') || 'nothing';
   const control = isCaught
