@@ -83,7 +83,7 @@ if (tools.chromium) {
   suite(
     'Faults',
     'node',
-    ['e2e/faults/run.ts', '--ci', '--report', faults],
+    ['e2e/faults/run.ts', '--ci', '--group', 'calls', '--group', 'random', '--report', faults],
     { CHROME_PATH: tools.chromium },
     faults,
     (report) => report,
