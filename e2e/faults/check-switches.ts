@@ -1,4 +1,4 @@
-/** Part of `npm run check`: every snippet that a test build switches is still found in the product, once. */
+/** `npm run check:switches`: every snippet that a test build switches is still found in the product, once. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ALL_SWITCHES, applySwitches } from './switches.ts';
