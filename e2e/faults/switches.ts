@@ -18,8 +18,8 @@ export const SHORT_TIMES: Switch = {
     { file: 'web/src/queue/wire.ts', find: 'SILENCE_MS = 30_000', put: 'SILENCE_MS = 4_000' },
     { file: 'web/src/lib/refresh.ts', find: 'LIMIT_MS = 30_000', put: 'LIMIT_MS = 4_000' },
     { file: 'web/src/queue/sender.ts', find: 'TIMER_MS = 15_000', put: 'TIMER_MS = 2_000' },
-    { file: 'web/src/lib/connection.ts', find: 'FIRST_PROBE_MS = 3_000', put: 'FIRST_PROBE_MS = 150' },
-    { file: 'web/src/lib/connection.ts', find: 'LAST_PROBE_MS = 30_000', put: 'LAST_PROBE_MS = 1_000' },
+    { file: 'web/src/lib/find-server.ts', find: 'FIRST_LOOK_MS = 3_000', put: 'FIRST_LOOK_MS = 150' },
+    { file: 'web/src/lib/find-server.ts', find: 'LAST_LOOK_MS = 30_000', put: 'LAST_LOOK_MS = 1_000' },
   ],
 };
 
