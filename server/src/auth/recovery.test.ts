@@ -74,27 +74,30 @@ test('nobody learns from the answer whether an account exists, nor one of anothe
   expect(await mailCount(portal, 'installer@org1.test')).toBe(0);
 });
 
-test('known and unknown addresses take the same time at sign-in and recovery', async () => {
-  const medians: Record<string, number> = {};
-  const measure = async (name: string, call: () => Promise<{ status: number }>) => {
-    const times: number[] = [];
-    for (let i = 0; i < 25; i += 1) {
+/** How far apart the medians of two calls are, in milliseconds; taken in turns, so that noise falls on both. */
+async function apart(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
+  const times: [number[], number[]] = [[], []];
+  for (let i = 0; i < 30; i += 1) {
+    for (const [at, call] of [one, other].entries()) {
       // Another hour each: limits would answer faster.
       portal.clock.now = new Date(portal.clock.now.getTime() + 61 * 60_000);
       const start = performance.now();
       await call();
-      times.push(performance.now() - start);
+      times[at]?.push(performance.now() - start);
     }
-    medians[name] = times.sort((a, b) => a - b)[12] ?? 0;
-  };
-  await measure('warm up', () => login('production@org2.test', 'wrong'));
-  await measure('known login', () => login('production@org2.test', 'wrong'));
-  await measure('unknown login', () => login('nobody@org2.test', 'wrong'));
-  await measure('known reset', () => ask('production@org2.test'));
-  await measure('unknown reset', () => ask('nobody@org2.test'));
-  const apart = (one: string, other: string) => Math.abs((medians[one] ?? 0) - (medians[other] ?? 0));
-  expect(apart('known login', 'unknown login'), JSON.stringify(medians)).toBeLessThan(5);
-  expect(apart('known reset', 'unknown reset'), JSON.stringify(medians)).toBeLessThan(5);
+  }
+  const [first = 0, second = 0] = times.map((all) => all.sort((a, b) => a - b)[15] ?? 0);
+  return Math.abs(first - second);
+}
+
+test.each([
+  ['sign-in', (email: string) => login(email, 'wrong')],
+  ['recovery', ask],
+])('known and unknown addresses take the same time at %s', { retry: 2 }, async (_, call) => {
+  const known = () => call('production@org2.test');
+  const unknown = () => call('nobody@org2.test');
+  await known();
+  expect(await apart(known, unknown)).toBeLessThan(5);
 });
 
 test('a mailbox gets at most five links an hour, whoever asks', async () => {
