@@ -46,14 +46,15 @@ export async function receiverCandidates(
     and not exists (select 1 from installation_receivers r
       where r.installation_id = ${installation.id} and r.user_id = u.id)
     and ${sql.join([sql`true`, ...words], sql` and `)}`;
-  const { rows } = await sql<Person & { total: number }>`
-    select u.id, u.name, u.company, count(*) over ()::int as total from users u where ${where}
+  const { rows } = await sql<Person>`select u.id, u.name, u.company from users u where ${where}
     order by u.name, u.id limit ${list.itemsPerPage} offset ${(list.page - 1) * list.itemsPerPage}`.execute(
     tx,
   );
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from users u where ${where}`.execute(tx);
   return {
-    items: rows.map(({ id, name, company }) => ({ id, name, company })),
-    totalItems: rows[0]?.total ?? 0,
+    items: rows,
+    totalItems: counted[0]?.total ?? 0,
     page: list.page,
     itemsPerPage: list.itemsPerPage,
   };

@@ -67,16 +67,18 @@ export async function unreachedBy(
   id: number,
   list: { readonly page: number; readonly itemsPerPage: number },
 ): Promise<Page<UnreachedRecipient>> {
-  const { rows } = await sql<UnreachedRecipient & { total: number }>`
-    select r.user_id as "user", r.name, r.email, count(*) over ()::int as total,
-      case when r.message_id is null then 'not-verified' else 'refused' end as reason
-    from mailing_recipients r left join mails m on m.message_id = r.message_id
-    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and ${STATE} = 'unreached'
+  const unreached = sql`from mailing_recipients r left join mails m on m.message_id = r.message_id
+    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and ${STATE} = 'unreached'`;
+  const { rows } = await sql<UnreachedRecipient>`
+    select r.user_id as "user", r.name, r.email,
+      case when r.message_id is null then 'not-verified' else 'refused' end as reason ${unreached}
     order by r.name, r.user_id limit ${list.itemsPerPage}
     offset ${(list.page - 1) * list.itemsPerPage}`.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total ${unreached}`.execute(tx);
   return {
-    items: rows.map(({ total: _total, ...recipient }) => recipient),
-    totalItems: rows[0]?.total ?? 0,
+    items: rows,
+    totalItems: counted[0]?.total ?? 0,
     page: list.page,
     itemsPerPage: list.itemsPerPage,
   };

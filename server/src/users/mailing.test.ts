@@ -42,6 +42,9 @@ test('an e-mail to all whom a filter finds goes to each of them once, and says h
   );
   expect(mail?.html).toContain('&lt;b&gt;nowy&lt;/b&gt;');
 
+  const count = await admin.get(`/mailings/${made.body.id}/unreached.jsonld?itemsPerPage=0`);
+  expect(count.body['hydra:totalItems']).toBe(1);
+
   // Whom the mail server refuses stands in the report as well.
   await portal.db.system((tx) =>
     tx.updateTable('mails').set({ state: 'failed' }).where('recipient', '=', 'many7@org2.test').execute(),
