@@ -15,7 +15,7 @@ import { accept } from '../browser.ts';
 import { CALLS, FAULTS } from '../fault.ts';
 
 /** At least so many points lie between accepting a request with three files and its receipt. */
-const POINTS = 64;
+const POINTS = 48;
 /** Consecutive seeds lie far apart, so that a few of them cover the whole way. */
 const STRIDE = 37;
 const AT_ONCE = 4;
