@@ -6,6 +6,8 @@ import { expect, signIn, test } from '../drivers/journey.ts';
 const FREE = 'HP-2026-00000003';
 const INSTALLED = 'HP-2026-00000002';
 const PARTS_SENT = 'HP-2026-00000007';
+const STARTED_OUTSIDE = 'HP-2026-00000010';
+const REMOVED = 'HP-2026-00000011';
 const UNKNOWN = 'HP-2026-66666666';
 
 const LOOK_UP = '**/api/custom_devices?*';
@@ -129,6 +131,23 @@ test('an installed device: its inspections stand 80 pixels under the edge, and a
   await lookUp(page, INSTALLED);
   await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
   await expect(page).toHaveURL(/\/services\/new\/device\/\d+$/);
+});
+
+test('a device that was started outside the app, and one whose installation was removed: the words say what the chip says', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  for (const [serial, chip, words] of [
+    [STARTED_OUTSIDE, 'Uruchomione poza aplikacją', 'uruchomiono poza aplikacją'],
+    [REMOVED, 'Ponowna instalacja', 'instalacja została usunięta'],
+  ] as const) {
+    await page.goto('/');
+    await lookUp(page, serial);
+    const modal = page.getByRole('dialog', { name: 'Rozpocząć uruchomienie?' });
+    await expect(modal).toContainText(chip);
+    await expect(modal).toContainText(words);
+    await expect(modal).not.toContainText('nie zostało jeszcze zainstalowane');
+  }
 });
 
 test('a service whose parts were sent: finish it or start a new one?', async ({ as }) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -104,7 +104,7 @@ export default function LookupDialog({ found, onClose }: Props) {
       return (
         <Case
           title={t('home.free.title')}
-          text={t('home.free.text')}
+          text={t(whyFree(finding.device.label))}
           label={finding.device.label}
           device={named(finding.device)}
           onClose={onClose}
@@ -120,16 +120,10 @@ export default function LookupDialog({ found, onClose }: Props) {
     case 'installed': {
       const { device } = finding;
       const { installation } = device;
-      const text =
-        installation !== null
-          ? 'home.installed.text'
-          : device.label === 'started_outside_app'
-            ? 'home.installed.outside'
-            : 'home.installed.notYours';
       return (
         <Case
           title={t('home.installed.title')}
-          text={t(text)}
+          text={t(installation === null ? 'home.installed.notYours' : 'home.installed.text')}
           label={device.label}
           device={named(device)}
           onClose={onClose}
@@ -159,6 +153,13 @@ export default function LookupDialog({ found, onClose }: Props) {
 function deviceOf(finding: Finding): number | null {
   if ('device' in finding) return finding.device.id;
   return finding.kind === 'offline' ? (finding.known?.id ?? null) : null;
+}
+
+/** Why a device may be started; its chip says the same in two words. */
+function whyFree(label: DeviceLabel) {
+  if (label === 'started_outside_app') return 'home.free.outside';
+  if (label === 'reinstalling') return 'home.free.again';
+  return label === 'installation_rejected' ? 'home.free.rejected' : 'home.free.text';
 }
 
 /** A device of the database by its type's name in the language of the screen. */
