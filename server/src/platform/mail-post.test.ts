@@ -48,6 +48,25 @@ test('a mail asked for twice with one key goes out once, with its attachment and
   expect(await portal.mails()).toMatchObject([{ recipient: 'jan@customer.test', state: 'sent' }]);
 });
 
+test('a mail that another process is handing over is left to it, and taken over once that one is silent', async () => {
+  await portal.db.system((tx) => portal.deps.mailer.post(tx, 2, { ...mail, key: 'taken over' }));
+  const mark = (sendingAt: Date) =>
+    portal.db.system((tx) =>
+      tx
+        .updateTable('mails')
+        .set({ state: 'sending', sending_at: sendingAt.toISOString() })
+        .where('sent_at', 'is', null)
+        .execute(),
+    );
+  await mark(new Date());
+  await portal.settle();
+  expect(smtp.received).toHaveLength(1);
+  await mark(new Date(Date.now() - 60_000));
+  await expect
+    .poll(async () => (await portal.settle(), smtp.received.length), { timeout: 20_000, interval: 500 })
+    .toBe(2);
+});
+
 test('a mail of a transaction that rolls back never goes out', async () => {
   const failed = portal.db.system(async (tx) => {
     await portal.deps.mailer.post(tx, 2, { ...mail, key: 'never' });
@@ -55,7 +74,7 @@ test('a mail of a transaction that rolls back never goes out', async () => {
   });
   await expect(failed).rejects.toThrow('rolled back');
   await portal.settle();
-  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received).toHaveLength(2);
 });
 
 test('a job that fails is tried again later, not at once', async () => {
