@@ -20,7 +20,7 @@ describe('whoever verifies an installation', () => {
     expect(accepted.body).toMatchObject({
       status: 'accepted',
       warranty: { start: '2026-06-10', basicEnd: '2028-09-10', end: '2031-06-10', extended: true },
-      may: ['restore', 'edit'],
+      may: ['restore', 'edit', 'share'],
     });
     expect(accepted.body.warranty.number).toMatch(/^W\/2\/2026\/\d+$/);
     expect(accepted.body.warranty.code).toMatch(/^[2-9A-HJKMNP-TV-Z]{16}$/);
@@ -133,7 +133,7 @@ describe('whoever verifies an installation', () => {
     const rejected = await at.asp.post(`/installations/${id}/reject`, { reason: 'Nieczytelne zdjęcie' });
     expect(rejected.body).toMatchObject({ status: 'rejected', rejectionReason: 'Nieczytelne zdjęcie' });
     const seen = await at.installer.get(`/installations/${id}`);
-    expect(seen.body).toMatchObject({ rejectionReason: 'Nieczytelne zdjęcie', may: ['correct'] });
+    expect(seen.body).toMatchObject({ rejectionReason: 'Nieczytelne zdjęcie', may: ['correct', 'share'] });
     const headers = { 'if-match': String(seen.headers['etag']), 'idempotency-key': randomUUID() };
     const sent = await at.installer.patch(
       `/installations/${id}`,
