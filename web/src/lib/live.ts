@@ -20,11 +20,18 @@ const OUTDATED: Record<LiveEvent['type'], readonly string[]> = {
 export function followLiveEvents(): () => void {
   let source: EventSource | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
+  let interrupted = false;
 
   const open = () => {
     source = new EventSource(`/api${pathOf(openLiveStream)}`);
     source.addEventListener('message', ({ data }) => outdate(data));
+    source.addEventListener('open', () => {
+      // What happened while the stream was down was told to nobody here.
+      if (interrupted) void queryClient.invalidateQueries();
+      interrupted = false;
+    });
     source.addEventListener('error', () => {
+      interrupted = true;
       if (source?.readyState !== EventSource.CLOSED) return;
       reopen = setTimeout(() => void reloadSession().then(open), REOPEN_MS);
     });

@@ -66,7 +66,8 @@ export function keptQuery<Data, const Key extends QueryKey>(queryKey: Key, keeps
       }
       setTimeout(() => {
         query.setState({ dataUpdatedAt: kept.fetchedAt });
-        if (query.isStale()) void query.fetch().catch(() => undefined);
+        // However fresh: nobody listened for changes between that page's end and this one's beginning.
+        void query.fetch().catch(() => undefined);
       });
       return kept.data;
     },
