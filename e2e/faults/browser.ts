@@ -70,8 +70,13 @@ export async function accept(page: Page, wanted: Wanted): Promise<void> {
   );
 }
 
-/** Client ids and statuses of unfinished requests, and how many files are kept. */
-type Left = { readonly requests: string[]; readonly files: number; readonly statuses: number[] };
+/** Client ids and statuses of unfinished requests, which of them wait for a person, and how many files are kept. */
+type Left = {
+  readonly requests: string[];
+  readonly red: string[];
+  readonly files: number;
+  readonly statuses: number[];
+};
 
 /** What the browser's database still holds, read past the product's code. */
 export function leftInQueue(page: Page): Promise<Left> {
@@ -84,7 +89,7 @@ export function leftInQueue(page: Page): Promise<Left> {
           const db = opening.result;
           if (!db.objectStoreNames.contains('requests')) {
             db.close();
-            resolve({ requests: [], files: 0, statuses: [] });
+            resolve({ requests: [], red: [], files: 0, statuses: [] });
             return;
           }
           const reading = db.transaction(['requests', 'files'], 'readonly');
@@ -102,7 +107,12 @@ export function leftInQueue(page: Page): Promise<Left> {
                 ? Number(record.status)
                 : -1,
             );
-            resolve({ requests: clientIds, files: files.result, statuses });
+            const red = requests.result.flatMap((record: { status?: number; notBefore?: string }, at) =>
+              [2, 4, 6].includes(record.status ?? 0) && record.notBefore === undefined
+                ? (clientIds[at] ?? [])
+                : [],
+            );
+            resolve({ requests: clientIds, red, files: files.result, statuses });
           });
           reading.addEventListener('error', () => reject(new Error('The database cannot be read')));
         });

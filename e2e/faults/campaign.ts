@@ -25,6 +25,8 @@ export type Schedule = {
   /** The build that this browser has, where it is not the campaign's. */
   readonly builds?: Builds;
   readonly patienceMs?: number;
+  /** People who sign in on its phone; one, if nothing is said. */
+  readonly people?: number;
 };
 
 /** A build of the app and a server to go with it. */
@@ -44,7 +46,8 @@ export async function campaign(
 ): Promise<GroupResult> {
   for (const { name, switches } of [builds, ...schedules.flatMap((one) => one.builds ?? [])])
     await buildPage(name, switches);
-  const rig = await Rig.open(schedules.length, builds.serverEnv);
+  const people = schedules.reduce((sum, one) => sum + (one.people ?? 1), 0);
+  const rig = await Rig.open(people, builds.serverEnv);
   const browser = await openBrowser();
   try {
     const done = await atOnce(AT_ONCE, schedules, async (schedule) => {

@@ -14,6 +14,8 @@ const LOOK_MS = 200;
 
 /** One browser with what is known of it while it is driven. */
 export type Stage = {
+  /** Its name with the proxy. */
+  readonly id: string;
   readonly rig: Rig;
   readonly lane: Lane;
   readonly context: BrowserContext;
@@ -31,7 +33,15 @@ export type Stage = {
 export type Drive = (
   stage: Stage,
   page: Page,
-) => Promise<{ readonly page: Page; readonly control?: string; readonly late?: string }>;
+) => Promise<
+  { readonly page: Page; readonly control?: string } & Pick<
+    LaneReport,
+    'late' | 'seen' | 'waiting' | 'expected'
+  > & {
+      /** What was handed over instead of the schedule's own requests. */
+      readonly intended?: readonly Wanted[];
+    }
+>;
 
 /** What is done in one browser. */
 export type LaneWork = {
@@ -64,6 +74,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
     if (work.expired) await first.evaluate(() => window.queueUnderTest?.expire());
     const accepted = new Set<string>();
     const stage: Stage = {
+      id,
       rig,
       lane,
       context,
@@ -77,18 +88,17 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
         accepted.add(one.clientId);
       },
     };
-    const { page, control, late } = await (work.drive ?? acceptAll)(stage, first);
-    await untilSent(page, account, plan, work.patienceMs);
+    const { page, intended, ...driven } = await (work.drive ?? acceptAll)(stage, first);
+    await untilSent(page, account, plan, work.patienceMs, driven.waiting);
     const left = await leftInQueue(page);
     return {
       id,
       ownerEmail: account.email,
-      intended: wanted,
+      intended: intended ?? wanted,
       accepted,
       left,
       raced: lane.raced,
-      late,
-      control,
+      ...driven,
     };
   } finally {
     await context.close();
@@ -102,18 +112,19 @@ const acceptAll: Drive = async (stage, page) => {
 
 /**
  * Waits until the queue is empty, as a reason to look at the server and not as proof of anything; at the latest until a
- * request would be stuck. The person signs in again when asked to.
+ * request would be stuck. Those that wait for a decision are not waited for. The person signs in again when asked to.
  */
 export async function untilSent(
   page: Page,
   account: Account,
   plan: Plan,
   patienceMs: number = FAULTY_MS + STUCK_MS,
+  waiting: readonly string[] = [],
 ): Promise<void> {
   const started = Date.now();
   for (;;) {
     const { requests } = await leftInQueue(page);
-    if (requests.length === 0) return;
+    if (requests.every((clientId) => waiting.includes(clientId))) return;
     const age = Date.now() - started;
     if (age > FAULTY_MS) plan.heal();
     if (age > patienceMs) return;

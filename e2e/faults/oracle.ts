@@ -19,6 +19,23 @@ export type LaneReport = {
   readonly raced: number;
   /** What took too long, in words. */
   readonly late?: string;
+  /** What else the harness itself has seen go wrong. */
+  readonly seen?: Partial<Verdicts>;
+  /** Client ids (`?` where it cannot be read) of what waits for a person's decision: it has to be kept, and nothing of it forced. */
+  readonly waiting?: readonly string[];
+  /** Requests that are to end otherwise than they were handed over. */
+  readonly expected?: readonly Expected[];
+};
+
+/** What a request's row has to look like in the end, where that is more than its own body. */
+export type Expected = {
+  readonly clientId: string;
+  /** Whose row and mail it is, when not the lane's owner's. */
+  readonly ownerEmail?: string;
+  readonly customerCity?: string;
+  readonly customerPhone?: string;
+  /** Client id of the installation that it is part of, which has to have come before it. */
+  readonly partOf?: string;
 };
 
 /** What is wrong with a lane, each with the words that name it; all empty is a pass. */
@@ -27,7 +44,12 @@ export const VERDICTS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 't
 export type VerdictName = (typeof VERDICTS)[number];
 
 type Row = {
+  readonly id: number;
   readonly clientId: string;
+  readonly ownerEmail: string;
+  readonly customerCity: string;
+  readonly customerPhone: string;
+  readonly parentId: number | null;
   readonly serial: string;
   readonly customerName: string;
   readonly complete: boolean;
@@ -67,8 +89,12 @@ async function readFolder(dataDir: string): Promise<Folder> {
     // Past the rows' own walls: the oracle sees every organisation, and the job queue.
     const { kysely } = db;
     const rows =
-      await sql<Row>`select i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete
-        from installations i join custom_devices d on d.id = i.device_id`.execute(kysely);
+      await sql<Row>`select i.id, i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete,
+          u.email as "ownerEmail", i.customer_city as "customerCity", i.customer_phone as "customerPhone",
+          i.part_of as "parentId"
+        from installations i join custom_devices d on d.id = i.device_id join users u on u.id = i.owner_id`.execute(
+        kysely,
+      );
     const files = await sql<FileRow>`select client_id as "clientId", name, path from record_files
         where arrived_at is not null`.execute(kysely);
     const mails =
@@ -99,7 +125,8 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
     'two senders': [],
   };
   const left = new Set(lane.left.requests);
-  let sent = 0;
+  const waiting = new Set(lane.waiting);
+  const sent = new Map<string, number>([[lane.ownerEmail, 0]]);
   for (const wanted of lane.intended) {
     const { clientId, serial } = wanted;
     const found = await judgeRequest(dataDir, folder, wanted);
@@ -107,9 +134,13 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
     const wasAccepted = lane.accepted.has(clientId);
     // Taken in at the very moment the browser died: the person was not told, so both ends are right.
     const mayBeAbsent = !wasAccepted && found.rows === 0 && !left.has(clientId);
-    if (found.rows > 0) sent += 1;
+    const expected = lane.expected?.find((one) => one.clientId === clientId);
+    const owner = expected?.ownerEmail ?? lane.ownerEmail;
+    if (found.mails > 0) sent.set(owner, (sent.get(owner) ?? 0) + 1);
     wrong.doubled.push(...found.doubled);
     wrong['wrong bytes'].push(...found.wrongBytes);
+    if (expected) wrong['wrong bytes'].push(...differences(folder, expected, lane.ownerEmail));
+    if (waiting.has(clientId)) continue;
     if (missing && !mayBeAbsent) {
       if (left.has(clientId))
         wrong.stuck.push(`${serial}: ${found.missing.join(', ')} missing, still in the queue`);
@@ -117,15 +148,40 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
     }
     if (!missing && left.has(clientId)) wrong.zombie.push(`${serial} is whole on the server`);
   }
+  for (const clientId of waiting)
+    if (!left.has(clientId)) wrong.lost.push(`${clientId} waits for a decision and is not in the queue`);
   if (left.size === 0 && lane.left.files > 0)
     wrong.zombie.push(`${lane.left.files} files of finished requests`);
-  const toOwner = folder.mails.filter((mail) => mail.recipient === lane.ownerEmail).length;
-  if (toOwner > sent) wrong.doubled.push(`${toOwner} mails to the installer for ${sent} installations`);
-  if (toOwner < sent && left.size === 0)
-    wrong.lost.push(`${toOwner} mails to the installer for ${sent} installations`);
+  for (const [owner, installations] of sent) {
+    const toOwner = folder.mails.filter((mail) => mail.recipient === owner).length;
+    const words = `${toOwner} mails to the installer for ${installations} installations`;
+    if (toOwner > installations) wrong.doubled.push(words);
+    if (toOwner < installations && left.size === 0) wrong.lost.push(words);
+  }
+  for (const name of VERDICTS) wrong[name].push(...(lane.seen?.[name] ?? []));
   if (lane.late !== undefined) wrong.stuck.push(lane.late);
   if (lane.raced > 0) wrong['two senders'].push(`the same key was under way twice ${lane.raced} times`);
   return wrong;
+}
+
+/** How a row differs from what it has to be in the end; one that is missing is said elsewhere. */
+function differences(folder: Folder, expected: Expected, owner: string): string[] {
+  const rows = folder.rows.filter((row) => row.clientId === expected.clientId);
+  return rows.flatMap((row) => {
+    const pairs = [
+      ['owner', row.ownerEmail, expected.ownerEmail ?? owner],
+      ['city', row.customerCity, expected.customerCity ?? row.customerCity],
+      ['phone', row.customerPhone, expected.customerPhone ?? row.customerPhone],
+    ] as const;
+    const parent = folder.rows.find(({ clientId }) => clientId === expected.partOf);
+    const isOrphan = expected.partOf !== undefined && (row.parentId !== parent?.id || row.parentId >= row.id);
+    return [
+      ...pairs.flatMap(([what, is, meant]) =>
+        is === meant ? [] : [`${row.serial}: ${what} ${is} for ${meant}`],
+      ),
+      ...(isOrphan ? [`${row.serial}: not part of what it was made on, or before it`] : []),
+    ];
+  });
 }
 
 async function judgeRequest(dataDir: string, folder: Folder, wanted: Wanted) {
@@ -157,7 +213,7 @@ async function judgeRequest(dataDir: string, folder: Folder, wanted: Wanted) {
   if (mails.length > 1) doubled.push(`${serial}: ${mails.length} mails to the customer`);
   if (mails.some((mail) => mail.state !== 'kept' || mail.attachments !== 1))
     wrongBytes.push(`${serial}: the mail is not sent or has no card`);
-  return { rows: rows.length, missing, doubled, wrongBytes };
+  return { rows: rows.length, mails: mails.length, missing, doubled, wrongBytes };
 }
 
 async function storedHash(dataDir: string, path: string): Promise<string> {

@@ -10,6 +10,9 @@ export type CarriedFile = {
 export type QueuePage = {
   readonly signIn: (email: string, password: string) => Promise<void>;
   readonly isSignedIn: () => boolean;
+  readonly signOut: () => Promise<void>;
+  /** Client ids of the unsent requests that the person who is signed in is shown. */
+  readonly shown: () => Promise<string[]>;
   /** Answers when the request is accepted, as it would be said to a person; throws what the queue throws. */
   readonly accept: (request: object, files: readonly CarriedFile[]) => Promise<void>;
   /** The token's time passes, as after a night in the van. */

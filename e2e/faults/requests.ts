@@ -19,7 +19,7 @@ export type Wanted = {
   readonly customerEmail: string;
   readonly files: readonly Carried[];
   /** What `enqueue` takes. */
-  readonly request: Readonly<Record<string, unknown>>;
+  readonly request: Readonly<Record<string, unknown>> & { readonly body: Readonly<Record<string, unknown>> };
 };
 
 /** Where a device of the test stands: made once per rig. */

@@ -8,6 +8,7 @@ import { everyCall } from './groups/calls.ts';
 import { browserKills } from './groups/kills.ts';
 import { serverKills } from './groups/server-kills.ts';
 import { randomSchedules } from './groups/random.ts';
+import { singles } from './groups/singles.ts';
 import { severalTabs } from './groups/tabs.ts';
 import { KNOWN_SEEDS } from './known-seeds.ts';
 import { VERDICTS } from './oracle.ts';
@@ -19,6 +20,7 @@ const GROUPS: readonly Group[] = [
   severalTabs,
   browserKills,
   serverKills,
+  singles,
   brokenBuilds,
 ];
 

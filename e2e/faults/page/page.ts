@@ -3,10 +3,11 @@
  * it offers signing in, accepting a request, and letting the session run out.
  */
 import { type WantedRequest, enqueue } from '../../../web/src/queue/enqueue.ts';
+import { requests } from '../../../web/src/queue/local-stores.ts';
 import { startSender } from '../../../web/src/queue/sender.ts';
 import { watchConnection } from '../../../web/src/lib/find-server.ts';
 import { startLanguages } from '../../../web/src/lib/i18n.ts';
-import { signIn } from '../../../web/src/lib/session-calls.ts';
+import { signIn, signOut } from '../../../web/src/lib/session-calls.ts';
 import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session-store.ts';
 import type { QueuePage } from '../queue-page.ts';
 
@@ -15,6 +16,8 @@ const page: QueuePage = {
     await signIn(email, password);
   },
   isSignedIn: () => session.get() !== null,
+  signOut,
+  shown: async () => (await requests.allOf(session.get()?.user.id ?? 0)).map(({ clientId }) => clientId),
   accept: async (wanted, files) => {
     await enqueue(
       wanted as WantedRequest,
