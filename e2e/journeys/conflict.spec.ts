@@ -69,9 +69,12 @@ async function beginCorrection(admin: Page, installer: Page, id: number): Promis
 
 /** Through all steps, with one field of the customer's typed anew, to the queue. */
 async function correct(page: Page, form: Commissioning, label: string, value: string): Promise<void> {
-  for (let step = 0; step < 20 && (await form.heading.innerText()) !== 'Podsumowanie'; step += 1) {
-    await form.answerStep();
-    if ((await form.heading.innerText()) === 'Klient') await page.getByLabel(label).fill(value);
+  for (let step = 0; step < 20; step += 1) {
+    const title = await form.heading.innerText();
+    if (title === 'Podsumowanie') break;
+    // Nothing of the notes has to be filled in, and their place for one more photo never goes.
+    if (title !== 'Notatki i zdjęcia') await form.answerStep();
+    if (title === 'Klient') await page.getByLabel(label).fill(value);
     await form.next();
   }
   await page.getByRole('button', { name: SEND }).click();

@@ -74,7 +74,7 @@ test('a refused installation stands in red with the words of the server, is sent
   await expect(page.getByRole('button', { name: /Pokaż operacje/ })).toBeHidden();
 });
 
-test('giving an installation up asks first; only then it leaves the phone’s queue and is never sent', async ({
+test('giving an installation up asks first; it is not sent, lies in the trash, and can be put back', async ({
   as,
 }) => {
   test.setTimeout(180_000);
@@ -95,8 +95,64 @@ test('giving an installation up asks first; only then it leaves the phone’s qu
   await expect(panel(page)).toBeHidden();
   await expect(foot).toBeHidden();
 
+  // It lies in the trash, on the page that support asks for as well; from there it comes back and is sent.
   await page.unroute(SEND);
   await page.goto(`/installations?search=${serial}`);
   await expect(page.getByText('Nic nie znaleziono')).toBeVisible();
   await expect(foot).toBeHidden();
+  await page.goto('/support/diagnostics');
+  await expect(page.getByRole('heading', { name: 'Kosz (1)' })).toBeVisible();
+  const trashed = page.getByRole('listitem').filter({ hasText: serial });
+  await trashed.getByRole('button', { name: 'Usuń na zawsze' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zostaw w koszu' }).click();
+  await trashed.getByRole('button', { name: 'Przywróć do kolejki' }).click();
+  await expect(page.getByRole('heading', { name: 'Kosz (0)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Wysłane (1)' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: serial })).toContainText(
+    /Serwer potwierdził pliki: (\d+) z \1/,
+  );
+  await page.goto(`/installations?search=${serial}`);
+  await expect(
+    page.getByRole('main').getByRole('link', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s$1')) }),
+  ).toHaveCount(1);
+});
+
+test('a red installation is exported, imported in another browser, and stands on the server once though both send it', async ({
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const serial = 'HP-2026-55550003';
+  const first = await as('installer2');
+  await sendRefused(first, serial);
+  await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+  const saving = first.waitForEvent('download');
+  await panel(first).getByRole('button', { name: 'Eksportuj', exact: true }).click();
+  const file = await (await saving).path();
+
+  // Somebody else cannot take it in.
+  const stranger = await as('installer');
+  await stranger.goto('/support/diagnostics');
+  await stranger.locator('input[type=file]').last().setInputFiles(file);
+  await expect(stranger.locator('[data-kind=error]')).toContainText('należą do innej osoby');
+
+  const second = await as('installer2');
+  await second.goto('/support/diagnostics');
+  await second.locator('input[type=file]').last().setInputFiles(file);
+  await expect(second.locator('[data-kind=success]')).toContainText('Wczytano 1 operację');
+  await expect(second.getByRole('heading', { name: 'Wysłane (1)' })).toBeVisible({ timeout: 60_000 });
+
+  // Going back closes the panel and stays on the page; then the first phone sends it as well.
+  const place = first.url();
+  await first.goBack();
+  await expect(panel(first)).toBeHidden();
+  expect(first.url()).toBe(place);
+  await first.unroute(SEND);
+  await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+  const row = panel(first).getByRole('listitem').filter({ hasText: serial });
+  await row.getByRole('button', { name: 'Ponów' }).click();
+  await expect(row).toContainText('Wysłano', { timeout: 60_000 });
+  await first.goto(`/installations?search=${serial}`);
+  await expect(
+    first.getByRole('main').getByRole('link', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s$1')) }),
+  ).toHaveCount(1);
 });

@@ -3,6 +3,8 @@ import css from './queue-panel.module.css';
 
 /** Rows that are drawn or taken away together. Even, so that shades alternate across the seams. */
 const CHUNK = 8;
+/** A list of at most so many chunks is drawn whole: it costs little, and the page's own search finds all of it. */
+const DRAWN_WHOLE = 4;
 /** Drawn this far before they come into view, in pixels. */
 const AHEAD_PX = 1_200;
 /** What a row takes up before it was ever drawn, its gap included. */
@@ -21,10 +23,11 @@ type Props<Row> = {
  */
 export function RowWindow<Row>({ rows, keyOf, label, children }: Props<Row>) {
   const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => at);
+  const isWhole = chunks.length <= DRAWN_WHOLE;
   return (
     <section className={css['chunks']} aria-label={label}>
       {chunks.map((at) => (
-        <Chunk key={at} rows={rows.slice(at * CHUNK, (at + 1) * CHUNK)} isFirst={at === 0}>
+        <Chunk key={at} rows={rows.slice(at * CHUNK, (at + 1) * CHUNK)} isFirst={at === 0} isWhole={isWhole}>
           {(row, index) => (
             <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={at * CHUNK + index + 1}>
               {children(row)}
@@ -39,13 +42,15 @@ export function RowWindow<Row>({ rows, keyOf, label, children }: Props<Row>) {
 type ChunkProps<Row> = {
   readonly rows: readonly Row[];
   readonly isFirst: boolean;
+  readonly isWhole: boolean;
   readonly children: (row: Row, index: number) => ReactNode;
 };
 
-function Chunk<Row>({ rows, isFirst, children }: ChunkProps<Row>) {
+function Chunk<Row>({ rows, isFirst, isWhole, children }: ChunkProps<Row>) {
   const place = useRef<HTMLUListElement>(null);
-  const [near, setNear] = useState(isFirst);
+  const [inView, setInView] = useState(isFirst);
   const [height, setHeight] = useState<number>();
+  const near = isWhole || inView;
   useEffect(() => {
     const list = place.current;
     if (list === null) return undefined;
@@ -57,7 +62,7 @@ function Chunk<Row>({ rows, isFirst, children }: ChunkProps<Row>) {
         const keeps = last.isIntersecting || list.contains(document.activeElement);
         startTransition(() => {
           if (!keeps) setHeight(last.boundingClientRect.height);
-          setNear(keeps);
+          setInView(keeps);
         });
       },
       { root: scrollerOf(list), rootMargin: `${AHEAD_PX}px 0px` },
