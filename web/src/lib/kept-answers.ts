@@ -1,4 +1,5 @@
-import { type FetchQueryOptions, hashKey, type QueryKey } from '@tanstack/react-query';
+import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { problemOf } from './api-problem.ts';
 import { keepReadings, type Reading, readKept } from './kept-reading.ts';
 import { type Keeps, queryClient } from './query-client.ts';
 
@@ -30,4 +31,22 @@ export async function fetchAnew<Data, Key extends QueryKey>(
   const data = await queryClient.fetchQuery({ ...query, persister: undefined, staleTime: 0 });
   await keep(query.queryKey, data);
   return data;
+}
+
+/**
+ * What the server says of a query now, or, when no sound answer comes, what this device holds of it, however old.
+ * Throws an `ApiProblem`: what the server refuses, or that nothing is held.
+ */
+export async function answerOrHeld<Data, Key extends QueryKey>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  try {
+    return await queries.fetchQuery(query);
+  } catch (error) {
+    const held = queries.getQueryData<Data>(query.queryKey);
+    const { status } = problemOf(error);
+    if (held === undefined || (status >= 400 && status < 500)) throw error;
+    return held;
+  }
 }

@@ -7,6 +7,7 @@ import type { Draft } from '../../form/draft.ts';
 import { findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
 import type { Picture } from '../../form/picture.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { answerOrHeld } from '../../lib/kept-answers.ts';
 import { unsentCustomer } from './unsent-customer.ts';
 import { reportRecord } from '../../lib/local-trouble.ts';
 import { requests } from '../../queue/local-stores.ts';
@@ -101,7 +102,7 @@ async function begin(place: Place, opening: Opening): Promise<Begun> {
   const { queries, user, today } = opening;
   const person = { user, today, language: currentLanguage() };
   if (place.kind === 'correction') {
-    const { installation, etag } = await queries.fetchQuery(oneInstallation(place.installationId));
+    const { installation, etag } = await answerOrHeld(queries, oneInstallation(place.installationId));
     const version = await versionOf(installation.customDevice.schemaVersion.id, opening);
     return { kind: 'begun', data: beginCorrection(installation, version, etag ?? '', person) };
   }
@@ -114,7 +115,7 @@ async function begin(place: Place, opening: Opening): Promise<Begun> {
       data: beginTyped(template, template.activeVersion, place, { ...person, beside }),
     };
   }
-  const device = await queries.fetchQuery(oneDevice(place.deviceId));
+  const device = await answerOrHeld(queries, oneDevice(place.deviceId));
   if (device.installed) {
     return { kind: 'installed', serial: device.serial, installation: device.installation?.id ?? null };
   }
@@ -124,20 +125,22 @@ async function begin(place: Place, opening: Opening): Promise<Begun> {
 
 /** Who the device is added for: read from the server, or from the request that still waits on this device. */
 async function besideOf(partOf: PartOf, { queries, user }: Opening): Promise<Beside> {
-  if (typeof partOf === 'number') return (await queries.fetchQuery(oneInstallation(partOf))).installation;
+  if (typeof partOf === 'number') return (await answerOrHeld(queries, oneInstallation(partOf))).installation;
   const found = await unsentCustomer(user.id, partOf);
-  return typeof found === 'number' ? (await queries.fetchQuery(oneInstallation(found))).installation : found;
+  return typeof found === 'number'
+    ? (await answerOrHeld(queries, oneInstallation(found))).installation
+    : found;
 }
 
 async function templates({ queries, organisation }: Opening): Promise<readonly DeviceTemplate[]> {
-  return queries.fetchQuery(activeTemplates(organisation));
+  return answerOrHeld(queries, activeTemplates(organisation));
 }
 
 /** Active versions come with the templates, which the home page has read: so a known device opens offline. */
 async function versionOf(id: number, opening: Opening): Promise<TemplateVersion> {
   const known = await templates(opening).catch(() => []);
   const active = known.find((template) => template.activeVersion?.id === id)?.activeVersion;
-  return active ?? opening.queries.fetchQuery(templateVersion(id));
+  return active ?? answerOrHeld(opening.queries, templateVersion(id));
 }
 
 /** What the server has of an installation that is being corrected; nothing when it cannot be asked. */
@@ -147,7 +150,7 @@ async function sentBefore(
 ): Promise<Pick<Extract<Opened, { kind: 'form' }>, 'rejection' | 'stored'>> {
   if (place.kind !== 'correction') return { rejection: null, stored: new Map() };
   try {
-    const { installation } = await queries.fetchQuery(oneInstallation(place.installationId));
+    const { installation } = await answerOrHeld(queries, oneInstallation(place.installationId));
     return {
       rejection: installation.rejectionReason,
       stored: new Map(installation.files.map((file) => [file.name, file.url])),
