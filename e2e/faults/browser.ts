@@ -13,8 +13,23 @@ export const AWAKE = [
   '--renderer-process-limit=200',
 ];
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...AWAKE] });
+/** The browser that many cases share; one that has died is followed by another. */
+export class Browsers {
+  private current: Promise<Browser> | undefined;
+
+  async one(): Promise<Browser> {
+    const before = this.current;
+    const isAlive = (await before?.catch(() => undefined))?.isConnected() ?? false;
+    if (before && isAlive) return before;
+    // Several cases may find it dead at once; the first of them starts the next.
+    if (this.current === before)
+      this.current = chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...AWAKE] });
+    return this.current ?? this.one();
+  }
+
+  async close(): Promise<void> {
+    await this.current?.then((browser) => browser.close()).catch(() => undefined);
+  }
 }
 
 /** Has everything that this browser sends known as one lane. */

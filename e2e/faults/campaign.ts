@@ -1,7 +1,8 @@
-import { openBrowser } from './browser.ts';
+import type { Browser } from 'playwright-core';
+import { Browsers } from './browser.ts';
 import type { Call, Fault } from './fault.ts';
-import { atOnce, type Case, type GroupResult } from './group.ts';
-import { type Drive, runLane } from './lane.ts';
+import { atOnce, brokenOff, type Case, type GroupResult } from './group.ts';
+import { type Drive, type LaneResult, runLane } from './lane.ts';
 import { buildPage } from './page-build.ts';
 import { Plan } from './plan.ts';
 import { wantedInstallation } from './requests.ts';
@@ -48,41 +49,53 @@ export async function campaign(
     await buildPage(name, switches);
   const people = schedules.reduce((sum, one) => sum + (one.people ?? 1), 0);
   const rig = await Rig.open(people, builds.serverEnv);
-  const browser = await openBrowser();
+  const browsers = new Browsers();
   try {
     const done = await atOnce(AT_ONCE, schedules, async (schedule) => {
-      const random = new Seeded(schedule.seed);
       const plan = new Plan(schedule.faults);
-      const wanted = [];
-      for (const photoCount of schedule.photoCounts)
-        wanted.push(await wantedInstallation(random, rig.template, { mark: `${schedule.seed}`, photoCount }));
-      const report = await runLane(rig, browser, {
-        id: `${name}-${schedule.seed}`,
-        build: (schedule.builds ?? builds).name,
-        account: rig.account(),
-        wanted,
-        plan,
-        expired: schedule.expired,
-        drive: schedule.drive,
-        patienceMs: schedule.patienceMs,
-      });
-      return { schedule, plan, report };
+      try {
+        const browser = await browsers.one();
+        return { schedule, plan, report: await runSchedule(rig, browser, { name, schedule, plan, builds }) };
+      } catch (error) {
+        return { schedule, plan, error };
+      }
     });
-    const verdicts = await rig.judge(done.map(({ report }) => report));
-    const cases = done.flatMap(({ schedule, plan, report }): Case[] => {
-      const judged = verdicts.get(report.id);
-      if (!judged) return [];
+    const verdicts = await rig.judge(done.flatMap(({ report }) => report ?? []));
+    const cases = done.map(({ schedule, plan, report, error }): Case => {
+      const { seed, title } = schedule;
+      const judged = report && verdicts.get(report.id);
+      if (!judged) return brokenOff(seed, title, error);
       const idle =
         schedule.mustStrike && plan.unspent() !== '' ? `${plan.unspent()} never struck` : undefined;
-      return [
-        { seed: schedule.seed, title: schedule.title, verdicts: judged, control: report.control ?? idle },
-      ];
+      return { seed, title, verdicts: judged, control: report.control ?? idle };
     });
     return { name, fired: [rig.proxy.fired], cases };
   } finally {
-    await browser.close();
+    await browsers.close();
     await rig.close();
   }
+}
+
+async function runSchedule(
+  rig: Rig,
+  browser: Browser,
+  work: { readonly name: string; readonly schedule: Schedule; readonly plan: Plan; readonly builds: Builds },
+): Promise<LaneResult> {
+  const { name, schedule, plan, builds } = work;
+  const random = new Seeded(schedule.seed);
+  const wanted = [];
+  for (const photoCount of schedule.photoCounts)
+    wanted.push(await wantedInstallation(random, rig.template, { mark: `${schedule.seed}`, photoCount }));
+  return runLane(rig, browser, {
+    id: `${name}-${schedule.seed}`,
+    build: (schedule.builds ?? builds).name,
+    account: rig.account(),
+    wanted,
+    plan,
+    expired: schedule.expired,
+    drive: schedule.drive,
+    patienceMs: schedule.patienceMs,
+  });
 }
 
 /** Faults in words. */

@@ -9,12 +9,16 @@ export type Case = {
   readonly verdicts: Verdicts;
   /** Why the case proves nothing: its fault did not strike. */
   readonly control?: string;
+  /** It could not be run to its end. */
+  readonly isBrokenOff?: boolean;
 };
 
 export type GroupResult = {
   readonly name: string;
   readonly cases: readonly Case[];
   readonly fired: readonly Fired[];
+  /** What the group as a whole leaves unproven, in words. */
+  readonly unproven?: readonly string[];
 };
 
 export type Group = {
@@ -23,8 +27,25 @@ export type Group = {
   readonly size: { readonly ci: number; readonly long: number };
   /** The cases are numbered from 0 and are the same every time. */
   readonly fixedSeeds?: boolean;
+  /** Every kind of fault has to strike when the group runs in full. */
+  readonly drawsEveryFault?: boolean;
   readonly run: (seeds: readonly number[]) => Promise<GroupResult>;
 };
+
+export const SOUND: Verdicts = {
+  lost: [],
+  doubled: [],
+  'wrong bytes': [],
+  stuck: [],
+  zombie: [],
+  'two senders': [],
+};
+
+/** A case that could not be run to its end: it fails, and the others go on. */
+export function brokenOff(seed: number, title: string, error: unknown): Case {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { seed, title, verdicts: SOUND, control: `it broke off: ${words}`, isBrokenOff: true };
+}
 
 /** What is wrong with a case, in words; empty is a pass. */
 export function faultsOf({ verdicts, control }: Case): string[] {

@@ -65,6 +65,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
   const { id, account, wanted, plan } = work;
   const lane: Lane = { raced: 0, faultOf: (call) => plan.take(call) };
   rig.proxy.lane(id, lane);
+  rig.expect(wanted);
   const context = await browser.newContext();
   try {
     await joinLane(context, id, rig.proxy.url);
@@ -101,7 +102,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
       ...driven,
     };
   } finally {
-    await context.close();
+    await context.close().catch(() => undefined);
   }
 }
 

@@ -63,15 +63,19 @@ type Folder = {
   readonly jobsWaiting: number;
 };
 
-/** Compares what was accepted with what the folder of a stopped server holds, as multisets (design: offline, Proof). */
+/**
+ * Compares what was accepted with what the folder of a stopped server holds, as multisets (design: offline, Proof).
+ *
+ * @param known client ids of everything that was meant to be handed to any queue
+ */
 export async function examine(
   dataDir: string,
   lanes: readonly LaneReport[],
+  known: ReadonlySet<string>,
 ): Promise<{ verdicts: Map<string, Verdicts>; jobsWaiting: number }> {
   const folder = await readFolder(dataDir);
   const verdicts = new Map<string, Verdicts>();
   for (const lane of lanes) verdicts.set(lane.id, await judge(dataDir, folder, lane));
-  const known = new Set(lanes.flatMap((lane) => lane.intended.map(({ clientId }) => clientId)));
   const strange = folder.rows.filter((row) => !known.has(row.clientId));
   const [first] = lanes;
   const before = first && verdicts.get(first.id);

@@ -9,7 +9,7 @@ import { buildTemplate, buildUser } from '../../server/src/platform/test-builder
 import { PortalServer } from '../drivers/portal-server.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { examine, type LaneReport, type Verdicts } from './oracle.ts';
-import type { Template } from './requests.ts';
+import type { Template, Wanted } from './requests.ts';
 
 const ORGANISATION = 2;
 export const PASSWORD = 'Demo-1234';
@@ -23,6 +23,7 @@ export class Rig {
   readonly server: PortalServer;
   readonly template: Template;
   private readonly accounts: Account[];
+  private readonly known = new Set<string>();
 
   private constructor(proxy: FaultProxy, server: PortalServer, template: Template, accounts: Account[]) {
     this.proxy = proxy;
@@ -53,6 +54,11 @@ export class Rig {
     return account;
   }
 
+  /** Requests that are about to be handed to a queue: whatever else is found later, nobody wanted. */
+  expect(wanted: readonly Wanted[]): void {
+    for (const { clientId } of wanted) this.known.add(clientId);
+  }
+
   /**
    * Stops the server once its own jobs are done, and judges each lane by what lies in the folder. Nothing of what the
    * browser says about itself is heard.
@@ -61,7 +67,7 @@ export class Rig {
     for (let round = 0; ; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, round === 0 ? SETTLE_MS : JOB_WAIT_MS));
       await this.server.stop();
-      const { verdicts, jobsWaiting } = await examine(this.server.dataDir, lanes);
+      const { verdicts, jobsWaiting } = await examine(this.server.dataDir, lanes, this.known);
       if (jobsWaiting === 0 || round === MOST_ROUNDS) return verdicts;
       await this.server.start();
     }

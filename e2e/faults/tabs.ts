@@ -49,6 +49,7 @@ export function tabSchedule(seed: number, { killed }: { readonly killed: boolean
     await pause(killAfterMs);
     const killedAt = Date.now();
     await crash(holder.tab);
+    stage.rig.proxy.fired.stroke('tab crashed while it held the lock');
     const rest = tabs.filter((tab) => tab !== holder.tab);
     const next = await untilTakenOver(rest);
     const [survivor] = rest;

@@ -1,7 +1,7 @@
 import { type Builds, campaign, type Schedule, WHOLE } from '../campaign.ts';
 import type { Call, Fault } from '../fault.ts';
-import { type Case, type Group, type GroupResult } from '../group.ts';
-import { VERDICTS, type VerdictName, type Verdicts } from '../oracle.ts';
+import { type Case, type Group, type GroupResult, SOUND } from '../group.ts';
+import { VERDICTS, type VerdictName } from '../oracle.ts';
 import { fullStorageSchedule } from '../full-storage.ts';
 import { tabsOnce } from '../tabs.ts';
 
@@ -120,20 +120,13 @@ function struck(
   ];
 }
 
-const SOUND: Verdicts = {
-  lost: [],
-  doubled: [],
-  'wrong bytes': [],
-  stuck: [],
-  zombie: [],
-  'two senders': [],
-};
-
 /** Here the verdict that was to come is the pass. */
 function caught({ name, caughtBy }: Broken, seed: number, cases: readonly Case[]): Case {
+  const brokenOff = cases.find(({ isBrokenOff }) => isBrokenOff === true);
   const said = VERDICTS.filter((verdict) => cases.some((one) => one.verdicts[verdict].length > 0));
   const isCaught = caughtBy.some((verdict) => said.includes(verdict));
   const heard = said.join(', ') || 'nothing';
+  if (brokenOff) return { ...brokenOff, seed, title: name };
   const control = isCaught
     ? undefined
     : `the oracle should have said ${caughtBy.join(' or ')}, it said ${heard}`;

@@ -9,6 +9,7 @@ export const everyCall: Group = {
   name: 'calls',
   size: { ci: CELLS.length, long: CELLS.length },
   fixedSeeds: true,
+  drawsEveryFault: true,
   run: (seeds) => campaign('calls', seeds.map(schedule)),
 };
 

@@ -1,7 +1,8 @@
+import { QUEUE_STATUSES } from '../../../domain/src/queue/transition.ts';
 import { joinLane, leftInQueue, openTab, signIn, signInIfAsked } from '../browser.ts';
 import { WHOLE } from '../campaign.ts';
 import type { Lane } from '../fault-proxy.ts';
-import { atOnce, type Case, type Group } from '../group.ts';
+import { atOnce, brokenOff, type Case, type Group } from '../group.ts';
 import { watchPoints } from '../kill-points.ts';
 import { KillableBrowser } from '../killable-browser.ts';
 import { untilSent } from '../lane.ts';
@@ -19,30 +20,35 @@ const POINTS = 48;
 /** Consecutive seeds lie far apart, so that a few of them cover the whole way. */
 const STRIDE = 37;
 const AT_ONCE = 4;
+const LONG = 192;
 /** A point that does not come within this time does not come at all. */
 const POINT_MS = 15_000;
 
 /** The browser killed before and after every durable write and every effect, and started again on its profile. */
 export const browserKills: Group = {
   name: 'kills',
-  size: { ci: 16, long: 192 },
+  size: { ci: 16, long: LONG },
   fixedSeeds: true,
   run: async (seeds) => {
     await buildPage(WHOLE.name, WHOLE.switches);
     const rig = await Rig.open(seeds.length);
     try {
-      const done = await atOnce(AT_ONCE, seeds, (seed) => killedOnce(rig, seed));
-      const verdicts = await rig.judge(done.map(({ report }) => report));
-      const statuses = new Set(done.flatMap((one) => one.statuses));
-      console.log(
-        `  statuses found on restart: ${[...statuses].toSorted((one, other) => one - other).join(', ')}`,
+      const done = await atOnce(AT_ONCE, seeds, (seed) =>
+        killedOnce(rig, seed).catch((error: unknown) => brokenOff(seed, 'killed', error)),
       );
+      const verdicts = await rig.judge(done.flatMap((one) => ('report' in one ? one.report : [])));
       return {
         name: 'kills',
         fired: [rig.proxy.fired],
-        cases: done.flatMap(({ seed, title, report, control }): Case[] => {
+        unproven: statusesUnseen(
+          done.flatMap((one) => ('statuses' in one ? one.statuses : [])),
+          seeds,
+        ),
+        cases: done.map((one): Case => {
+          if (!('report' in one)) return one;
+          const { seed, title, report, control } = one;
           const judged = verdicts.get(report.id);
-          return judged ? [{ seed, title, verdicts: judged, control }] : [];
+          return judged ? { seed, title, verdicts: judged, control } : brokenOff(seed, title, 'not judged');
         }),
       };
     } finally {
@@ -51,6 +57,21 @@ export const browserKills: Group = {
   },
 };
 
+/** Prints the statuses that the browsers woke up with; in the long form all of them have to be among these. */
+function statusesUnseen(statuses: readonly number[], seeds: readonly number[]): string[] {
+  const counts = QUEUE_STATUSES.map((status) => ({
+    status,
+    count: statuses.filter((one) => one === status).length,
+  }));
+  console.log(
+    `  requests found on restart, by status: ${counts.map(({ status, count }) => `${status}: ${count}`).join(', ')}`,
+  );
+  if (seeds.length < LONG) return [];
+  return counts
+    .filter(({ count }) => count === 0)
+    .map(({ status }) => `no browser was killed with a request in status ${status}`);
+}
+
 type Killed = {
   readonly seed: number;
   readonly title: string;
@@ -58,6 +79,11 @@ type Killed = {
   readonly statuses: readonly number[];
   readonly control?: string;
 };
+
+/** A point without the ids in it. */
+function strokeOf(point: string): string {
+  return point.replace(/[?#].*$/, '').replaceAll(/\/[0-9a-f-]{8,}/g, '/…');
+}
 
 async function killedOnce(rig: Rig, seed: number): Promise<Killed> {
   const random = new Seeded(seed ^ 0xde_ad);
@@ -71,6 +97,7 @@ async function killedOnce(rig: Rig, seed: number): Promise<Killed> {
   const account = rig.account();
   const wanted = await wantedInstallation(random, rig.template, { mark: `K${seed}`, photoCount: 1 });
   const id = `kills-${seed}`;
+  rig.expect([wanted]);
   const browser = await KillableBrowser.open();
   let at: string | undefined;
   const killed = Promise.withResolvers<void>();
@@ -79,6 +106,7 @@ async function killedOnce(rig: Rig, seed: number): Promise<Killed> {
     faultOf: (call) => plan.take(call),
     atPoint: async (name) => {
       at = name;
+      rig.proxy.fired.stroke(`browser killed ${strokeOf(name)}`);
       await browser.kill();
       killed.resolve();
       await new Promise<never>(() => undefined);

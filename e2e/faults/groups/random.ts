@@ -9,6 +9,7 @@ const MOST_FAULTS = 16;
 export const randomSchedules: Group = {
   name: 'random',
   size: { ci: 60, long: 500 },
+  drawsEveryFault: true,
   run: (seeds) => campaign('random', seeds.map(schedule)),
 };
 

@@ -1,7 +1,8 @@
-import { openBrowser } from '../browser.ts';
+import type { Browser } from 'playwright-core';
+import { Browsers } from '../browser.ts';
 import { WHOLE } from '../campaign.ts';
 import { type Call } from '../fault.ts';
-import type { Case, Group } from '../group.ts';
+import { brokenOff, type Case, type Group } from '../group.ts';
 import { type Drive, runLane } from '../lane.ts';
 import { buildPage } from '../page-build.ts';
 import { Plan } from '../plan.ts';
@@ -31,27 +32,36 @@ export const serverKills: Group = {
   run: async (seeds) => {
     await buildPage(WHOLE.name, WHOLE.switches);
     const rig = await Rig.open(seeds.length);
-    const browser = await openBrowser();
+    const browsers = new Browsers();
     try {
       const done = [];
-      for (const seed of seeds) done.push(await killedOnce(rig, browser, seed));
-      const verdicts = await rig.judge(done.map(({ report }) => report));
+      for (const seed of seeds)
+        done.push(
+          await killedOnce(rig, await browsers.one(), seed).catch((error: unknown) =>
+            brokenOff(seed, 'killed', error),
+          ),
+        );
+      const verdicts = await rig.judge(done.flatMap((one) => ('report' in one ? one.report : [])));
       return {
         name: 'server-kills',
         fired: [rig.proxy.fired],
-        cases: done.flatMap(({ seed, title, report }): Case[] => {
+        cases: done.map((one): Case => {
+          if (!('report' in one)) return one;
+          const { seed, title, report } = one;
           const judged = verdicts.get(report.id);
-          return judged ? [{ seed, title, verdicts: judged, control: report.control }] : [];
+          return judged
+            ? { seed, title, verdicts: judged, control: report.control }
+            : brokenOff(seed, title, 'not judged');
         }),
       };
     } finally {
-      await browser.close();
+      await browsers.close();
       await rig.close();
     }
   },
 };
 
-async function killedOnce(rig: Rig, browser: Awaited<ReturnType<typeof openBrowser>>, seed: number) {
+async function killedOnce(rig: Rig, browser: Browser, seed: number) {
   const random = new Seeded(seed ^ 0x5e_8f);
   const point = POINTS[seed % POINTS.length];
   if (!point) throw new Error('There is no such point');
@@ -65,6 +75,7 @@ async function killedOnce(rig: Rig, browser: Awaited<ReturnType<typeof openBrows
   const kill = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, into));
     await rig.server.stop('SIGKILL');
+    rig.proxy.fired.stroke(`server killed ${point.moment} ${point.call}`);
     await rig.server.start();
     died.resolve(true);
   };
