@@ -95,15 +95,28 @@ type Left = {
 
 /** What the browser's database still holds, read past the product's code. */
 export function leftInQueue(page: Page): Promise<Left> {
+  return readQueue(page, 0);
+}
+
+/** Looks into the browser's database until nothing but these is left there, for so many milliseconds at most. */
+export function untilOnlyLeft(page: Page, waiting: readonly string[], milliseconds: number): Promise<Left> {
+  return readQueue(page, milliseconds, waiting);
+}
+
+const LOOK_MS = 100;
+
+/** One journey into the page for many looks: opening the database each time costs more than all that is tested. */
+function readQueue(page: Page, milliseconds: number, waiting: readonly string[] = []): Promise<Left> {
   return page.evaluate(
-    () =>
-      new Promise<Left>((resolve, reject) => {
+    async ([patience, pause, expected]) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('loopee');
         opening.addEventListener('error', () => reject(new Error('The database cannot be opened')));
-        opening.addEventListener('success', () => {
-          const db = opening.result;
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      const look = () =>
+        new Promise<Left>((resolve, reject) => {
           if (!db.objectStoreNames.contains('requests')) {
-            db.close();
             resolve({ requests: [], red: [], files: 0, statuses: [] });
             return;
           }
@@ -111,7 +124,6 @@ export function leftInQueue(page: Page): Promise<Left> {
           const requests = reading.objectStore('requests').getAll();
           const files = reading.objectStore('files').count();
           reading.addEventListener('complete', () => {
-            db.close();
             const clientIds = requests.result.map((record: unknown) =>
               typeof record === 'object' && record !== null && 'clientId' in record
                 ? String(record.clientId)
@@ -131,6 +143,18 @@ export function leftInQueue(page: Page): Promise<Left> {
           });
           reading.addEventListener('error', () => reject(new Error('The database cannot be read')));
         });
-      }),
+      try {
+        const started = Date.now();
+        for (;;) {
+          const left = await look();
+          const isOver = left.requests.every((id) => expected.includes(id));
+          if (isOver || Date.now() - started >= patience) return left;
+          await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+      } finally {
+        db.close();
+      }
+    },
+    [milliseconds, LOOK_MS, waiting] as const,
   );
 }

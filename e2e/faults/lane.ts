@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked } from './browser.ts';
+import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked, untilOnlyLeft } from './browser.ts';
 import type { Lane } from './fault-proxy.ts';
 import type { LaneReport } from './oracle.ts';
 import type { Plan } from './plan.ts';
@@ -10,7 +10,8 @@ import type { Account, Rig } from './rig.ts';
 const STUCK_MS = 60_000;
 /** Faults that have not struck by then are called off. */
 const FAULTY_MS = 20_000;
-const LOOK_MS = 200;
+/** So long the page is watched before the person looks whether the app asks for them. */
+const LOOK_MS = 700;
 
 /** One browser with what is known of it while it is driven. */
 export type Stage = {
@@ -90,6 +91,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
       },
     };
     const { page, intended, ...driven } = await (work.drive ?? acceptAll)(stage, first);
+    rig.expect(intended ?? wanted);
     await untilSent(page, account, plan, work.patienceMs, driven.waiting);
     const left = await leftInQueue(page);
     return {
@@ -124,12 +126,11 @@ export async function untilSent(
 ): Promise<void> {
   const started = Date.now();
   for (;;) {
-    const { requests } = await leftInQueue(page);
+    const { requests } = await untilOnlyLeft(page, waiting, LOOK_MS);
     if (requests.every((clientId) => waiting.includes(clientId))) return;
     const age = Date.now() - started;
     if (age > FAULTY_MS) plan.heal();
     if (age > patienceMs) return;
     await signInIfAsked(page, account);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
