@@ -80,11 +80,10 @@ if (tools.chromium) {
     countPlaywright,
   );
   const faults = join(results, 'faults.json');
-  const groups = ['calls', 'random', 'tabs', 'kills', 'server-kills'];
   suite(
     'Faults',
     'node',
-    ['e2e/faults/run.ts', '--ci', ...groups.flatMap((group) => ['--group', group]), '--report', faults],
+    ['e2e/faults/run.ts', '--ci', '--report', faults],
     { CHROME_PATH: tools.chromium },
     faults,
     (report) => report,

@@ -73,6 +73,34 @@ export function tabsOnce(seed: number): Schedule[] {
   return [0, 1, 2, 3].map((at) => ({ ...tabSchedule(seed + at, { killed: false }), patienceMs: 12_000 }));
 }
 
+/**
+ * Two tabs at the same request, where the upload of one is never answered: by the time it gives up, the other has
+ * finished, and nothing of it may come back.
+ */
+export function laggingTab(seed: number): Schedule[] {
+  const drive: Drive = async (stage, first) => {
+    const second = await stage.openTab();
+    for (const one of stage.wanted) await stage.accept(second, one);
+    await pause(LAG_MS);
+    return { page: first };
+  };
+  return [
+    {
+      seed,
+      title: 'one of two tabs lags',
+      photoCounts: [2],
+      faults: [{ call: 'bytes', fault: 'time-out' }],
+      expired: false,
+      mustStrike: true,
+      drive,
+      patienceMs: LAG_MS,
+    },
+  ];
+}
+
+/** Longer than the silence of the test build, and two attempts besides. */
+const LAG_MS = 10_000;
+
 async function holders(tabs: readonly Page[]): Promise<{ readonly tab: Page; readonly since: number }[]> {
   const held = await Promise.all(
     tabs.map(async (tab) => ({ tab, since: await tab.evaluate(() => window.holdsSince) })),
