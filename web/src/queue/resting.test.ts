@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
 import { session } from '../lib/session-store.ts';
 import { enqueue } from './enqueue.ts';
@@ -16,7 +16,10 @@ beforeEach(async () => {
   world = new QueueWorld();
   sessionChanged();
 });
-afterEach(() => world.end());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return world.end();
+});
 
 const commissioned = (title = 'HP-1') =>
   enqueue(
@@ -92,6 +95,17 @@ describe('A 401', () => {
     expect(world.calls().filter((call) => call.includes('refresh')).length).toBeLessThanOrEqual(2);
     expect(world.calls().filter((call) => call.includes('/installations')).length).toBeLessThanOrEqual(2);
     expect(await requests.get(one.id)).toMatchObject({ status: QUEUE_STATUS.dataError, attempts: 0 });
+  });
+
+  test('whose renewal got no answer is renewed again though the phone’s clock was set back by a day meanwhile', async () => {
+    world.answers['POST /api/installations'] = over;
+    world.answers['POST /api/token/refresh'] = problem(503, 'unavailable');
+    const request = await commissioned();
+    await sendRequest(request);
+    world.heal();
+    const yesterday = Date.now() - 86_400_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => yesterday);
+    expect(await sessionReady(request.userId)).toBe(true);
   });
 
   test('again right after the renewal is tried again later, not for ever at once', async () => {

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT_MS } from '@portal/domain/queue/backoff';
 import { PARALLEL_CHAINS, sendable } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
@@ -111,7 +112,9 @@ function hold(id: string, times: number, ms: number): void {
 }
 
 function isHeld(id: string, now: Date): boolean {
-  return (broken.get(id)?.until ?? 0) > now.getTime();
+  const wait = (broken.get(id)?.until ?? 0) - now.getTime();
+  // A longer one was planned before the phone's clock was set back.
+  return wait > 0 && wait <= LONGEST_WAIT_MS;
 }
 
 /** Milliseconds until the next attempt that is planned, at most the timer's. */

@@ -1,4 +1,4 @@
-import { backoffMs } from '@portal/domain/queue/backoff';
+import { backoffMs, LONGEST_WAIT_MS } from '@portal/domain/queue/backoff';
 import { networkReturnedAt } from '../lib/connection.ts';
 import { refreshSession, sessionExpired } from '../lib/refresh.ts';
 import { session } from '../lib/session-store.ts';
@@ -57,7 +57,9 @@ export async function sessionReady(userId: number): Promise<boolean> {
 /** Milliseconds until the session may be renewed again; the network's return ends the wait. */
 export function renewalDueIn(): number {
   const returned = networkReturnedAt.get()?.getTime() ?? 0;
-  return returned > askedAt ? 0 : nextTryAt - Date.now();
+  const wait = nextTryAt - Date.now();
+  // A longer one was planned before the phone's clock was set back.
+  return returned > askedAt || wait > LONGEST_WAIT_MS ? 0 : wait;
 }
 
 /** Somebody signed in or out, in whichever tab: what was known of the old session is void. */
