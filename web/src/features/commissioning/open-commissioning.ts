@@ -10,7 +10,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { answerOrHeld } from '../../lib/kept-answers.ts';
 import { unsentCustomer } from './unsent-customer.ts';
 import { reportRecord } from '../../lib/local-trouble.ts';
-import { requests } from '../../queue/local-stores.ts';
+import { receipts, requests } from '../../queue/local-stores.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
@@ -61,6 +61,14 @@ export async function openCommissioning(place: Place, opening: Opening): Promise
     if (queued.some((request) => request.clientId === draft.id)) {
       await removeDraft(draft.id);
       return { kind: 'sent', serial: draft.title };
+    }
+    const receipt = (await receipts.allOf(opening.user.id)).find(
+      ({ request }) => request.clientId === draft.id,
+    );
+    if (receipt !== undefined) {
+      // It went out as well before anybody looked here again.
+      await removeDraft(draft.id);
+      return { kind: 'installed', serial: draft.title, installation: receipt.request.recordId ?? null };
     }
     const start = { data: dataOf(draft), pictures: await picturesOf(draft) };
     return { kind: 'form', id: draft.id, draft, start, ...(await sentBefore(place, opening)) };
