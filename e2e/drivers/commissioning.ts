@@ -90,6 +90,8 @@ export class Commissioning {
       .first()
       .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
     await expect(asked).toHaveCount(before - 1);
+    // The way in is hidden while the photo is being shrunk, too.
+    await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
   }
 
   private async fillFirstEmpty(fields: ReturnType<Page['locator']>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { formatDate, groupPhone, groupSerial } from './format.ts';
+import { formatBytes, formatDate, groupPhone, groupSerial } from './format.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -27,4 +27,12 @@ test('a Polish phone number is grouped for reading aloud, any other is left as i
 
 test('a serial number is grouped in fours', () => {
   expect(groupSerial('202600412345')).toBe('2026\u202F0041\u202F2345');
+});
+
+test.each([
+  [134_000, '134 kB'],
+  [1_440_000, '1,4 MB'],
+  [10_742_900_000, '10,7 GB'],
+])('%d bytes of a phone’s storage read as %s', (bytes, text) => {
+  expect(formatBytes(bytes).replaceAll('\u00A0', ' ')).toBe(text);
 });

@@ -41,13 +41,18 @@ export function groupSerial(serial: string): string {
   return serial.replaceAll(/([0-9]{4})(?=[0-9])/g, '$1\u202F');
 }
 
-/** Bytes as kilo- or megabytes, the language's own way: `1,4 MB`. */
+/** Bytes as kilo-, mega- or gigabytes, the language's own way: `1,4 MB`. */
 export function formatBytes(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  const [value, unit] =
+    bytes < 1_000_000
+      ? [bytes / 1_000, 'kilobyte']
+      : bytes < 1_000_000_000
+        ? [bytes / 1_000_000, 'megabyte']
+        : [bytes / 1_000_000_000, 'gigabyte'];
   return new Intl.NumberFormat(LOCALES[currentLanguage()], {
     style: 'unit',
     unit,
-    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+    maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
   }).format(value);
 }
 
