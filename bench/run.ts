@@ -3,6 +3,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   scanner: async () => (await import('./scanner/run.ts')).runScannerBench,
   cards: async () => (await import('./cards/run.ts')).runCardsBench,
   http: async () => (await import('./http/run.ts')).runHttpBench,
+  queue: async () => (await import('./queue/run.ts')).runQueueBench,
   'queue-panel': async () => (await import('./queue-panel/run.ts')).runQueuePanelBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
 };

@@ -43,6 +43,11 @@ export class Commissioning {
     return new Commissioning(page, Object.fromEntries(lowest));
   }
 
+  /** The same form, walked on another page, which may have no network to read the limits by. */
+  onPage(page: Page): Commissioning {
+    return new Commissioning(page, this.lowest);
+  }
+
   get heading() {
     return this.page.getByRole('main').getByRole('heading', { level: 1 });
   }
@@ -54,7 +59,7 @@ export class Commissioning {
     await expect(this.heading).not.toHaveText(before);
   }
 
-  async typeCustomer(customer: typeof CUSTOMER = CUSTOMER): Promise<void> {
+  async typeCustomer(customer: Readonly<Record<keyof typeof CUSTOMER, string>> = CUSTOMER): Promise<void> {
     const { page } = this;
     await page.getByLabel('Imię i nazwisko').fill(customer.name);
     await page.getByLabel('Telefon').fill(customer.phone);

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../drivers/chromium.ts';
+import './queue-page.ts';
 import { LANE_COOKIE } from './fault-proxy.ts';
 import type { Wanted } from './requests.ts';
 import { type Account, PASSWORD } from './rig.ts';
@@ -73,13 +74,13 @@ export async function signInIfAsked(page: Page, account: Account): Promise<boole
   return true;
 }
 
-/** Hands a request to the queue; resolves when a person would be told "saved". */
-export async function accept(page: Page, wanted: Wanted): Promise<void> {
+/** Hands a request to the queue; resolves when a person would be told "saved", with the milliseconds it took in the page. */
+export function accept(page: Page, wanted: Wanted): Promise<number> {
   const files = wanted.files.map(({ name, field, type, base64 }) => ({ name, field, type, base64 }));
-  await page.evaluate(
-    async ([request, carried]) => {
+  return page.evaluate(
+    ([request, carried]) => {
       if (!window.queueUnderTest) throw new Error('The page is not ready');
-      await window.queueUnderTest.accept(request, carried);
+      return window.queueUnderTest.accept(request, carried);
     },
     [wanted.request, files] as const,
   );

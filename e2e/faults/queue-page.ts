@@ -13,8 +13,11 @@ export type QueuePage = {
   readonly signOut: () => Promise<void>;
   /** Client ids of the unsent requests that the person who is signed in is shown. */
   readonly shown: () => Promise<string[]>;
-  /** Answers when the request is accepted, as it would be said to a person; throws what the queue throws. */
-  readonly accept: (request: object, files: readonly CarriedFile[]) => Promise<void>;
+  /**
+   * Answers when the request is accepted, as it would be said to a person, and how many milliseconds that took; throws
+   * what the queue throws.
+   */
+  readonly accept: (request: object, files: readonly CarriedFile[]) => Promise<number>;
   /** The token's time passes, as after a night in the van. */
   readonly expire: () => void;
 };

@@ -8,6 +8,8 @@ import { everyCall } from './groups/calls.ts';
 import { browserKills } from './groups/kills.ts';
 import { serverKills } from './groups/server-kills.ts';
 import { randomSchedules } from './groups/random.ts';
+import { trueTimes } from './groups/true-times.ts';
+import { wholeApp } from './groups/app.ts';
 import { singles } from './groups/singles.ts';
 import { severalTabs } from './groups/tabs.ts';
 import { KNOWN_SEEDS } from './known-seeds.ts';
@@ -21,6 +23,8 @@ const GROUPS: readonly Group[] = [
   browserKills,
   serverKills,
   singles,
+  trueTimes,
+  wholeApp,
   brokenBuilds,
 ];
 

@@ -19,13 +19,13 @@ const page: QueuePage = {
   signOut,
   shown: async () => (await requests.allOf(session.get()?.user.id ?? 0)).map(({ clientId }) => clientId),
   accept: async (wanted, files) => {
-    await enqueue(
-      wanted as WantedRequest,
-      files.map(({ base64, ...file }) => ({
-        ...file,
-        bytes: Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0).buffer,
-      })),
-    );
+    const handed = files.map(({ base64, ...file }) => ({
+      ...file,
+      bytes: Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0).buffer,
+    }));
+    const began = performance.now();
+    await enqueue(wanted as WantedRequest, handed);
+    return performance.now() - began;
   },
   expire: () => keepExpiry(1),
 };

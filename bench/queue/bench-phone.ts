@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { openTab, signIn } from '../../e2e/faults/browser.ts';
+import { KillableBrowser } from '../../e2e/faults/killable-browser.ts';
+import { buildPage } from '../../e2e/faults/page-build.ts';
+import { type Wanted, wantedInstallation } from '../../e2e/faults/requests.ts';
+import { Rig } from '../../e2e/faults/rig.ts';
+import { Seeded } from '../../e2e/faults/seeded.ts';
+import { cameraPhoto } from './camera-photo.ts';
+import { Front } from './front.ts';
+import { Throttle } from './throttle.ts';
+
+/** The product's queue as it is: no switch is put in. */
+const BUILD = 'as-it-is';
+const SEED = 2026;
+
+/** A real Chromium with a profile on the disk, a line that can be slowed down, and the real server. */
+export class BenchPhone {
+  readonly throttle: Throttle;
+  readonly front: Front;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  private readonly rig: Rig;
+  private readonly browser: KillableBrowser;
+  private readonly random = new Seeded(SEED);
+
+  private constructor(parts: {
+    throttle: Throttle;
+    front: Front;
+    rig: Rig;
+    browser: KillableBrowser;
+    context: BrowserContext;
+    page: Page;
+  }) {
+    this.throttle = parts.throttle;
+    this.front = parts.front;
+    this.rig = parts.rig;
+    this.browser = parts.browser;
+    this.context = parts.context;
+    this.page = parts.page;
+  }
+
+  static async open(): Promise<BenchPhone> {
+    await buildPage(BUILD, []);
+    const front = await Front.open();
+    const throttle = await Throttle.open();
+    throttle.target = front.port;
+    const rig = await Rig.open(1, { PUBLIC_URL: throttle.url });
+    front.target = rig.server.port;
+    const browser = await KillableBrowser.open();
+    const context = await browser.start();
+    const page = await openTab(context, throttle.url, BUILD);
+    await signIn(page, rig.account());
+    return new BenchPhone({ throttle, front, rig, browser, context, page });
+  }
+
+  /** An installation with both signatures and so many photos of a camera's size. */
+  async wanted(photoCount: number): Promise<Wanted> {
+    const wanted = await wantedInstallation(this.random, this.rig.template, { mark: 'B', photoCount: 0 });
+    const photos = [];
+    for (let at = 0; at < photoCount; at += 1) photos.push(await cameraPhoto(this.random, at));
+    const body = { ...wanted.request.body, photos: photos.map(({ name }) => ({ name })) };
+    return { ...wanted, files: [...wanted.files, ...photos], request: { ...wanted.request, body } };
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.throttle.close();
+    await this.front.close();
+    await this.rig.close();
+  }
+}

@@ -1,0 +1,100 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A line's speed in bits a second, each way, and the time there and back in milliseconds. */
+export type Line = { readonly bitsPerSecond: number; readonly roundTripMs: number };
+
+/** So much is put on the line at a time, as TCP does with its segments. */
+const PIECE_BYTES = 1_448;
+
+/** One direction of a line that all connections share: what is put on it comes out in order, later, and no faster than it is. */
+class Wire {
+  private readonly bytesPerMs: number;
+  private readonly delayMs: number;
+  private freeAt = 0;
+
+  constructor({ bitsPerSecond, roundTripMs }: Line) {
+    this.bytesPerMs = bitsPerSecond / 8_000;
+    this.delayMs = roundTripMs / 2;
+  }
+
+  /** Resolves when so many bytes have left the sender; `arrive` is called when they are there. */
+  async carry(bytes: number, arrive: () => void): Promise<void> {
+    const now = performance.now();
+    this.freeAt = Math.max(now, this.freeAt) + bytes / this.bytesPerMs;
+    const leftAfter = this.freeAt - now;
+    setTimeout(arrive, leftAfter + this.delayMs);
+    if (leftAfter > 1) await new Promise((resolve) => setTimeout(resolve, leftAfter));
+  }
+}
+
+/** A slow line between a real browser and a server, below HTTP: connections are the browser's own. */
+export class Throttle {
+  readonly port: number;
+  readonly url: string;
+  /** Bytes carried towards the server. */
+  sent = 0;
+  /** Where the server listens. */
+  target = 0;
+  /** Without it everything passes at once: for getting ready. */
+  line: Line | undefined;
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+  private wires: { readonly up: Wire; readonly down: Wire } | undefined;
+
+  private constructor(server: Server) {
+    this.server = server;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    this.port = (server.address() as AddressInfo).port;
+    this.url = `http://localhost:${this.port}`;
+    server.on('connection', (near) => {
+      const far = connect(this.target, '127.0.0.1');
+      this.join(near, far, 'up');
+      this.join(far, near, 'down');
+    });
+  }
+
+  static async open(): Promise<Throttle> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new Throttle(server);
+  }
+
+  /** From now on everything goes over such a line. */
+  slowDown(line: Line): void {
+    this.line = line;
+    this.wires = { up: new Wire(line), down: new Wire(line) };
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(from: Socket, to: Socket, way: 'up' | 'down'): void {
+    this.sockets.add(from);
+    from.setNoDelay(true);
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      this.sockets.delete(from);
+      to.end();
+    });
+    from.on('data', (chunk: Buffer) => {
+      from.pause();
+      void this.put(chunk, to, way).then(() => from.resume());
+    });
+  }
+
+  private async put(chunk: Buffer, to: Socket, way: 'up' | 'down'): Promise<void> {
+    if (way === 'up') this.sent += chunk.length;
+    const wire = this.wires?.[way];
+    if (!wire) {
+      to.write(chunk);
+      return;
+    }
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const piece = chunk.subarray(at, at + PIECE_BYTES);
+      await wire.carry(piece.length, () => to.writable && to.write(piece));
+    }
+  }
+}
