@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { openTab, signIn } from '../../e2e/faults/browser.ts';
 import { KillableBrowser } from '../../e2e/faults/killable-browser.ts';
 import { buildPage } from '../../e2e/faults/page-build.ts';
-import { type Wanted, wantedInstallation } from '../../e2e/faults/requests.ts';
+import { type Carried, type Wanted, wantedInstallation } from '../../e2e/faults/requests.ts';
 import { Rig } from '../../e2e/faults/rig.ts';
 import { Seeded } from '../../e2e/faults/seeded.ts';
 import { cameraPhoto } from './camera-photo.ts';
@@ -22,6 +22,7 @@ export class BenchPhone {
   private readonly rig: Rig;
   private readonly browser: KillableBrowser;
   private readonly random = new Seeded(SEED);
+  private readonly pictures: Carried[] = [];
 
   private constructor(parts: {
     throttle: Throttle;
@@ -56,8 +57,9 @@ export class BenchPhone {
   /** An installation with both signatures and so many photos of a camera's size. */
   async wanted(photoCount: number): Promise<Wanted> {
     const wanted = await wantedInstallation(this.random, this.rig.template, { mark: 'B', photoCount: 0 });
-    const photos = [];
-    for (let at = 0; at < photoCount; at += 1) photos.push(await cameraPhoto(this.random, at));
+    while (this.pictures.length < photoCount)
+      this.pictures.push(await cameraPhoto(this.random, this.pictures.length));
+    const photos = this.pictures.slice(0, photoCount);
     const body = { ...wanted.request.body, photos: photos.map(({ name }) => ({ name })) };
     return { ...wanted, files: [...wanted.files, ...photos], request: { ...wanted.request, body } };
   }

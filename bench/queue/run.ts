@@ -26,7 +26,9 @@ export async function runQueueBench(chosen: readonly string[]): Promise<void> {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     const phone = await BenchPhone.open();
     try {
-      rows.push(...(await measure(phone)));
+      const measured = await measure(phone);
+      for (const { what, measured: figure } of measured) console.log(`${what}: ${figure}`);
+      rows.push(...measured);
     } finally {
       await phone.close();
     }

@@ -4,27 +4,47 @@ import type { AddressInfo } from 'node:net';
 /** A line's speed in bits a second, each way, and the time there and back in milliseconds. */
 export type Line = { readonly bitsPerSecond: number; readonly roundTripMs: number };
 
-/** So much is put on the line at a time, as TCP does with its segments. */
-const PIECE_BYTES = 1_448;
+/** So much is put on the line at a time, so that connections take turns. */
+const PIECE_BYTES = 8_192;
+/** A sender may be so far ahead of the line, as with a small buffer in the modem. */
+const AHEAD_MS = 20;
 
 /** One direction of a line that all connections share: what is put on it comes out in order, later, and no faster than it is. */
 class Wire {
   private readonly bytesPerMs: number;
   private readonly delayMs: number;
+  private readonly under: { readonly dueAt: number; readonly arrive: () => void }[] = [];
   private freeAt = 0;
+  private isTicking = false;
 
   constructor({ bitsPerSecond, roundTripMs }: Line) {
     this.bytesPerMs = bitsPerSecond / 8_000;
     this.delayMs = roundTripMs / 2;
   }
 
-  /** Resolves when so many bytes have left the sender; `arrive` is called when they are there. */
+  /** Resolves when the next piece may be put on the line; `arrive` is called when these bytes are there. */
   async carry(bytes: number, arrive: () => void): Promise<void> {
-    const now = performance.now();
-    this.freeAt = Math.max(now, this.freeAt) + bytes / this.bytesPerMs;
-    const leftAfter = this.freeAt - now;
-    setTimeout(arrive, leftAfter + this.delayMs);
-    if (leftAfter > 1) await new Promise((resolve) => setTimeout(resolve, leftAfter));
+    this.freeAt = Math.max(performance.now(), this.freeAt) + bytes / this.bytesPerMs;
+    this.under.push({ dueAt: this.freeAt + this.delayMs, arrive });
+    this.tick();
+    const ahead = this.freeAt - performance.now() - AHEAD_MS;
+    if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
+  }
+
+  /** One clock for all, or pieces would overtake one another. */
+  private tick(): void {
+    if (this.isTicking) return;
+    while ((this.under[0]?.dueAt ?? Infinity) <= performance.now()) this.under.shift()?.arrive();
+    const [next] = this.under;
+    if (!next) return;
+    this.isTicking = true;
+    setTimeout(
+      () => {
+        this.isTicking = false;
+        this.tick();
+      },
+      Math.max(1, next.dueAt - performance.now()),
+    );
   }
 }
 
@@ -77,7 +97,10 @@ export class Throttle {
     from.on('error', () => to.destroy());
     from.on('close', () => {
       this.sockets.delete(from);
-      to.end();
+      const wire = this.wires?.[way];
+      // What is still under way arrives first.
+      if (wire) void wire.carry(0, () => to.end());
+      else to.end();
     });
     from.on('data', (chunk: Buffer) => {
       from.pause();
