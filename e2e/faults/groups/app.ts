@@ -1,5 +1,5 @@
-import { type Case, type Group } from '../group.ts';
-import { openBrowser } from '../browser.ts';
+import { brokenOff, type Case, type Group } from '../group.ts';
+import { Browsers } from '../browser.ts';
 import { CALLS, type Call, type Fault } from '../fault.ts';
 import { commissioned } from '../installer-at-work.ts';
 import { Plan } from '../plan.ts';
@@ -37,24 +37,30 @@ export const wholeApp: Group = {
   fixedSeeds: true,
   run: async (seeds) => {
     const rig = await Rig.open(seeds.length);
-    const browser = await openBrowser();
+    const browsers = new Browsers();
     try {
       const done = [];
       for (const seed of seeds) {
         const faults = faultsOf(seed);
         const plan = new Plan(faults);
-        const report = await commissioned(rig, browser, { seed, plan });
-        const idle = plan.unspent() === '' ? undefined : `${plan.unspent()} never struck`;
-        done.push({ seed, title: titleOf(faults), report, control: idle });
+        const title = titleOf(faults);
+        try {
+          const report = await commissioned(rig, await browsers.one(), { seed, plan });
+          done.push({ seed, title, plan, report });
+        } catch (error) {
+          done.push({ seed, title, plan, error });
+        }
       }
-      const verdicts = await rig.judge(done.map(({ report }) => report));
-      const cases = done.flatMap(({ report, ...one }): Case[] => {
-        const judged = verdicts.get(report.id);
-        return judged ? [{ ...one, verdicts: judged }] : [];
+      const verdicts = await rig.judge(done.flatMap(({ report }) => report ?? []));
+      const cases = done.map(({ seed, title, plan, report, error }): Case => {
+        const judged = report && verdicts.get(report.id);
+        if (!judged) return brokenOff(seed, title, error);
+        const idle = plan.unspent() === '' ? undefined : `${plan.unspent()} never struck`;
+        return { seed, title, verdicts: judged, control: idle };
       });
       return { name: 'app', fired: [rig.proxy.fired], cases };
     } finally {
-      await browser.close();
+      await browsers.close();
       await rig.close();
     }
   },
