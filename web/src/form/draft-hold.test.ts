@@ -8,7 +8,7 @@ const open: (() => void)[] = [];
 async function tab(userId = 7, place = PLACE): Promise<DraftHold> {
   const hold = draftHold(userId, place);
   open.push(hold.start());
-  await vi.waitFor(() => expect(hold.state.get().kind).not.toBe('asking'));
+  await vi.waitFor(() => expect(hold.state.get().kind).not.toBe('asking'), 5_000);
   return hold;
 }
 afterEach(async () => {

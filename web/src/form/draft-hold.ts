@@ -1,7 +1,8 @@
 import { createStore, type Store } from '../lib/store.ts';
 
-/** A page that is being reloaded may hold its form for a moment longer than it lives. */
+/** A page that is being reloaded may hold its form for a moment longer than it lives, and a slow phone for longer. */
 const GRANTED_WITHIN_MS = 400;
+const SURELY_GRANTED_WITHIN_MS = 1_000;
 /** A tab that does not answer within this is asleep; what was typed in it was kept when it was left. */
 const GIVEN_WITHIN_MS = 2_000;
 
@@ -80,6 +81,14 @@ export function draftHold(userId: number, place: string): DraftHold {
     return got;
   }
 
+  /** Time alone does not tell: a phone that is busy starting the app gets round to a free form late. */
+  async function first(): Promise<void> {
+    if ((await request(GRANTED_WITHIN_MS)) || closed) return;
+    if (!(await isHeld(lock))) return first();
+    if ((await request(SURELY_GRANTED_WITHIN_MS)) || closed) return;
+    state.set({ kind: 'elsewhere', refused: false });
+  }
+
   async function take(): Promise<void> {
     const before = state.get();
     if (closed || before.kind === 'held' || before.kind === 'asking') return;
@@ -122,9 +131,7 @@ export function draftHold(userId: number, place: string): DraftHold {
       closed = false;
       channel = new BroadcastChannel('loopee-drafts');
       channel.addEventListener('message', hear);
-      void (async () => {
-        if (!(await request(GRANTED_WITHIN_MS)) && !closed) state.set({ kind: 'elsewhere', refused: false });
-      })();
+      void first();
       return () => {
         closed = true;
         waiting?.abort();
@@ -133,4 +140,9 @@ export function draftHold(userId: number, place: string): DraftHold {
       };
     },
   };
+}
+
+async function isHeld(lock: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lock);
 }

@@ -43,6 +43,8 @@ export type LocalStore<Record extends Kept> = {
 };
 
 let opened: Dexie | undefined;
+/** A write has failed for want of room since the database was last opened. */
+let outOfRoom = false;
 
 /** `db.version(0.1)` is IndexedDB's own version 1 (Dexie multiplies by ten). Strict: what is called saved is on the disk. */
 function database(): Dexie {
@@ -55,12 +57,16 @@ function database(): Dexie {
   void (async () => {
     try {
       await made.open();
+      outOfRoom = false;
       const { version } = made.backendDB();
       if (version > DATABASE.version)
         reportTrouble({ kind: 'database', why: 'newer', problem: `IndexedDB version ${String(version)}` });
     } catch (error) {
       // One that was closed meanwhile is nobody's trouble.
-      if (opened === made) reportTrouble({ kind: 'database', why: 'unopened', problem: problemText(error) });
+      if (opened !== made) return;
+      // The next use opens it anew; a full disk is told where something was to be saved.
+      opened = undefined;
+      if (!outOfRoom) reportTrouble({ kind: 'database', why: 'unopened', problem: problemText(error) });
     }
   })();
   return made;
@@ -200,7 +206,11 @@ async function makingRoom<Value>(
   try {
     return await write();
   } catch (error) {
-    if (!isStorageFull(error) || !(await dropReadings())) throw error;
+    if (!isStorageFull(error)) throw error;
+    // After a write that failed, Chromium refuses every other one until the database is opened anew.
+    closeDatabase();
+    outOfRoom = true;
+    if (!(await dropReadings())) throw error;
     return write();
   }
 }
