@@ -63,7 +63,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   }
 }
 
-const MOST_SIGN_INS = 20;
+const MOST_SIGN_INS = 100;
 const SIGN_IN_MS = 400;
 
 /** The session has ended and the app asks to sign in: the person does. */

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { Browsers } from '../browser.ts';
 import { WHOLE } from '../campaign.ts';
 import { type Call } from '../fault.ts';
-import { brokenOff, type Case, type Group } from '../group.ts';
+import { atOnce, brokenOff, type Case, type Group } from '../group.ts';
 import { type Drive, runLane } from '../lane.ts';
 import { buildPage } from '../page-build.ts';
 import { Plan } from '../plan.ts';
@@ -21,8 +21,10 @@ const POINTS: readonly { readonly call: Call; readonly moment: 'before' | 'after
 ];
 /** How far into its work a call is when the server dies. */
 const MOST_INTO_MS = 40;
-/** A call that has not come by then does not come. */
-const NEVER_MS = 20_000;
+/** Browsers that work, and wait for the server, at the same time. */
+const AT_ONCE = 4;
+/** A call that has not come by then does not come; all the others may kill the server before. */
+const NEVER_MS = 60_000;
 
 /** The server killed by `kill -9` and started again on its folder while a browser sends. */
 export const serverKills: Group = {
@@ -34,13 +36,12 @@ export const serverKills: Group = {
     const rig = await Rig.open(seeds.length);
     const browsers = new Browsers();
     try {
-      const done = [];
-      for (const seed of seeds)
-        done.push(
-          await killedOnce(rig, await browsers.one(), seed).catch((error: unknown) =>
-            brokenOff(seed, 'killed', error),
-          ),
-        );
+      const server = new Mortal(rig);
+      const done = await atOnce(AT_ONCE, seeds, async (seed) =>
+        killedOnce(rig, server, await browsers.one(), seed).catch((error: unknown) =>
+          brokenOff(seed, 'killed', error),
+        ),
+      );
       const verdicts = await rig.judge(done.flatMap((one) => ('report' in one ? one.report : [])));
       return {
         name: 'server-kills',
@@ -61,7 +62,36 @@ export const serverKills: Group = {
   },
 };
 
-async function killedOnce(rig: Rig, browser: Browser, seed: number) {
+/** The server that several cases kill in turn; each death meets the others too, at whatever they are about. */
+class Mortal {
+  private readonly rig: Rig;
+  private restarted: Promise<void> = Promise.resolve();
+
+  constructor(rig: Rig) {
+    this.rig = rig;
+  }
+
+  /** Resolves when the server stands for this case, with how to kill it; it is nobody else's until it is up again. */
+  async take(): Promise<{ readonly kill: (inMs: number) => Promise<void> }> {
+    const before = this.restarted;
+    const over = Promise.withResolvers<void>();
+    this.restarted = over.promise;
+    await before;
+    return {
+      kill: async (inMs) => {
+        try {
+          await new Promise((resolve) => setTimeout(resolve, inMs));
+          await this.rig.server.stop('SIGKILL');
+          await this.rig.server.start();
+        } finally {
+          over.resolve();
+        }
+      },
+    };
+  }
+}
+
+async function killedOnce(rig: Rig, server: Mortal, browser: Browser, seed: number) {
   const random = new Seeded(seed ^ 0x5e_8f);
   const point = POINTS[seed % POINTS.length];
   if (!point) throw new Error('There is no such point');
@@ -72,18 +102,17 @@ async function killedOnce(rig: Rig, browser: Browser, seed: number) {
   ];
   const died = Promise.withResolvers<boolean>();
   let isKilled = false;
-  const kill = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, into));
-    await rig.server.stop('SIGKILL');
-    rig.proxy.fired.stroke(`server killed ${point.moment} ${point.call}`);
-    await rig.server.start();
-    died.resolve(true);
-  };
   const drive: Drive = async (stage, page) => {
     stage.lane.passing = async (call, moment) => {
       if (isKilled || call !== point.call || moment !== point.moment) return;
       isKilled = true;
-      const restarted = kill();
+      // Of what other cases did to the server nothing may be left: it has to die of this one.
+      const { kill } = await server.take();
+      const restarted = kill(into).then(
+        () => died.resolve(true),
+        () => died.resolve(false),
+      );
+      rig.proxy.fired.stroke(`server killed ${point.moment} ${point.call}`);
       // A call that is on its way in is cut by the death; here the answer is lost with the server.
       if (moment === 'before') return;
       await restarted;
