@@ -41,6 +41,8 @@ export class Rig {
       PUBLIC_URL: proxy.url,
       ORGANISATION_ID: String(ORGANISATION),
       DEMO: 'false',
+      // A server is started many times: what Node made of its files once need not be made again.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'portal-faults-compiled'),
       ...env,
     });
     proxy.target = server.port;
