@@ -6,6 +6,7 @@ import { imageName } from './image-name.ts';
 import { shrinkPhoto } from './photo.ts';
 import type { Picture } from './picture.ts';
 import css from './pictures.module.css';
+import { countShrinking } from './shrinking.ts';
 
 type Props = {
   readonly id: string;
@@ -28,18 +29,24 @@ export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, inval
     const files = [...(input.files ?? [])];
     if (files.length === 0) return;
     setState('working');
-    let failed = false;
+    const opened = await countShrinking(() => takeIn(files));
+    // The same file may be chosen again.
+    input.value = '';
+    setState(opened ? 'idle' : 'failed');
+  }
+
+  /** Answers whether all could be opened; those that could are in the form. */
+  async function takeIn(files: readonly File[]): Promise<boolean> {
+    let opened = true;
     for (const file of files) {
       try {
         const photo = await shrinkPhoto(file);
         onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo });
       } catch {
-        failed = true;
+        opened = false;
       }
     }
-    // The same file may be chosen again.
-    input.value = '';
-    setState(failed ? 'failed' : 'idle');
+    return opened;
   }
 
   return (

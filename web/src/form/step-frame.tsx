@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../ui/page.tsx';
 import { StepBar } from '../ui/step-bar.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
+import { toast } from '../ui/toast.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { focusField } from './focus-gap.ts';
 import { feel } from './haptics.ts';
 import { KeepingNotice } from './keeping-notice.tsx';
+import { photosReady, shrinking } from './shrinking.ts';
 import css from './step-frame.module.css';
 
 type Props = {
@@ -41,7 +43,29 @@ export function StepFrame(props: Props) {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
+  const [photos, setPhotos] = useState<'settled' | 'awaited' | 'opened' | 'unreadable'>('settled');
+  // Drawn together with what the last photo has put into the form, or after it: `missing` knows of it.
+  const goOn = useEffectEvent(() => {
+    setPhotos('settled');
+    if (photos === 'opened') next();
+    else toast({ kind: 'error', title: t('form.photo.unreadable') });
+  });
+  useEffect(() => {
+    if (photos === 'settled') return undefined;
+    if (photos === 'awaited') {
+      void photosReady().then((opened) => setPhotos(opened ? 'opened' : 'unreadable'));
+      return undefined;
+    }
+    const soon = setTimeout(goOn);
+    return () => clearTimeout(soon);
+  }, [photos]);
+
   function next(): void {
+    // A photo that is still being shrunk is neither missing nor to be left out.
+    if (shrinking.get().running > 0) {
+      setPhotos('awaited');
+      return;
+    }
     props.onTry();
     const [first] = missing;
     if (first === undefined) {
@@ -83,7 +107,7 @@ export function StepFrame(props: Props) {
               {t('form.gaps', { count: missing.length })}
             </p>
           )}
-          <Button type="button" fullWidth onClick={next} loading={busy}>
+          <Button type="button" fullWidth onClick={next} loading={busy || photos !== 'settled'}>
             {props.nextLabel ?? t('ui.next')}
           </Button>
         </div>
