@@ -7,6 +7,8 @@ export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 /** The page of each route of the table, one line each. A route without a line says that it comes later. */
 export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   login: () => import('./login-page.tsx'),
+  register: () => import('../features/auth/register-page.tsx'),
+  'password-recovery': () => import('../features/auth/recovery-page.tsx'),
   home: () => import('../features/home/home-page.tsx'),
   'add-device': () => import('../features/commissioning/add-device-page.tsx'),
   'add-device-simple': () => import('../features/commissioning/add-device-simple-page.tsx'),
@@ -18,5 +20,6 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   support: () => import('../features/support/support-page.tsx'),
   diagnostics: () => import('../features/support/diagnostics-page.tsx'),
   documents: () => import('../features/support/documents-page.tsx'),
+  'edit-profile': () => import('../features/profile/edit-profile-page.tsx'),
   'admin-installations': () => import('../features/installations/admin-installations-page.tsx'),
 };

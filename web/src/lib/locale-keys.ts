@@ -1,4 +1,5 @@
 import type app from '../locales/pl/app.json';
+import type auth from '../locales/pl/auth.json';
 import type commissioning from '../locales/pl/commissioning.json';
 import type devices from '../locales/pl/devices.json';
 import type emergency from '../locales/pl/emergency.json';
@@ -7,6 +8,7 @@ import type home from '../locales/pl/home.json';
 import type inspections from '../locales/pl/inspections.json';
 import type installations from '../locales/pl/installations.json';
 import type problem from '../locales/pl/problem.json';
+import type profile from '../locales/pl/profile.json';
 import type queue from '../locales/pl/queue.json';
 import type reading from '../locales/pl/reading.json';
 import type release from '../locales/pl/release.json';
@@ -20,6 +22,7 @@ import type warranties from '../locales/pl/warranties.json';
 /** Every part of the Polish texts, one line each: keys are typed from here. */
 export type Polish = {
   app: typeof app;
+  auth: typeof auth;
   commissioning: typeof commissioning;
   devices: typeof devices;
   emergency: typeof emergency;
@@ -28,6 +31,7 @@ export type Polish = {
   inspections: typeof inspections;
   installations: typeof installations;
   problem: typeof problem;
+  profile: typeof profile;
   queue: typeof queue;
   reading: typeof reading;
   release: typeof release;

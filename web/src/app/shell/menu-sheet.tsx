@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { useInstalling } from '../../ui/use-installing.tsx';
 import { PAGES } from '../pages.ts';
 import { useSignOut } from '../sign-out.ts';
-import { AppearanceSettings } from './appearance-settings.tsx';
+import { AppearanceSettings } from '../../ui/appearance-settings.tsx';
 import AspToggle from './asp-toggle.tsx';
 import { MenuCounters } from './menu-counters.tsx';
 import css from './menu-sheet.module.css';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keptCall, queryClient } from '../../lib/query-client.ts';
 import { setOrganisation, useOrganisation } from '../../lib/session.ts';
-import { Logo } from '../logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import css from './organisation-select.module.css';
 
 type Props = {
