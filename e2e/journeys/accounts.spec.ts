@@ -60,7 +60,7 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'cyfra' })).not.toHaveAttribute('data-met');
   await submit(page, 'Załóż konto');
   await expect(field(page, /^Imię i nazwisko/)).toBeFocused();
-  await expect(page.getByText('Podaj numer w formacie +48 i 9 cyfr')).toBeVisible();
+  await expect(page.getByText('Podaj numer: +48 i 9 cyfr')).toBeVisible();
   await expect(field(page, /^Telefon/)).toHaveValue('123');
 
   // An account that exists already: said to who holds a key, and nothing is lost.
@@ -157,7 +157,7 @@ test('people change their own data, look, password and sessions', async ({ page,
 
   await field(page, /^NIP/).fill('1234567890');
   await submit(page, 'Zapisz dane');
-  await expect(page.getByText('Podaj poprawny NIP')).toBeVisible();
+  await expect(page.getByText('Podaj prawidłowy NIP')).toBeVisible();
   await expect(field(page, /^NIP/)).toBeFocused();
   await page.getByRole('link', { name: 'Wstecz' }).click();
   await expect(page.getByRole('dialog')).toContainText('Wyjść bez zapisania?');

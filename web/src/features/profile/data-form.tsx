@@ -1,4 +1,5 @@
 import type { User } from '@portal/domain/users/entity';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/sent-form.tsx';
@@ -43,6 +44,12 @@ export function DataForm({ user, complete, onDirty }: Props) {
       toast({ kind: 'success', title: t('profile.data.saved') });
     },
   });
+  const { reset } = sent.form;
+  const { isDirty } = sent.form.formState;
+  // The copy of this device comes first; what the server says a moment later, or after saving, takes its place.
+  useEffect(() => {
+    if (!isDirty) reset(fieldsOf(user));
+  }, [user, isDirty, reset]);
   return (
     <SentFormFrame
       sent={sent}

@@ -71,7 +71,7 @@ export function SessionsSection() {
             ))}
           </ul>
         )}
-        {end.isPending && <ProgressLine label={t('profile.sessions.title')} />}
+        {end.isPending && <ProgressLine label={t('ui.loading')} />}
         {others.length > 1 && (
           <Button
             variant="outline"
