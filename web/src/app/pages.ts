@@ -21,5 +21,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   diagnostics: () => import('../features/support/diagnostics-page.tsx'),
   documents: () => import('../features/support/documents-page.tsx'),
   'edit-profile': () => import('../features/profile/edit-profile-page.tsx'),
+  'admin-users': () => import('../features/users/admin-users-page.tsx'),
+  'admin-settings': () => import('../features/settings/settings-page.tsx'),
   'admin-installations': () => import('../features/installations/admin-installations-page.tsx'),
 };

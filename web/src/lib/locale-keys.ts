@@ -14,9 +14,12 @@ import type reading from '../locales/pl/reading.json';
 import type release from '../locales/pl/release.json';
 import type scanner from '../locales/pl/scanner.json';
 import type services from '../locales/pl/services.json';
+import type settings from '../locales/pl/settings.json';
+import type sharing from '../locales/pl/sharing.json';
 import type shell from '../locales/pl/shell.json';
 import type support from '../locales/pl/support.json';
 import type ui from '../locales/pl/ui.json';
+import type users from '../locales/pl/users.json';
 import type warranties from '../locales/pl/warranties.json';
 
 /** Every part of the Polish texts, one line each: keys are typed from here. */
@@ -37,9 +40,12 @@ export type Polish = {
   release: typeof release;
   scanner: typeof scanner;
   services: typeof services;
+  settings: typeof settings;
+  sharing: typeof sharing;
   shell: typeof shell;
   support: typeof support;
   ui: typeof ui;
+  users: typeof users;
   warranties: typeof warranties;
 };
 
