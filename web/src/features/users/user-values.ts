@@ -1,27 +1,12 @@
 import { type RoleKey, ROLE_KEYS } from '@portal/domain/access/role-of';
 import { iri } from '@portal/domain/iri';
-import { profileFields } from '@portal/domain/users/profile-fields';
 import type { User } from '@portal/domain/users/entity';
 import { z } from 'zod';
+import { staffFields } from '../../form/person-schemas.ts';
 
-/** A field that may be left empty: nothing typed is null. */
-function optional<Checked>(schema: z.ZodType<Checked, string>) {
-  return z.string().transform((typed, context) => {
-    if (typed.trim() === '') return null;
-    const read = schema.safeParse(typed);
-    if (read.success) return read.data;
-    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'invalid' });
-    return z.NEVER;
-  });
-}
-
-/** What an admin types of a user, checked by the rules of registration; what may be missing may be emptied. */
+/** What an admin types of a user, checked by the rules of registration, of which only the name is a must. */
 export const userValuesSchema = z.object({
-  name: profileFields.name,
-  company: optional(profileFields.company),
-  taxId: optional(profileFields.taxId),
-  phone: optional(profileFields.phone),
-  certificateNumber: optional(z.string().trim().max(200, 'too-long')),
+  ...staffFields,
   /** The service partner's number; empty is none. */
   asp: z.string().transform((id) => (id === '' ? null : iri('users', Number(id)))),
   roles: z.array(z.enum(Object.values(ROLE_KEYS))),
