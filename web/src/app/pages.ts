@@ -1,10 +1,11 @@
 import type { RouteName } from '@portal/domain/access/route-table';
 import type { ComponentType } from 'react';
+import type { FURTHER_PAGES } from './further-pages.ts';
 
 /** Brings a page's code; its file has the page as default export. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
-function further(name: keyof (typeof import('./further-pages.ts'))['FURTHER_PAGES']): LoadPage {
+function further(name: keyof typeof FURTHER_PAGES): LoadPage {
   return async () => (await import('./further-pages.ts')).FURTHER_PAGES[name]();
 }
 
