@@ -55,7 +55,14 @@ for (const scheme of SCHEMES) {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect.soft(await barriersOf(page), 'the look-up').toEqual([]);
 
-    for (const path of ['/installations', '/inspections', '/services', '/support', '/support/documents']) {
+    for (const path of [
+      '/installations',
+      '/inspections',
+      '/services',
+      '/support',
+      '/support/documents',
+      '/edit-profile',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
       expect.soft(await barriersOf(page), path).toEqual([]);
@@ -113,9 +120,13 @@ for (const scheme of SCHEMES) {
     await expect(page.getByText('Podaj adres e-mail')).toBeVisible();
     expect.soft(await barriersOf(page), 'signing in with gaps').toEqual([]);
 
-    await page.goto('/password-recovery');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect.soft(await barriersOf(page), 'recovering a password').toEqual([]);
+    for (const path of ['/register', '/password-recovery', '/password-recovery?token=a']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.locator('button[type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+      expect.soft(await barriersOf(page), path).toEqual([]);
+    }
 
     for (const confirmed of [code, 'AAAAAAAAAAAAAAAA']) {
       await page.goto(`/w/${confirmed}`);

@@ -13,6 +13,10 @@ export type Screen = {
 /** Every screen that `npm run shots` takes a picture of. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', as: null, path: '/login', everyLanguage: true },
+  { name: 'register', as: null, path: '/register', everyLanguage: true },
+  { name: 'password-recovery', as: null, path: '/password-recovery' },
+  { name: 'new-password', as: null, path: '/password-recovery?token=a', everyLanguage: true },
+  { name: 'edit-profile', as: 'installer', path: '/edit-profile', everyLanguage: true },
   { name: 'home', as: 'installer', path: '/', everyLanguage: true },
   { name: 'installations', as: 'installer', path: '/installations' },
   { name: 'installations-received', as: 'installer', path: '/installations?tab=received' },

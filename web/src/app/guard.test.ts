@@ -59,6 +59,11 @@ test.each<[string, RoleKey[], Route['name'], string]>([
   ['an installer', [], 'production', '/'],
   ['an installer', [], 'home', 'shown'],
   ['an installer', [], 'login', '/'],
+  ['an installer', [], 'register', '/'],
+  ['an installer', [], 'password-recovery', 'shown'],
+  ['an installer', [], 'edit-profile', 'shown'],
+  ['an admin', ['ROLE_ADMIN'], 'edit-profile', 'shown'],
+  ['someone of production', ['ROLE_PRODUCTION'], 'edit-profile', '/production'],
   ['an admin', ['ROLE_ADMIN'], 'home', '/admin/installations'],
   ['an admin', ['ROLE_ADMIN'], 'production', '/admin/installations'],
   ['an admin', ['ROLE_ADMIN'], 'admin-users', 'shown'],
@@ -69,6 +74,11 @@ test.each<[string, RoleKey[], Route['name'], string]>([
 ])('%s (%j) who opens %s ends at %s', (_, roles, name, end) => {
   signedInAs(roles);
   expect(opening(name)).toBe(end);
+});
+
+test('who is signed in and follows the link of a mail sees what becomes of it', () => {
+  signedInAs([]);
+  expect(opening('login', '/login?verify=abc')).toBe('shown');
 });
 
 test('a service partner who looks at the administration lands there', () => {

@@ -7,10 +7,16 @@ import { landingNow, roleNow } from '../lib/session.ts';
  */
 export function redirectOf(route: Route, address: string): string | null {
   const role = roleNow();
-  if (route.name === 'login' && role !== null) return returnPath(address) ?? landingNow();
+  if (role !== null && isForStrangers(route, address)) return returnPath(address) ?? landingNow();
   if (mayOpen(route.access, role)) return null;
   if (role === null) return signInPath(address);
   return landingNow();
+}
+
+/** Signing in and registering, but for the link that confirms a new address of who is signed in (decision 013). */
+function isForStrangers(route: Route, address: string): boolean {
+  if (route.name === 'register') return true;
+  return route.name === 'login' && !new URL(address, 'http://x').searchParams.has('verify');
 }
 
 /** The sign-in page that leads back to an address afterwards. */

@@ -1,25 +1,34 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ApiProblem, problemOf } from '../lib/api-problem.ts';
-import { buildInfo, buildOrganisation, loadBuildInfo } from '../lib/build-info.ts';
-import { landingNow } from '../lib/session.ts';
+import { buildOrganisation, loadBuildInfo } from '../lib/build-info.ts';
+import { lazyPart } from '../lib/chunk.ts';
+import { loadRest } from '../lib/i18n.ts';
+import { landingNow, useRole } from '../lib/session.ts';
 import { sessionEnded } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
-import { LanguageSelect } from '../ui/language-select.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
+import { OptionalPart } from '../ui/optional-part.tsx';
+import { PublicFrame, PublicLinks } from '../ui/public-frame.tsx';
 import { returnPath } from './guard.ts';
-import { Logo } from './logo.tsx';
-import css from './login-page.module.css';
 
 /** Comes while the person types: the first paint does without what checks the server's answers. */
 const sessionCalls = () => import('../lib/session-calls.ts');
 
+/** Only who comes from a mail needs it. */
+const VerifyAddress = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/auth/verify-address.tsx'), loadRest()]);
+  return part;
+});
+
 type Gaps = { readonly email?: string; readonly password?: string };
 
-/** Signing in. Nobody of another organisation gets in: they come back here with the flag that no user was found. */
+/**
+ * Signing in. Nobody of another organisation gets in: they come back here with the flag that no user was found. The
+ * mailed link that confirms an address leads here as well (decision 013), also for who is signed in already.
+ */
 export default function LoginPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -29,13 +38,20 @@ export default function LoginPage() {
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  useStore(buildInfo);
   const ended = useStore(sessionEnded);
+  const role = useRole();
+  const token = search.get('verify');
 
   useEffect(() => {
-    void loadBuildInfo();
     void sessionCalls();
   }, []);
+
+  const confirmed = (email: string) => {
+    if (emailField.current?.value === '') {
+      emailField.current.value = email;
+      passwordField.current?.focus();
+    }
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,51 +93,63 @@ export default function LoginPage() {
     }
   };
 
+  const verifying = token !== null && (
+    <OptionalPart>
+      <VerifyAddress token={token} onConfirmed={confirmed} />
+    </OptionalPart>
+  );
+  // Signed in and here to confirm a new address: there is nothing to sign in to.
+  if (role !== null)
+    return (
+      <PublicFrame title={t('app.login.confirming')}>
+        {verifying}
+        <PublicLinks>
+          <Link to={landingNow()}>{t('app.login.goOn')}</Link>
+        </PublicLinks>
+      </PublicFrame>
+    );
   return (
-    <main className={css['page']}>
-      <title>{`${t('app.login.title')} · ${t('app.name')}`}</title>
-      <div className={css['bar']} data-on-brand>
-        <Logo organisationId={buildOrganisation()} />
-        <LanguageSelect onBrand onFailure={() => toast({ kind: 'error', title: t('app.language.failed') })} />
-      </div>
-      <form noValidate className={css['card']} onSubmit={(event) => void submit(event)}>
-        <h1 className={css['title']}>{t('app.login.title')}</h1>
-        {search.get('flag') === 'no-user' && problem === null && !busy && (
-          <Notice tone="bad" title={t('app.login.noUser')}>
-            {t('app.login.noUserText')}
-          </Notice>
-        )}
-        {ended && problem === null && (
-          <Notice tone="warn" title={t('app.login.ended')}>
-            {t('app.login.endedText')}
-          </Notice>
-        )}
-        {problem !== null && (
-          <Notice tone="bad" title={problem.title}>
-            {problem.detail === problem.title ? null : problem.detail}
-          </Notice>
-        )}
-        <TextInput
-          label={t('app.login.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={gaps.email}
-          ref={emailField}
-        />
-        <PasswordInput
-          label={t('app.login.password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('app.login.showPassword'), tabIndex: 0 }}
-          error={gaps.password}
-          ref={passwordField}
-        />
-        <Button type="submit" loading={busy} className={css['submit']}>
-          {t('app.login.submit')}
-        </Button>
-      </form>
-    </main>
+    <PublicFrame title={t('app.login.title')} onSubmit={(event) => void submit(event)}>
+      {verifying && <div hidden={problem !== null}>{verifying}</div>}
+      {search.get('flag') === 'no-user' && problem === null && !busy && (
+        <Notice tone="bad" title={t('app.login.noUser')}>
+          {t('app.login.noUserText')}
+        </Notice>
+      )}
+      {ended && problem === null && token === null && (
+        <Notice tone="warn" title={t('app.login.ended')}>
+          {t('app.login.endedText')}
+        </Notice>
+      )}
+      {problem !== null && (
+        <Notice tone="bad" title={problem.title}>
+          {problem.detail === problem.title ? null : problem.detail}
+        </Notice>
+      )}
+      <TextInput
+        label={t('app.login.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={gaps.email}
+        ref={emailField}
+      />
+      <PasswordInput
+        label={t('app.login.password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('app.login.showPassword'), tabIndex: 0 }}
+        error={gaps.password}
+        ref={passwordField}
+      />
+      <Button type="submit" loading={busy}>
+        {t('app.login.submit')}
+      </Button>
+      <PublicLinks>
+        <Link to="/password-recovery">{t('app.login.forgotten')}</Link>
+        <Link to="/register">{t('app.login.register')}</Link>
+      </PublicLinks>
+    </PublicFrame>
   );
 }

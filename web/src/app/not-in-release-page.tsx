@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { buildOrganisation } from '../lib/build-info.ts';
 import { landingNow, useRole } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 import css from './not-in-release-page.module.css';
 import { PAGES } from './pages.ts';
 import { routeAt } from './routes.ts';

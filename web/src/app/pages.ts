@@ -1,12 +1,19 @@
 import type { RouteName } from '@portal/domain/access/route-table';
 import type { ComponentType } from 'react';
+import type { FURTHER_PAGES } from './further-pages.ts';
 
 /** Brings a page's code; its file has the page as default export. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
+function further(name: keyof typeof FURTHER_PAGES): LoadPage {
+  return async () => (await import('./further-pages.ts')).FURTHER_PAGES[name]();
+}
+
 /** The page of each route of the table, one line each. A route without a line says that it comes later. */
 export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   login: () => import('./login-page.tsx'),
+  register: further('register'),
+  'password-recovery': further('password-recovery'),
   home: () => import('../features/home/home-page.tsx'),
   'add-device': () => import('../features/commissioning/add-device-page.tsx'),
   'add-device-simple': () => import('../features/commissioning/add-device-simple-page.tsx'),
@@ -18,5 +25,8 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   support: () => import('../features/support/support-page.tsx'),
   diagnostics: () => import('../features/support/diagnostics-page.tsx'),
   documents: () => import('../features/support/documents-page.tsx'),
-  'admin-installations': () => import('../features/installations/admin-installations-page.tsx'),
+  'edit-profile': further('edit-profile'),
+  'admin-users': further('admin-users'),
+  'admin-settings': further('admin-settings'),
+  'admin-installations': further('admin-installations'),
 };

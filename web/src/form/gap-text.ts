@@ -16,6 +16,11 @@ const KNOWN = [
   'phone',
   'zip',
   'nip',
+  'too-short',
+  'no-digit',
+  'no-upper',
+  'no-lower',
+  'common',
 ] as const;
 
 /** A sentence for what a rule calls by one word; rules that a person cannot break by typing share one. */

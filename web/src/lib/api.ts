@@ -4,6 +4,7 @@ import { ApiProblem } from './api-problem.ts';
 import { send } from './http.ts';
 import { queryString, type QueryValue } from './query-string.ts';
 import { refreshSession, sessionExpired } from './refresh.ts';
+import { organisationHeader } from './session.ts';
 import { session } from './session-store.ts';
 
 /** What a caller hands over: path parameters, query (`order`, `exists` and ranges as objects), body. */
@@ -58,7 +59,12 @@ export async function list<E extends Endpoint & { readonly collection: object }>
 
 /** A binary answer, such as a card. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Blob> {
-  return (await authorised(endpoint, ask, endpoint.produces ?? '*/*')).blob();
+  return (await openFile(endpoint, ask)).blob();
+}
+
+/** As `fetchFile`, while it is still on its way: for what is long enough to show how far it is. */
+export function openFile<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Response> {
+  return authorised(endpoint, ask, endpoint.produces ?? '*/*');
 }
 
 /** Where a call goes, without `/api`: path parameters filled in, query appended. */
@@ -93,7 +99,12 @@ function sendOnce<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string):
     method: endpoint.method,
     path: pathOf(endpoint, ask),
     signal: ask.signal,
-    headers: { Accept: accept, ...(ask.body === undefined ? {} : { 'Content-Type': type }), ...ask.headers },
+    headers: {
+      Accept: accept,
+      ...(ask.body === undefined ? {} : { 'Content-Type': type }),
+      ...organisationHeader(),
+      ...ask.headers,
+    },
     body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
   });
 }

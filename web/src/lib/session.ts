@@ -55,6 +55,13 @@ export function useOrganisation(): number {
   return organisationNow();
 }
 
+/** What tells the server that a superadmin works in another organisation than their own; nothing for anybody else. */
+export function organisationHeader(): Readonly<Record<string, string>> {
+  const own = session.get()?.user.organisation.id;
+  const now = organisationNow();
+  return own === undefined || own === now ? {} : { 'Portal-Organisation': String(now) };
+}
+
 /** Where whoever is signed in belongs; the sign-in page for nobody. */
 export function landingNow(): string {
   const role = roleNow();

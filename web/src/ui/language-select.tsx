@@ -5,7 +5,7 @@ import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import css from './language-select.module.css';
 
 /** Each language under its own name, the same in every language. */
-const NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const;
+export const LANGUAGE_NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const;
 
 type Props = {
   /** What to say when the language's file cannot be fetched. */
@@ -34,7 +34,7 @@ export function LanguageSelect({ onFailure, onBrand = false }: Props) {
       >
         {LANGUAGES.map((one) => (
           <option key={one} value={one} lang={one}>
-            {NAMES[one]}
+            {LANGUAGE_NAMES[one]}
           </option>
         ))}
       </select>

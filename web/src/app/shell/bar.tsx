@@ -7,7 +7,7 @@ import { landingNow, useOrganisation, useRole } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Logo } from '../logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { isProcess } from '../routes.ts';
 import css from './bar.module.css';
 import { Counters } from './counters.tsx';

@@ -1,3 +1,4 @@
+import { mayOpen, type Route, ROUTES } from '@portal/domain/access/route-table';
 import { IconDownload, IconLogout, IconStethoscope, IconUserEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -6,14 +7,16 @@ import { LanguageSelect } from '../../ui/language-select.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useInstalling } from '../../ui/use-installing.tsx';
-import { PAGES } from '../pages.ts';
 import { useSignOut } from '../sign-out.ts';
-import { AppearanceSettings } from './appearance-settings.tsx';
+import { AppearanceSettings } from '../../ui/appearance-settings.tsx';
 import AspToggle from './asp-toggle.tsx';
 import { MenuCounters } from './menu-counters.tsx';
 import css from './menu-sheet.module.css';
 import { useEntries } from './navigation.ts';
 import { OrganisationSelect } from './organisation-select.tsx';
+
+/** Production staff have no profile page (specification section 2, Route table). */
+const PROFILE_ACCESS = ROUTES.find((route: Route) => route.name === 'edit-profile')?.access ?? [];
 
 type Props = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -54,7 +57,7 @@ export default function MenuSheet({ opened, onClose }: Props) {
               {t('app.routes.diagnostics')}
             </NavLink>
           )}
-          {PAGES['edit-profile'] !== undefined && (
+          {mayOpen(PROFILE_ACCESS, role) && (
             <NavLink to="/edit-profile" className={css['entry']} onClick={onClose}>
               <IconUserEdit aria-hidden stroke={1.75} />
               {t('app.menu.editProfile')}

@@ -2,9 +2,10 @@ import { listOrganisations } from '@portal/domain/organisations/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { keptCall, queryClient } from '../../lib/query-client.ts';
 import { setOrganisation, useOrganisation } from '../../lib/session.ts';
-import { Logo } from '../logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import css from './organisation-select.module.css';
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 export function OrganisationSelect({ onChange, value }: Props) {
   const { t } = useTranslation();
   const name = useId();
+  const navigate = useNavigate();
   const chosen = useOrganisation();
   const { data = [] } = useQuery(keptCall(['organisations'], async () => listOrganisations));
 
@@ -26,6 +28,8 @@ export function OrganisationSelect({ onChange, value }: Props) {
       return;
     }
     setOrganisation(organisationId);
+    // Filters and records in the address are of the organisation that was left.
+    void navigate({ search: '' }, { replace: true });
     void queryClient.invalidateQueries();
   };
 

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session.ts';
 import { Bar } from './bar.tsx';
 import { EmergencySlot } from './emergency-slot.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { PartnerSlot } from './partner-slot.tsx';
 import { QueueSlot } from './queue-slot.tsx';
 import { RailSlot } from './rail-slot.tsx';
 import css from './shell.module.css';
@@ -35,6 +36,7 @@ export default function Shell() {
         </main>
       </div>
       <QueueSlot />
+      <PartnerSlot />
     </QueryClientProvider>
   );
 }

@@ -21,7 +21,9 @@ export function HistorySection({ installation }: { readonly installation: Instal
           <li key={event.id}>
             <strong>{t(`installations.event.${eventKey(event)}`)}</strong>
             <span className={css['second']}>
-              {[formatDateTime(event.createdAt), event.user, reasonOf(event)].filter(Boolean).join(' · ')}
+              {[formatDateTime(event.createdAt), event.user, reasonOf(event) ?? receiverOf(event)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}
@@ -41,4 +43,10 @@ type Underscored<Type extends string> = Type extends `${infer Subject}.${infer A
 function reasonOf(event: LoggedEvent): string | null {
   const reason = event.details['reason'];
   return typeof reason === 'string' ? reason : null;
+}
+
+/** Whom it was shared with or taken back from. */
+function receiverOf(event: LoggedEvent): string | null {
+  const receiver = event.details['receiver'];
+  return typeof receiver === 'string' ? `→ ${receiver}` : null;
 }

@@ -17,6 +17,8 @@ import { HistorySection } from './history-section.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 import css from './installations.module.css';
 import { PhotosSection } from './photos-section.tsx';
+import { ReceivedNotice } from './received-notice.tsx';
+import { SharingSection } from './sharing-section.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
 import { VisitsSection } from './visits-section.tsx';
 
@@ -32,6 +34,7 @@ export function InstallationDetail({ installation }: { readonly installation: In
     'services',
     'photos',
     'documents',
+    ...(installation.may.includes('share') ? (['sharing'] as const) : []),
     'history',
   ] as const;
   return (
@@ -44,6 +47,7 @@ export function InstallationDetail({ installation }: { readonly installation: In
         </p>
         <InstallationChip status={installation.status} />
       </header>
+      <ReceivedNotice installation={installation} />
       <RejectionNotice installation={installation} />
       {!installation.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
       <VerdictBar installation={installation} />
@@ -54,6 +58,7 @@ export function InstallationDetail({ installation }: { readonly installation: In
       <VisitsSection installation={installation} />
       <PhotosSection installation={installation} />
       <DocumentsSection installation={installation} />
+      <SharingSection installation={installation} />
       <HistorySection installation={installation} />
       <Section>
         <Button

@@ -1,16 +1,19 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../../lib/store.ts';
-import { appearance, SCHEMES, setAppearance, TEXT_SIZES } from '../../ui/appearance.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { useStore } from '../lib/store.ts';
+import { appearance, SCHEMES, setAppearance, TEXT_SIZES } from './appearance.ts';
+import { Segments } from './segments.tsx';
 
 /** How the app looks on this device. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
+  // The menu may lie over a page that has them as well.
+  const id = useId();
   const { scheme, textSize } = useStore(appearance);
   return (
     <>
       <Segments
-        name="scheme"
+        name={`${id}-scheme`}
         label={t('app.menu.appearance')}
         columns={2}
         options={SCHEMES.map((value) => ({ value, label: t(`app.menu.scheme.${value}`) }))}
@@ -18,7 +21,7 @@ export function AppearanceSettings() {
         onChange={(next) => setAppearance({ scheme: next })}
       />
       <Segments
-        name="text-size"
+        name={`${id}-text-size`}
         label={t('app.menu.textSize')}
         options={TEXT_SIZES.map((value) => ({ value, label: `${value} %` }))}
         value={textSize}

@@ -1,0 +1,258 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, signIn, test } from '../drivers/journey.ts';
+import { linkMailedTo } from '../drivers/mailbox.ts';
+import { PortalServer } from '../drivers/portal-server.ts';
+
+const PASSWORD = 'Zielony-Most-77';
+
+/** An account of its own for a journey that changes one; made through the API, confirmed by the mailed link. */
+async function newAccount(request: APIRequestContext, origin: string, key: string): Promise<string> {
+  const email = `${key.toLowerCase()}@journeys.test`;
+  const headers = { origin };
+  const made = await request.post('/api/register', {
+    headers,
+    data: {
+      key,
+      email,
+      password: PASSWORD,
+      name: 'Ewa Lipska',
+      company: 'Lipska Instalacje',
+      taxId: '5260250274',
+      phone: '600700800',
+    },
+  });
+  expect(made.status()).toBe(201);
+  const token = new URL(await linkMailedTo(request, email, 'verify')).searchParams.get('verify');
+  expect((await request.post('/api/verify-email', { headers, data: { token } })).status()).toBe(200);
+  return email;
+}
+
+const field = (page: Page, label: string | RegExp) => page.getByLabel(label).first();
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function fillPerson(page: Page, email: string): Promise<void> {
+  await field(page, /^Imię i nazwisko/).fill('Ewa Lipska');
+  await field(page, /^Firma/).fill('Lipska Instalacje');
+  await field(page, /^NIP/).fill('526-025-02-74');
+  await field(page, /^Telefon/).fill('600 700 800');
+  await field(page, /^Adres e-mail/).fill(email);
+  await field(page, /^Nowe hasło/).fill(PASSWORD);
+}
+
+test('a new installer comes from the key to the mail to the sign-in', async ({ page }) => {
+  const email = 'nowa@journeys.test';
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Załóż konto' }).click();
+  await expect(page.getByRole('banner')).toBeHidden();
+
+  // A wrong key is told at once, before anything else is typed.
+  await field(page, /^Klucz/).fill('NO-SUCH-KEY');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  await expect(field(page, /^Klucz/)).toHaveValue('NO-SUCH-KEY');
+  await field(page, /^Klucz/).fill('demo-key-0001');
+  await submit(page, 'Dalej');
+
+  // Gaps: the first one takes the cursor, and what was typed stays.
+  await field(page, /^Telefon/).fill('123');
+  await field(page, /^Nowe hasło/).fill('abcdefgh');
+  await expect(page.getByRole('listitem').filter({ hasText: 'mała litera' })).toHaveAttribute('data-met');
+  await expect(page.getByRole('listitem').filter({ hasText: 'cyfra' })).not.toHaveAttribute('data-met');
+  await submit(page, 'Załóż konto');
+  await expect(field(page, /^Imię i nazwisko/)).toBeFocused();
+  await expect(page.getByText('Podaj numer: +48 i 9 cyfr')).toBeVisible();
+  await expect(field(page, /^Telefon/)).toHaveValue('123');
+
+  // An account that exists already: said to who holds a key, and nothing is lost.
+  await fillPerson(page, 'installer@demo.test');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Konto z tym adresem e-mail już istnieje')).toBeVisible();
+  await expect(field(page, /^Firma/)).toHaveValue('Lipska Instalacje');
+  await field(page, /^Adres e-mail/).fill(email);
+  await submit(page, 'Załóż konto');
+  await expect(page.getByRole('heading', { name: 'Potwierdź adres e-mail' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  const first = await linkMailedTo(page.request, email, 'verify');
+
+  // Signing in too early sends a new link.
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole('alert')).toContainText('Wysłaliśmy nowy link');
+  const second = await linkMailedTo(page.request, email, 'verify', [first]);
+
+  await page.goto(second);
+  await expect(page.getByText('Adres e-mail potwierdzony')).toBeVisible();
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue(email);
+  await page.locator('input[autocomplete=current-password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  // The key is used up by it.
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+});
+
+test('a key that somebody else used meanwhile is told at the key, and the rest stays typed', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/register?key=DEMO-KEY-0002');
+  await submit(page, 'Dalej');
+  await fillPerson(page, 'za-pozno@journeys.test');
+  await newAccount(page.request, String(baseURL), 'DEMO-KEY-0002');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  await expect(field(page, /^Klucz/)).toBeFocused();
+  await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
+});
+
+test('a link that confirms an address and is over says how to get a new one', async ({ page }) => {
+  await page.goto('/login?verify=over');
+  await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
+  await expect(page.getByText('wyślemy nowy link')).toBeVisible();
+});
+
+test('a forgotten password is replaced by the link of the mail, once', async ({ page, baseURL }) => {
+  const email = await newAccount(page.request, String(baseURL), 'DEMO-KEY-0003');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
+  await field(page, /^Adres e-mail/).fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sprawdź pocztę' })).toBeVisible();
+  const link = await linkMailedTo(page.request, email, 'token');
+
+  await page.goto(link);
+  await field(page, /^Nowe hasło/).fill('Nowy-Most-88');
+  await submit(page, 'Ustaw nowe hasło');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Hasło zmienione')).toBeVisible();
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await signIn(page, email, 'Nowy-Most-88');
+  await expect(page).toHaveURL('/');
+
+  // The same link again: it is over, and one tap leads to a new one.
+  await page.goto(link);
+  await field(page, /^Nowe hasło/).fill('Trzeci-Most-99');
+  await submit(page, 'Ustaw nowe hasło');
+  await expect(page.getByText('Link do zmiany hasła wygasł')).toBeVisible();
+  await submit(page, 'Wyślij nowy link');
+  await expect(page).toHaveURL('/password-recovery');
+  await expect(field(page, /^Adres e-mail/)).toBeVisible();
+});
+
+test('people change their own data, look, password and sessions', async ({ page, browser, baseURL }) => {
+  const email = await newAccount(page.request, String(baseURL), 'DEMO-KEY-0004');
+  const other = await browser.newContext({ baseURL });
+  const elsewhere = await other.newPage();
+  await signIn(elsewhere, email, PASSWORD);
+  await elsewhere.waitForURL('/');
+  await signIn(page, email, PASSWORD);
+  await page.waitForURL('/');
+  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+  await page.getByRole('link', { name: 'Edytuj profil' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
+
+  await field(page, /^NIP/).fill('1234567890');
+  await submit(page, 'Zapisz dane');
+  await expect(page.getByText('Podaj prawidłowy NIP')).toBeVisible();
+  await expect(field(page, /^NIP/)).toBeFocused();
+  await page.getByRole('link', { name: 'Wstecz' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Wyjść bez zapisania?');
+  await submit(page, 'Zostań');
+  await field(page, /^NIP/).fill('5260250274');
+  await field(page, /^Telefon/).fill('0048 611-222-333');
+  await submit(page, 'Zapisz dane');
+  await expect(page.getByText('Dane zapisane')).toBeVisible();
+  await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
+
+  // Sun and large text hold after a reload; so does the language.
+  await page.getByText('W słońcu').click();
+  await page.getByText('130 %').click();
+  await page.getByLabel('Język').last().selectOption('de');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
+  await expect(page.getByLabel('Telefon')).toHaveValue('+48611222333');
+  expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
+  await page.locator('#profile-language').selectOption('pl');
+
+  // The other device is signed out by hand.
+  await page
+    .getByRole('button', { name: /^Zakończ sesję/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zakończ sesję' }).click();
+  await expect(page.getByText('Sesja zakończona')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Zakończ sesję/ })).toHaveCount(0);
+  await elsewhere.goto('/edit-profile');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await other.close();
+
+  const passwords = page.locator('#password');
+  await passwords.getByLabel(/^Obecne hasło/).fill('Not-This-1');
+  await passwords.getByLabel(/^Nowe hasło/).fill('Nowy-Most-88');
+  await submit(page, 'Zmień hasło');
+  await expect(passwords.getByText('Obecne hasło jest nieprawidłowe')).toBeVisible();
+  await passwords.getByLabel(/^Obecne hasło/).fill(PASSWORD);
+  await submit(page, 'Zmień hasło');
+  await expect(page.getByText('Hasło zmienione')).toBeVisible();
+
+  // A new address holds once its link was followed, also on the device that is signed in.
+  const next = 'przeprowadzka@journeys.test';
+  await field(page, /^Nowy adres e-mail/).fill(next);
+  await page
+    .locator('#email')
+    .getByLabel(/^Obecne hasło/)
+    .fill('Nowy-Most-88');
+  await submit(page, 'Wyślij link potwierdzający');
+  await expect(page.getByText('Potwierdź nowy adres')).toBeVisible();
+  await page.goto(await linkMailedTo(page.request, next, 'verify'));
+  await expect(page.getByText('Adres e-mail potwierdzony')).toBeVisible();
+  await page.getByRole('link', { name: 'Przejdź do portalu' }).click();
+  await page.goto('/edit-profile');
+  await expect(page.locator('#email')).toContainText(next);
+
+  const download = page.waitForEvent('download');
+  await submit(page, 'Pobierz moje dane');
+  expect((await download).suggestedFilename()).toMatch(/^moje-dane-\d{4}-\d\d-\d\d\.zip$/);
+});
+
+test('where a service partner is required, an installer without one chooses before any work', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const server = await PortalServer.open({ REQUIRE_ASP: 'true' });
+  try {
+    await page.goto(`${server.url}/login`);
+    await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Nie teraz' }).click();
+    await expect(question).toBeHidden();
+
+    // Looking around is free, work is not.
+    await page.goto(`${server.url}/installations`);
+    await question.getByRole('button', { name: 'Nie teraz' }).click();
+    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
+    await question.getByRole('button', { name: 'Nie teraz' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
+    await question.getByRole('button', { name: 'Wybierz serwis' }).click();
+    await expect(page).toHaveURL(/\/edit-profile\?chooseASP=true/);
+    await expect(page.getByText('Zanim zaczniesz pracę')).toBeVisible();
+    await page.locator('#asp').getByText('Serwis Ciepła Kowalczyk').click();
+    await submit(page, 'Zapisz wybór');
+    await expect(page.getByText('Wybór serwisu zapisany')).toBeVisible();
+
+    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
+    await expect(question).toBeHidden();
+  } finally {
+    await server.close();
+  }
+});

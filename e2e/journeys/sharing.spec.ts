@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/journey.ts';
+
+const SERIAL = 'HP-2026-00000002';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openInstallation(page: Page, query: string): Promise<void> {
+  await page.goto(`/installations?${query}`);
+  await page.getByRole('list', { name: 'Instalacje' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/installations\/\d+$/);
+}
+
+test('an installer shares an installation by name, the receiver sees who shared it, and it is taken back', async ({
+  as,
+  server,
+}) => {
+  const owner = await as('installer');
+  const receiver = await as('installer2');
+  await receiver.goto(`/installations?tab=received&search=${SERIAL}`);
+  await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
+
+  await openInstallation(owner, `search=${SERIAL}`);
+  await owner.getByRole('button', { name: 'Udostępnij' }).click();
+  await dialog(owner).getByRole('button', { name: 'Udostępnij' }).click();
+  await expect(dialog(owner).getByText('Wskaż osobę, której udostępniasz instalację')).toBeVisible();
+  await dialog(owner).getByLabel('Nazwisko, firma lub e-mail').fill('wro');
+  await dialog(owner)
+    .getByRole('button', { name: /Agnieszka Wrona/ })
+    .click();
+  await dialog(owner).getByRole('button', { name: 'Udostępnij' }).click();
+  await expect(owner.getByText('Udostępniono: Agnieszka Wrona')).toBeVisible();
+  await expect(owner.getByRole('list', { name: 'Ma dostęp' })).toContainText('Agnieszka Wrona');
+  await expect
+    .poll(async () => (await fetch(`${server.url}/dev/mail`)).text(), { timeout: 20_000 })
+    .toContain('installer2@demo.test');
+
+  await openInstallation(receiver, `tab=received&search=${SERIAL}`);
+  await expect(receiver.getByText('Instalację udostępnia Ci Marek Zieliński')).toBeVisible();
+  await expect(receiver.getByRole('button', { name: 'Udostępnij' })).toHaveCount(0);
+
+  await owner.getByRole('button', { name: 'Cofnij dostęp: Agnieszka Wrona' }).click();
+  await dialog(owner).getByRole('button', { name: 'Cofnij dostęp' }).click();
+  await expect(owner.getByText('Tej instalacji nie udostępniono jeszcze nikomu.')).toBeVisible();
+  await receiver.goto(`/installations?tab=received&search=${SERIAL}`);
+  await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
+});
+
+test('an installation is shared by e-mail without a notice; an address of nobody here is told at the field', async ({
+  as,
+  server,
+}) => {
+  const page = await as('admin');
+  await page.goto(`/admin/installations?search=${SERIAL}`);
+  await page.getByRole('main').locator('a[href*="id="]:visible').first().click();
+  await page.getByRole('button', { name: 'Udostępnij' }).click();
+  const field = dialog(page).getByLabel('Nazwisko, firma lub e-mail');
+  // Of another maker: no answer tells that there is such an account.
+  await field.fill('installer@org1.demo.test');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText(/nie ma użytkownika/)).toBeVisible();
+  await expect(field).toHaveValue('installer@org1.demo.test');
+  await field.fill('anna.lewandowska@pompy24.test');
+  await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Udostępniono: Anna Lewandowska')).toBeVisible();
+  const mails = await (await fetch(`${server.url}/dev/mail`)).text();
+  expect(mails).not.toContain('anna.lewandowska@pompy24.test');
+  await expect(page.getByText(/→ Anna Lewandowska/)).toBeVisible();
+});

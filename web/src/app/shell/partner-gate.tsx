@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { servicePartners } from '../../features/profile/queries.ts';
+import { buildInfo, loadBuildInfo } from '../../lib/build-info.ts';
+import { landingNow, useOrganisation } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import ConfirmDialog from '../../ui/confirm-dialog.tsx';
+import { isProcess, routeAt } from '../routes.ts';
+
+/** Put off until the app is opened anew; work asks again all the same. */
+const putOff = createStore(false);
+
+/**
+ * Asks an installer without a service partner to choose one, where the maker requires it and there are any
+ * (specification section 2, App shell). Until then no work begins: its pages are left by "not now".
+ */
+export default function PartnerGate() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const later = useStore(putOff);
+  const required = useStore(buildInfo)?.requireAsp ?? false;
+  const { data: partners } = useQuery({ ...servicePartners(useOrganisation()), enabled: required });
+  useEffect(() => {
+    void loadBuildInfo();
+  }, []);
+
+  const route = routeAt(pathname);
+  const working = isProcess(route);
+  const asks = required && (partners?.length ?? 0) > 0 && route?.name !== 'edit-profile';
+  if (!asks || (later && !working)) return null;
+  return (
+    <ConfirmDialog
+      question={{
+        title: t('profile.partner.title'),
+        text: t('profile.partner.text'),
+        confirmLabel: t('profile.partner.choose'),
+        cancelLabel: t('profile.partner.later'),
+        answer: (choose) => {
+          const state = { leaving: true };
+          if (choose) return void navigate('/edit-profile?chooseASP=true', { state });
+          putOff.set(true);
+          if (working) void navigate(landingNow(), { state, replace: true });
+          return undefined;
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { lazyPart } from '../../lib/chunk.ts';
+import { loadRest } from '../../lib/i18n.ts';
+import { useRole, useUser } from '../../lib/session.ts';
+import { OptionalPart } from '../../ui/optional-part.tsx';
+
+const PartnerGate = lazyPart(async () => {
+  const [gate] = await Promise.all([import('./partner-gate.tsx'), loadRest()]);
+  return gate;
+});
+
+/** The place of the question for a service partner; only installers without one wait for its code. */
+export function PartnerSlot() {
+  const asp = useUser()?.asp;
+  if (useRole() !== 'installer' || asp !== null) return null;
+  return (
+    <OptionalPart>
+      <PartnerGate />
+    </OptionalPart>
+  );
+}

@@ -1,0 +1,43 @@
+import { checkRegistrationKey } from '@portal/domain/auth/account-contract';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { LineControl } from '../../form/controls.tsx';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { call } from '../../lib/api.ts';
+import { filled } from '../../form/person-schemas.ts';
+
+/** A key as typed, in the spelling of the server: also what the second form has. */
+export const typedKey = filled.max(60, 'too-long').toUpperCase();
+
+const schema = z.strictObject({ key: typedKey });
+
+/** The registration key of the maker; one that came with a link (`?key=`) is filled in already. */
+export function KeyForm({ onFree }: { readonly onFree: (key: string) => void }) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const sent = useSentForm({
+    name: 'key',
+    schema,
+    defaults: { key: search.get('key') ?? '' },
+    fieldOf: { 'wrong-registration-key': 'key' },
+    send: async ({ key }) => {
+      await call(checkRegistrationKey, { body: { key } });
+      onFree(key);
+    },
+  });
+  return (
+    <SentFormFrame sent={sent} submitLabel={t('auth.register.next')} busyLabel={t('auth.register.checking')}>
+      <LineControl
+        {...sent.control('key')}
+        required
+        label={t('auth.register.key')}
+        help={t('auth.register.keyHelp')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </SentFormFrame>
+  );
+}

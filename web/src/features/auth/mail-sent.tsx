@@ -1,0 +1,34 @@
+import { IconMailCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PublicLinks } from '../../ui/public-frame.tsx';
+import css from './auth.module.css';
+
+type Props = {
+  readonly text: string;
+  /** What to do when no mail comes. */
+  readonly hint: string;
+  readonly action?: ReactNode;
+};
+
+/** A mail is on its way: the next step is in the mailbox. */
+export function MailSent({ text, hint, action }: Props) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  // The form that had the cursor is gone; whoever listens hears what has come instead.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <>
+      <div ref={place} tabIndex={-1} className={css['sent']}>
+        <IconMailCheck aria-hidden stroke={1.75} size="3rem" />
+        <p>{text}</p>
+        <p className={css['hint']}>{hint}</p>
+      </div>
+      {action}
+      <PublicLinks>
+        <Link to="/login">{t('auth.toSignIn')}</Link>
+      </PublicLinks>
+    </>
+  );
+}

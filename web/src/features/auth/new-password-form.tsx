@@ -1,0 +1,64 @@
+import { confirmPasswordReset } from '@portal/domain/auth/account-contract';
+import { passwordSchema } from '@portal/domain/auth/password';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { PasswordControl } from '../../form/password-control.tsx';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { call } from '../../lib/api.ts';
+import { problemOf } from '../../lib/api-problem.ts';
+import { signOut } from '../../lib/session-calls.ts';
+import { session } from '../../lib/session-store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const schema = z.strictObject({ password: passwordSchema });
+
+type Props = { readonly token: string; readonly onNewLink: () => void };
+
+/** Sets a new password by the link of the mail; a link that is over leads to a new one. */
+export function NewPasswordForm({ token, onNewLink }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [expired, setExpired] = useState(false);
+  const sent = useSentForm({
+    name: 'recovery',
+    schema,
+    defaults: { password: '' },
+    send: async ({ password }) => {
+      try {
+        await call(confirmPasswordReset, { body: { token, password } });
+      } catch (error) {
+        if (problemOf(error).code !== 'link-expired') throw error;
+        setExpired(true);
+        return;
+      }
+      // Every session of the account has ended, the one of this device among them.
+      if (session.get() !== null) await signOut();
+      toast({ kind: 'success', title: t('auth.recovery.done'), message: t('auth.recovery.doneText') });
+      await navigate('/login', { replace: true });
+    },
+  });
+  if (expired)
+    return (
+      <>
+        <Notice tone="bad" title={t('auth.recovery.expired')}>
+          {t('auth.recovery.expiredText')}
+        </Notice>
+        <Button onClick={onNewLink}>{t('auth.recovery.sendNew')}</Button>
+      </>
+    );
+  return (
+    <SentFormFrame sent={sent} submitLabel={t('auth.recovery.save')} busyLabel={t('auth.recovery.saving')}>
+      <PasswordControl
+        {...sent.control('password')}
+        label={t('auth.newPassword')}
+        autoComplete="new-password"
+        typed={sent.form.watch('password')}
+      />
+    </SentFormFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PublicFrame, PublicLinks } from '../../ui/public-frame.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
+import { KeyForm } from './key-form.tsx';
+import { MailSent } from './mail-sent.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+type Stage =
+  | { readonly at: 'key' }
+  | { readonly at: 'data'; readonly key: string }
+  | { readonly at: 'sent'; readonly email: string };
+
+/** A new account: first the key, so that nobody types the rest in vain, then the person, then the mail. */
+export default function RegisterPage() {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<Stage>({ at: 'key' });
+  const [dirty, setDirty] = useState(false);
+  useUnsavedGuard(dirty && stage.at === 'data', {
+    title: t('auth.register.leaveTitle'),
+    text: t('auth.register.leaveText'),
+    confirmLabel: t('auth.register.leave'),
+    cancelLabel: t('auth.register.stay'),
+    danger: true,
+  });
+
+  if (stage.at === 'sent')
+    return (
+      <PublicFrame title={t('auth.register.sentTitle')}>
+        <MailSent text={t('auth.register.sent', { email: stage.email })} hint={t('auth.register.sentHint')} />
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame title={t('auth.register.title')}>
+      {stage.at === 'key' ? (
+        <KeyForm onFree={(key) => setStage({ at: 'data', key })} />
+      ) : (
+        <RegistrationForm
+          registrationKey={stage.key}
+          onDirty={setDirty}
+          onSent={(email) => setStage({ at: 'sent', email })}
+        />
+      )}
+      <PublicLinks>
+        <Link to="/login">{t('auth.register.haveAccount')}</Link>
+      </PublicLinks>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { register } from '@portal/domain/auth/account-contract';
+import { passwordSchema } from '@portal/domain/auth/password';
+import { emailSchema } from '@portal/domain/contact/email';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { LineControl } from '../../form/controls.tsx';
+import { PasswordControl } from '../../form/password-control.tsx';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { call } from '../../lib/api.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { PersonFields } from '../../form/person-fields.tsx';
+import { filled, installerFields } from '../../form/person-schemas.ts';
+import { typedKey } from './key-form.tsx';
+
+const schema = z.strictObject({
+  key: typedKey,
+  ...installerFields,
+  email: filled.pipe(emailSchema),
+  password: passwordSchema,
+});
+
+type Props = {
+  /** Found free a moment ago; it stays to be corrected, as somebody may use it meanwhile. */
+  readonly registrationKey: string;
+  readonly onDirty: (dirty: boolean) => void;
+  readonly onSent: (email: string) => void;
+};
+
+/** Everything that an account needs besides the key (specification section 3, User). */
+export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
+  const { t } = useTranslation();
+  const sent = useSentForm({
+    name: 'register',
+    schema,
+    defaults: {
+      key: registrationKey,
+      name: '',
+      company: '',
+      taxId: '',
+      phone: '',
+      certificateNumber: '',
+      email: '',
+      password: '',
+    },
+    fieldOf: { 'wrong-registration-key': 'key', 'email-taken': 'email' },
+    send: async (checked) => {
+      const { email } = await call(register, { body: { ...checked, language: currentLanguage() } });
+      onSent(email);
+    },
+  });
+  const { setFocus } = sent.form;
+  // The key is done: on to the person.
+  useEffect(() => setFocus('name'), [setFocus]);
+  return (
+    <SentFormFrame
+      sent={sent}
+      submitLabel={t('auth.register.submit')}
+      busyLabel={t('auth.register.creating')}
+      onDirty={onDirty}
+    >
+      <LineControl
+        {...sent.control('key')}
+        required
+        label={t('auth.register.key')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <PersonFields control={sent.control} complete />
+      <LineControl
+        {...sent.control('email')}
+        required
+        label={t('auth.email')}
+        help={t('auth.register.emailHelp')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordControl
+        {...sent.control('password')}
+        label={t('auth.newPassword')}
+        autoComplete="new-password"
+        typed={sent.form.watch('password')}
+      />
+    </SentFormFrame>
+  );
+}

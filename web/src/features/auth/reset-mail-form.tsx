@@ -1,0 +1,40 @@
+import { requestPasswordReset } from '@portal/domain/auth/account-contract';
+import { emailSchema } from '@portal/domain/contact/email';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { LineControl } from '../../form/controls.tsx';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { call } from '../../lib/api.ts';
+import { filled } from '../../form/person-schemas.ts';
+
+const schema = z.strictObject({ email: filled.pipe(emailSchema) });
+
+/** Asks for a link; whether the address has an account shows in nothing. */
+export function ResetMailForm({ onMailed }: { readonly onMailed: (email: string) => void }) {
+  const { t } = useTranslation();
+  const sent = useSentForm({
+    name: 'recovery',
+    schema,
+    defaults: { email: '' },
+    send: async ({ email }) => {
+      await call(requestPasswordReset, { body: { email } });
+      onMailed(email);
+    },
+  });
+  return (
+    <SentFormFrame sent={sent} submitLabel={t('auth.recovery.send')} busyLabel={t('auth.recovery.sending')}>
+      <LineControl
+        {...sent.control('email')}
+        required
+        label={t('auth.email')}
+        help={t('auth.recovery.emailHelp')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </SentFormFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import { iri } from '@portal/domain/iri';
+import type { Person } from '@portal/domain/users/entity';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { SelectControl } from '../../form/controls.tsx';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { RadioRows } from '../../ui/radio-rows.tsx';
+import { toast } from '../../ui/toast.ts';
+import { saveProfile } from './queries.ts';
+
+/** More than these belong in the device's own list (design: ui, Templates). */
+const MOST_ROWS = 5;
+const NOBODY = 'none';
+
+const schema = z.strictObject({ asp: z.string().min(1, 'required') });
+
+type Props = {
+  readonly partners: readonly Person[];
+  readonly chosen: Person | null;
+  /** Whether one may go without. */
+  readonly mayBeNone: boolean;
+  readonly onDirty: (dirty: boolean) => void;
+};
+
+/** The choice of a service partner. */
+export function AspForm({ partners, chosen, mayBeNone, onDirty }: Props) {
+  const { t } = useTranslation();
+  const sent = useSentForm({
+    name: 'asp',
+    schema,
+    defaults: { asp: chosen === null ? (mayBeNone ? NOBODY : '') : iri('users', chosen.id) },
+    send: async ({ asp }) => {
+      await saveProfile({ asp: asp === NOBODY ? null : asp });
+      sent.form.reset({ asp });
+      toast({ kind: 'success', title: t('profile.asp.saved') });
+    },
+  });
+  const { id, error } = sent.control('asp');
+  const options = [
+    ...(mayBeNone ? [{ value: NOBODY, label: t('profile.asp.none') }] : []),
+    ...partners.map((partner) => ({
+      value: iri('users', partner.id),
+      label: partner.company === null ? partner.name : `${partner.company} (${partner.name})`,
+    })),
+  ];
+  const value = sent.form.watch('asp');
+  const choose = (asp: string) => sent.form.setValue('asp', asp, { shouldDirty: true, shouldValidate: true });
+  return (
+    <SentFormFrame
+      sent={sent}
+      submitLabel={t('profile.asp.save')}
+      busyLabel={t('profile.asp.saving')}
+      onDirty={onDirty}
+    >
+      {options.length <= MOST_ROWS ? (
+        <RadioRows
+          name={id}
+          label={t('profile.asp.label')}
+          options={options}
+          value={value}
+          onChange={choose}
+          error={error}
+        />
+      ) : (
+        <SelectControl
+          id={id}
+          label={t('profile.asp.label')}
+          options={options}
+          empty={mayBeNone ? undefined : t('profile.asp.choose')}
+          value={value}
+          onChange={(event) => choose(event.currentTarget.value)}
+          error={error}
+        />
+      )}
+    </SentFormFrame>
+  );
+}

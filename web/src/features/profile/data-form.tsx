@@ -1,0 +1,69 @@
+import type { User } from '@portal/domain/users/entity';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { formatDate } from '../../lib/format.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PersonFields } from '../../form/person-fields.tsx';
+import { installerFields, staffFields } from '../../form/person-schemas.ts';
+import { saveProfile } from './queries.ts';
+
+const OF_INSTALLERS = z.strictObject(installerFields);
+const OF_STAFF = z.strictObject(staffFields);
+
+type Props = {
+  readonly user: User;
+  /** Whether company, tax number and phone have to be told. */
+  readonly complete: boolean;
+  readonly onDirty: (dirty: boolean) => void;
+};
+
+const fieldsOf = (user: User) => ({
+  name: user.name,
+  company: user.company ?? '',
+  taxId: user.taxId ?? '',
+  phone: user.phone ?? '',
+  certificateNumber: user.certificateNumber ?? '',
+});
+
+type Fields = ReturnType<typeof fieldsOf>;
+type Checked = z.output<typeof OF_STAFF>;
+
+/** Name, company, tax number, phone and certificate, and what only the maker changes. */
+export function DataForm({ user, complete, onDirty }: Props) {
+  const { t } = useTranslation();
+  const sent = useSentForm<Fields, Checked>({
+    name: 'data',
+    schema: complete ? OF_INSTALLERS : OF_STAFF,
+    defaults: fieldsOf(user),
+    send: async (checked) => {
+      sent.form.reset(fieldsOf(await saveProfile(checked)));
+      toast({ kind: 'success', title: t('profile.data.saved') });
+    },
+  });
+  const { reset } = sent.form;
+  const { isDirty } = sent.form.formState;
+  // The copy of this device comes first; what the server says a moment later, or after saving, takes its place.
+  useEffect(() => {
+    if (!isDirty) reset(fieldsOf(user));
+  }, [user, isDirty, reset]);
+  return (
+    <SentFormFrame
+      sent={sent}
+      submitLabel={t('profile.data.save')}
+      busyLabel={t('profile.data.saving')}
+      onDirty={onDirty}
+    >
+      <DefinitionList
+        items={[
+          { term: t('profile.data.organisation'), value: user.organisation.name },
+          { term: t('profile.data.registered'), value: formatDate(user.registrationDate) },
+        ]}
+      />
+      <PersonFields control={sent.control} complete={complete} />
+    </SentFormFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { emailSchema } from '@portal/domain/contact/email';
+import { changeEmail } from '@portal/domain/users/profile-contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { LineControl } from '../../form/controls.tsx';
+import { PasswordControl } from '../../form/password-control.tsx';
+import { SentFormFrame } from '../../form/sent-form.tsx';
+import { useSentForm } from '../../form/use-sent-form.ts';
+import { call } from '../../lib/api.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { filled } from '../../form/person-schemas.ts';
+
+const schema = z.strictObject({
+  email: filled.pipe(emailSchema),
+  currentPassword: z.string().min(1, 'required').max(200, 'too-long'),
+});
+
+type Props = { readonly present: string; readonly onDirty: (dirty: boolean) => void };
+
+/** A new address takes effect when the link that is mailed to it is followed. */
+export function EmailForm({ present, onDirty }: Props) {
+  const { t } = useTranslation();
+  const [mailed, setMailed] = useState<string | null>(null);
+  const sent = useSentForm({
+    name: 'email',
+    schema,
+    defaults: { email: '', currentPassword: '' },
+    fieldOf: { 'wrong-password': 'currentPassword' },
+    send: async (checked) => {
+      await call(changeEmail, { body: checked });
+      sent.form.reset();
+      setMailed(checked.email);
+    },
+  });
+  return (
+    <SentFormFrame
+      sent={sent}
+      submitLabel={t('profile.email.save')}
+      busyLabel={t('profile.email.saving')}
+      onDirty={onDirty}
+    >
+      <DefinitionList items={[{ term: t('profile.email.present'), value: present, wide: true }]} />
+      {mailed !== null && mailed !== present && (
+        <Notice tone="info" title={t('profile.email.sent')}>
+          {t('profile.email.sentText', { email: mailed })}
+        </Notice>
+      )}
+      <LineControl
+        {...sent.control('email')}
+        required
+        label={t('profile.email.new')}
+        help={t('profile.email.help')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordControl
+        {...sent.control('currentPassword')}
+        label={t('profile.password.present')}
+        autoComplete="current-password"
+      />
+    </SentFormFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { LANGUAGES } from '@portal/domain/constants';
+import type { Language } from '@portal/domain/templates/labels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SelectControl } from '../../form/controls.tsx';
+import { problemOf } from '../../lib/api-problem.ts';
+import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { LANGUAGE_NAMES } from '../../ui/language-select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { saveProfile } from './queries.ts';
+
+/** The language of the portal on this device and of the mails; takes effect at once. `language` is that of the mails. */
+export function LanguageField({ language }: { readonly language: Language }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState<string>();
+
+  async function choose(next: Language) {
+    setFailed(undefined);
+    try {
+      await setLanguage(next);
+      if (next !== language) await saveProfile({ language: next });
+    } catch (error) {
+      const { title } = problemOf(error);
+      setFailed(title);
+      toast({ kind: 'error', title: t('profile.appearance.languageFailed'), message: title });
+    }
+  }
+
+  return (
+    <SelectControl
+      id="profile-language"
+      label={t('profile.appearance.language')}
+      help={t('profile.appearance.languageHelp')}
+      error={failed}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      value={currentLanguage()}
+      onChange={(event) => {
+        const chosen = LANGUAGES.find((one) => one === event.currentTarget.value);
+        if (chosen !== undefined) void choose(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { t } from '../../lib/i18n.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Puts keys on the clipboard, one a line, and says so. */
+export async function copyKeys(keys: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(keys.join('\n'));
+    toast({ kind: 'success', title: t('settings.keys.copied', { count: keys.length }) });
+  } catch {
+    toast({ kind: 'warning', title: t('settings.keys.copyFailed') });
+  }
+}

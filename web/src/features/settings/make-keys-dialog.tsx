@@ -1,0 +1,108 @@
+import { MOST_KEYS_AT_ONCE } from '@portal/domain/constants';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { copyKeys } from './copy-keys.ts';
+import { makeKeys } from './queries.ts';
+import css from './settings.module.css';
+
+type Props = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Makes one or many keys, and shows them to be copied. */
+export function MakeKeysDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [count, setCount] = useState('1');
+  const [wrong, setWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [made, setMade] = useState<readonly string[] | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wanted = Number(count.trim());
+    const right = Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_KEYS_AT_ONCE;
+    setWrong(!right);
+    if (!right) return field.current?.focus();
+    setBusy(true);
+    setProblem(null);
+    try {
+      setMade(await makeKeys(wanted));
+      await queries.invalidateQueries({ queryKey: ['registration_keys'] });
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function close() {
+    setMade(null);
+    setProblem(null);
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={made === null ? t('settings.keys.makeTitle') : t('settings.keys.made', { count: made.length })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {made === null ? (
+        <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
+          <TextInput
+            label={t('settings.keys.count')}
+            description={t('settings.keys.countHint', { most: MOST_KEYS_AT_ONCE })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={count}
+            onChange={(event) => setCount(event.currentTarget.value)}
+            error={wrong ? t('settings.keys.countWrong', { most: MOST_KEYS_AT_ONCE }) : undefined}
+            data-autofocus
+            ref={field}
+          />
+          {problem !== null && (
+            <Notice tone="bad" title={problem.title}>
+              {problem.detail === problem.title ? null : problem.detail}
+            </Notice>
+          )}
+          {busy && <ProgressLine label={t('settings.keys.making')} />}
+          <div className={css['actions']}>
+            <Button type="submit" loading={busy}>
+              {t('settings.keys.makeConfirm')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={css['form']}>
+          <ul className={css['made']} aria-label={t('settings.keys.title')}>
+            {made.map((key) => (
+              <li key={key} className="mono">
+                {key}
+              </li>
+            ))}
+          </ul>
+          <div className={css['actions']}>
+            <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copyKeys(made)}>
+              {t('settings.keys.copyAll')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('settings.keys.done')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, list, openFile } from '../../lib/api.ts';
+import { contractOf } from '../../lib/contract.ts';
+
+// Keys open accounts: they are not kept on the device.
+
+const contract = () => contractOf(() => import('@portal/domain/registration-keys/contract'));
+
+export type KeyState = 'free' | 'used';
+
+/** By what keys are picked: the list and its export understand the same. */
+export type KeyPick = { readonly state: KeyState | null; readonly search: string };
+
+function queryOf({ state, search }: KeyPick) {
+  return { ...(state !== null && { state: [state] }), ...(search !== '' && { search }) };
+}
+
+/** One page of the registration keys of an organisation, newest first. */
+export function keysPage(organisationId: number, pick: KeyPick, page: number) {
+  return queryOptions({
+    queryKey: ['registration_keys', organisationId, pick, page] as const,
+    queryFn: async () => list((await contract()).listKeys, { query: { ...queryOf(pick), page } }),
+  });
+}
+
+/** Makes so many keys and answers them. */
+export async function makeKeys(count: number): Promise<readonly string[]> {
+  const { keys } = await call((await contract()).createKeys, { body: { count } });
+  return keys.map(({ key }) => key);
+}
+
+export async function deleteKey(id: number): Promise<void> {
+  await call((await contract()).deleteKey, { params: { id } });
+}
+
+/** The keys that a filter finds, as CSV on its way. */
+export async function openKeysCsv(pick: KeyPick): Promise<Response> {
+  return openFile((await contract()).exportKeys, { query: queryOf(pick) });
+}

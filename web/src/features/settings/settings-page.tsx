@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../ui/page.tsx';
+import { RegistrationKeys } from './registration-keys.tsx';
+import css from './settings.module.css';
+
+/** What an organisation sets up; of the areas of specification section 2 those that this release has. */
+export default function SettingsPage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('settings.title')} width="wide">
+      <RegistrationKeys />
+      <p className={css['second']}>{t('settings.later')}</p>
+    </Page>
+  );
+}

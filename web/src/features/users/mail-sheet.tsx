@@ -1,0 +1,105 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
+import { type MailTo, sendMailing } from './queries.ts';
+import css from './users.module.css';
+
+type Props = {
+  readonly opened: boolean;
+  readonly to: MailTo;
+  readonly onClose: () => void;
+  /** The number of the mailing: its progress is asked by it. */
+  readonly onSent: (mailing: number) => void;
+};
+
+/** An e-mail to one user or to all whom the filters find. What was typed survives closing and every error. */
+export function MailSheet({ opened, to, onClose, onSent }: Props) {
+  const { t } = useTranslation();
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const subjectField = useRef<HTMLInputElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
+  useUnsavedGuard(!busy && subject + text !== '', {
+    title: t('users.unsaved.title'),
+    text: t('users.mail.unsaved'),
+    confirmLabel: t('users.unsaved.leave'),
+    cancelLabel: t('users.unsaved.stay'),
+    danger: true,
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setProblem(null);
+    if (subject.trim() === '') return subjectField.current?.focus();
+    if (text.trim() === '') return textField.current?.focus();
+    setBusy(true);
+    try {
+      const { id } = await sendMailing(to, subject, text);
+      setSubject('');
+      setText('');
+      setTried(false);
+      onSent(id);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('users.mail.title')}>
+      <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
+        <p className={css['second']}>
+          {'user' in to
+            ? t('users.mail.toOne', { name: to.name })
+            : t('users.mail.toMany', { count: to.count, total: formatNumber(to.count) })}
+        </p>
+        <TextInput
+          label={t('users.mail.subject')}
+          value={subject}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+          error={tried && subject.trim() === '' ? t('users.mail.subjectMissing') : undefined}
+          maxLength={200}
+          required
+          data-autofocus
+          ref={subjectField}
+        />
+        <Textarea
+          label={t('users.mail.text')}
+          description={t('users.mail.hint')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={tried && text.trim() === '' ? t('users.mail.textMissing') : undefined}
+          maxLength={20_000}
+          autosize
+          minRows={8}
+          required
+          ref={textField}
+        />
+        {problem !== null && (
+          <Notice tone="bad" title={problem.title}>
+            {problem.detail === problem.title ? null : problem.detail}
+          </Notice>
+        )}
+        <div className={css['actions']}>
+          <Button type="submit" loading={busy}>
+            {t('users.mail.send')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

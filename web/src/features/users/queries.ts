@@ -1,0 +1,137 @@
+import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import { iri } from '@portal/domain/iri';
+import type { createMailing } from '@portal/domain/users/mailing-contract';
+import type { updateUser } from '@portal/domain/users/admin-contract';
+import type { Asked } from '@portal/domain/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callWithTag, list, openFile } from '../../lib/api.ts';
+import { contractOf } from '../../lib/contract.ts';
+import { queryOf, type UserListState, type UserPick } from './list-state.ts';
+
+// Other people's addresses are not kept on the device: whoever is erased must not live on there.
+
+const contract = () => contractOf(() => import('@portal/domain/users/admin-contract'));
+const mailings = () => contractOf(() => import('@portal/domain/users/mailing-contract'));
+
+const POLL_MS = 1_000;
+
+/** One page of the users of an organisation. */
+export function usersPage(organisationId: number, state: UserListState) {
+  return queryOptions({
+    queryKey: ['users', 'organisation', organisationId, state] as const,
+    queryFn: async () =>
+      list((await contract()).listUsers, {
+        query: {
+          ...queryOf(state),
+          page: state.page,
+          order: { [state.order.key]: state.order.direction },
+        },
+      }),
+  });
+}
+
+/** One user with the tag that a change sends back. */
+export function oneUser(id: number) {
+  return queryOptions({
+    queryKey: ['users', 'one', id] as const,
+    queryFn: async () => {
+      const { data, etag } = await callWithTag((await contract()).getUserById, { params: { id } });
+      return { user: data, etag };
+    },
+  });
+}
+
+/** The service partners of an organisation. */
+export function servicePartners(organisationId: number) {
+  return queryOptions({
+    queryKey: ['users', 'asp', organisationId] as const,
+    queryFn: async () => {
+      const { listOrganisationUsers } = await contractOf(() => import('@portal/domain/users/contract'));
+      return call(listOrganisationUsers, {
+        params: { organisation: organisationId },
+        query: { roles: 'ROLE_ASP', itemsPerPage: MAX_PAGE_SIZE },
+      });
+    },
+  });
+}
+
+/** How much would go with a user. */
+export async function cascadeOf(id: number) {
+  return call((await contract()).countUserCascade, { params: { id } });
+}
+
+/** Deletes a user with exactly what was confirmed; `changed-meanwhile` when it is another number by now. */
+export async function deleteUser(id: number, confirmed: Awaited<ReturnType<typeof cascadeOf>>) {
+  await call((await contract()).deleteUser, { params: { id }, query: confirmed });
+}
+
+export async function verifyUser(id: number) {
+  await call((await contract()).verifyUser, { params: { id } });
+}
+
+export async function resendVerification(id: number) {
+  await call((await contract()).resendVerification, { params: { id } });
+}
+
+export async function endSessions(id: number) {
+  await call((await contract()).endUserSessions, { params: { id } });
+}
+
+/** Changes a user as it was read with `etag`. */
+export async function changeUser(
+  id: number,
+  etag: string | null,
+  body: NonNullable<Asked<typeof updateUser>['body']>,
+) {
+  return call((await contract()).updateUser, {
+    params: { id },
+    body,
+    headers: etag === null ? {} : { 'If-Match': etag },
+  });
+}
+
+/** The users whom a filter finds, as CSV on its way. */
+export async function openUsersCsv(pick: UserPick) {
+  return openFile((await contract()).exportUsers, { query: queryOf(pick) });
+}
+
+/** Whom an e-mail goes to. */
+export type MailTo =
+  | { readonly user: number; readonly name: string }
+  | { readonly pick: UserPick; readonly count: number };
+
+export async function sendMailing(to: MailTo, subject: string, text: string) {
+  return call((await mailings()).createMailing, { body: { subject, text, to: receiversOf(to) } });
+}
+
+function receiversOf(to: MailTo): NonNullable<Asked<typeof createMailing>['body']>['to'] {
+  if ('user' in to) return { users: [iri('users', to.user)] };
+  const { search, role, verified, aspId, templateId } = to.pick;
+  return {
+    filter: {
+      ...(search !== '' && { search }),
+      ...(role !== null && { role: [role] }),
+      ...(verified !== null && { verified }),
+      ...(aspId !== null && { asp: [iri('users', aspId)] }),
+      ...(templateId !== null && { availableTemplates: [iri('device_templates', templateId)] }),
+    },
+  };
+}
+
+/** How far an e-mail has got, asked every second while some of it waits. */
+export function mailingProgress(id: number) {
+  return queryOptions({
+    queryKey: ['mailings', id] as const,
+    queryFn: async () => call((await mailings()).getMailing, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : POLL_MS),
+  });
+}
+
+/** A page of those whom an e-mail did not reach. */
+export function unreachedBy(id: number, page: number, known: number) {
+  return queryOptions({
+    queryKey: ['mailings', id, 'unreached', page, known] as const,
+    queryFn: async () => list((await mailings()).listUnreached, { params: { id }, query: { page } }),
+    enabled: known > 0,
+  });
+}

@@ -1,0 +1,119 @@
+import { type RoleKey, roleOf } from '@portal/domain/access/role-of';
+import type { User } from '@portal/domain/users/entity';
+import { IconMapOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { problemOf } from '../../lib/api-problem.ts';
+import { formatDate, groupPhone } from '../../lib/format.ts';
+import { useOrganisation } from '../../lib/session.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { organisationTemplates } from '../templates/queries.ts';
+import { MailSheet } from './mail-sheet.tsx';
+import { oneUser } from './queries.ts';
+import { UserActs } from './user-acts.tsx';
+import { RoleChip, VerifiedChip } from './user-chips.tsx';
+import { UserForm } from './user-form.tsx';
+import css from './users.module.css';
+
+/** Fetches a user and shows everything about them, with what an admin can do. */
+export function LoadedUser({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const [editing, setEditing] = useState(false);
+  const [mailing, setMailing] = useState(false);
+  const { data, error, refetch } = useQuery(oneUser(id));
+  if (data === undefined) {
+    if (!error) return <Skeletons shape="sections" />;
+    const problem = problemOf(error);
+    if (problem.status === 404) return <EmptyState icon={IconMapOff} title={t('users.doesNotExist')} />;
+    return (
+      <ErrorState
+        title={t('users.oneFailed')}
+        text={problem.detail}
+        code={problem.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { user, etag } = data;
+  return (
+    <>
+      <header className={css['header']}>
+        <h1>{user.name}</h1>
+        {user.company !== null && <p className={css['second']}>{user.company}</p>}
+        <div className={css['chips']}>
+          <RoleChip user={user} />
+          <VerifiedChip user={user} />
+        </div>
+      </header>
+      {editing ? (
+        <UserForm user={user} etag={etag} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <UserActs user={user} onEdit={() => setEditing(true)} onMail={() => setMailing(true)} />
+          <Facts user={user} />
+        </>
+      )}
+      <MailSheet
+        opened={mailing}
+        to={{ user: user.id, name: user.name }}
+        onClose={() => setMailing(false)}
+        onSent={(sent) => {
+          setMailing(false);
+          setParams({ ...Object.fromEntries(params), mailing: String(sent) });
+        }}
+      />
+    </>
+  );
+}
+
+function Facts({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const templates = useQuery(organisationTemplates(organisation));
+  const available = new Set(user.availableTemplates.map((address) => Number(address.split('/').at(-1))));
+  const names = (templates.data ?? []).filter(({ id }) => available.has(id)).map(({ name }) => name);
+  return (
+    <Section title={t('users.data')}>
+      <DefinitionList
+        items={[
+          { term: t('users.email'), value: <a href={`mailto:${user.email}`}>{user.email}</a> },
+          {
+            term: t('users.phone'),
+            value: user.phone && <a href={`tel:${user.phone}`}>{groupPhone(user.phone)}</a>,
+          },
+          { term: t('users.company'), value: user.company },
+          { term: t('users.taxId'), value: user.taxId && <span className="mono">{user.taxId}</span> },
+          { term: t('users.certificateNumber'), value: user.certificateNumber },
+          {
+            term: t('users.roleTitle'),
+            value: rolesOf(user)
+              .map((role) => t(`users.role.${role}`))
+              .join(', '),
+          },
+          { term: t('users.asp'), value: user.asp && (user.asp.company ?? user.asp.name) },
+          { term: t('users.language'), value: t(`users.languages.${user.language}`) },
+          { term: t('users.registrationDate'), value: formatDate(user.registrationDate) },
+          { term: t('users.organisation'), value: user.organisation.name },
+          {
+            term: t('users.templates'),
+            value: available.size === 0 ? t('users.noTemplates') : names.join(', '),
+            wide: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Every role somebody was given; whoever was given none is an installer. */
+function rolesOf(user: User) {
+  const given = user.roles.filter((key) => key !== 'ROLE_USER');
+  return given.length === 0 ? [roleOf(user.roles)] : given.map((key: RoleKey) => roleOf([key]));
+}

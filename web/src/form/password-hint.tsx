@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type PasswordDefect, passwordDefects } from '@portal/domain/auth/password';
+import { PASSWORD_MIN_LENGTH } from '@portal/domain/constants';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import css from './sent-form.module.css';
+
+/** The rule of specification section 5, in the order in which one reads it. */
+const RULE = ['too-short', 'no-upper', 'no-lower', 'no-digit'] as const satisfies readonly PasswordDefect[];
+
+/** What a password needs, each ticked once what is typed has it. */
+export function PasswordHint({ id, typed }: { readonly id: string; readonly typed: string }) {
+  const { t } = useTranslation();
+  const defects = passwordDefects(typed);
+  return (
+    <ul id={id} className={css['hint']} aria-label={t('form.password.needs')}>
+      {RULE.map((defect) => {
+        const met = typed !== '' && !defects.includes(defect);
+        const Icon = met ? IconCircleCheckFilled : IconCircle;
+        return (
+          <li key={defect} data-met={met || undefined}>
+            <Icon aria-hidden size="1.25rem" stroke={1.75} />
+            {t(`form.password.${defect}`, { least: PASSWORD_MIN_LENGTH })}
+            <VisuallyHidden>{t(met ? 'form.password.met' : 'form.password.missing')}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

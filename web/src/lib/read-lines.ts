@@ -1,0 +1,18 @@
+const NEW_LINE = 10;
+
+/** Reads a file of lines as it comes; calls back with how many lines there are so far, and answers the whole of it. */
+export async function readLines(response: Response, onLines: (lines: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body === null) return response.blob();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body.getReader();
+  let lines = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream is read part by part
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type });
+    parts.push(value);
+    for (const byte of value) if (byte === NEW_LINE) lines += 1;
+    onLines(lines);
+  }
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../lib/format.ts';
+import css from './counted-progress.module.css';
+
+type Props = { readonly label: string; readonly done: number; readonly total: number };
+
+/** How many of how many are done, as a bar and in figures. */
+export function CountedProgress({ label, done, total }: Props) {
+  const { t } = useTranslation();
+  const shown = Math.min(done, total);
+  return (
+    <div className={css['progress']}>
+      <progress max={Math.max(total, 1)} value={shown} aria-label={label} />
+      <span aria-hidden>
+        {label} · {t('ui.shownOf', { shown: formatNumber(shown), total: formatNumber(total) })}
+      </span>
+    </div>
+  );
+}
