@@ -61,6 +61,8 @@ export const queuedRequestSchema = z.object({
   id: z.uuid(),
   /** Client id of the row that the request makes or changes. */
   clientId: z.uuid(),
+  /** The form's draft that it was made of, where that goes by another id than the row: a correction's. */
+  draftId: z.uuid().optional(),
   /** Number in sequence on this device: first in, first out within a chain. */
   sequence: z.int().min(0),
   userId: id,

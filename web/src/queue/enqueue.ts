@@ -16,6 +16,7 @@ export type WantedRequest = Pick<
   | 'endpoint'
   | 'title'
   | 'clientId'
+  | 'draftId'
   | 'ifMatch'
   | 'emailRequest'
   | 'parentClientId'

@@ -90,6 +90,19 @@ function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
           }
         />
       );
+    case 'corrected':
+      return (
+        <EmptyState
+          icon={IconTools}
+          title={t('commissioning.corrected.title')}
+          text={t('commissioning.corrected.text', { serial: opened.serial })}
+          action={
+            <Button component={Link} to={`/installations/${String(opened.installation)}`}>
+              {t('commissioning.installed.open')}
+            </Button>
+          }
+        />
+      );
     case 'sent':
       return (
         <EmptyState

@@ -1,5 +1,6 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { User } from '@portal/domain/users/entity';
 import type { QueryClient } from '@tanstack/react-query';
@@ -34,6 +35,8 @@ export type Opened =
       readonly stored: ReadonlyMap<string, string | null>;
     }
   | { readonly kind: 'installed'; readonly serial: string; readonly installation: number | null }
+  /** The correction has gone out already. */
+  | { readonly kind: 'corrected'; readonly serial: string; readonly installation: number }
   /** The same device waits in the queue already. */
   | { readonly kind: 'sent'; readonly serial: string };
 
@@ -58,16 +61,16 @@ export async function openCommissioning(place: Place, opening: Opening): Promise
   const queued = await requests.allOf(opening.user.id);
   if (draft !== undefined) {
     // Taken in by the queue, and the page was closed before the draft could go.
-    if (queued.some((request) => request.clientId === draft.id)) {
+    if (queued.some((request) => madeOf(request, draft))) {
       await removeDraft(draft.id);
       return { kind: 'sent', serial: draft.title };
     }
-    const receipt = (await receipts.allOf(opening.user.id)).find(
-      ({ request }) => request.clientId === draft.id,
-    );
+    const receipt = (await receipts.allOf(opening.user.id)).find(({ request }) => madeOf(request, draft));
     if (receipt !== undefined) {
       // It went out as well before anybody looked here again.
       await removeDraft(draft.id);
+      if (place.kind === 'correction')
+        return { kind: 'corrected', serial: draft.title, installation: place.installationId };
       return { kind: 'installed', serial: draft.title, installation: receipt.request.recordId ?? null };
     }
     const start = { data: dataOf(draft), pictures: await picturesOf(draft) };
@@ -90,6 +93,11 @@ export async function openCommissioning(place: Place, opening: Opening): Promise
     start: { data: begun.data, pictures: new Map<string, Picture>() },
     ...(await sentBefore(place, opening)),
   };
+}
+
+/** Whether the queue took in that very draft: a new installation's draft is known by the row's id. */
+function madeOf({ draftId, clientId }: QueuedRequest, draft: Draft): boolean {
+  return (draftId ?? clientId) === draft.id;
 }
 
 /** What was typed, lifted to today's form; data that cannot be read is reported, and the form does not open. */

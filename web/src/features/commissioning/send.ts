@@ -23,6 +23,7 @@ export async function sendCommissioning({ data, pictures }: InProgress, id: stri
         action: 'update',
         endpoint: address,
         clientId: target.clientId,
+        draftId: id,
         body: correctionBody(data),
         ifMatch: target.etag,
         base: target.base,

@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Draft } from '../../form/draft.ts';
+import { draftsOf, keepDraft } from '../../form/draft-store.ts';
+import { startLanguages } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { session } from '../../lib/session-store.ts';
+import { receipts, requests } from '../../queue/local-stores.ts';
+import { filled, picture, USER, VERSION } from './heat-pump.sample.ts';
+import { openCommissioning } from './open-commissioning.ts';
+import { placeAddress } from './place.ts';
+import { sendCommissioning } from './send.ts';
+
+const PLACE = { kind: 'correction', installationId: 41 } as const;
+const ROW = '11111111-1111-4111-8111-111111111111';
+const CORRECTION = {
+  ...filled(),
+  target: { kind: 'correction', installation: 41, clientId: ROW, etag: '"1"', answersBefore: {} },
+} as const;
+const open = () =>
+  openCommissioning(PLACE, { queries: queryClient, user: USER, organisation: 2, today: '2026-11-21' });
+
+/** A correction that the queue took in, on a page that died before its draft could go. */
+async function takenIn(draftId: string) {
+  const names = [CORRECTION.signature, CORRECTION.installerSignature].filter((name) => name !== null);
+  const pictures = new Map(names.map((name) => [name, picture(name)]));
+  const draft: Draft = {
+    id: draftId,
+    userId: USER.id,
+    revision: 0,
+    schemaVersion: 1,
+    kind: 'installation',
+    versionId: VERSION.id,
+    place: placeAddress(PLACE),
+    title: 'HP-1',
+    step: 'summary',
+    createdAt: 1,
+    savedAt: 2,
+    pictures: [],
+    data: CORRECTION,
+  };
+  await keepDraft(draft, new Map());
+  return sendCommissioning({ data: CORRECTION, pictures }, draftId);
+}
+
+beforeEach(async () => {
+  await startLanguages();
+  session.set({ user: USER, exp: 0 });
+  for (const store of [requests, receipts]) for (const { id } of await store.all()) await store.remove(id);
+});
+
+test('a correction whose page died right after it was taken in is not offered again while it waits', async () => {
+  await takenIn(crypto.randomUUID());
+  expect(await open()).toEqual({ kind: 'sent', serial: 'HP-1' });
+  expect(await draftsOf(USER.id)).toEqual([]);
+});
+
+test('nor once it has been sent', async () => {
+  const request = await takenIn(crypto.randomUUID());
+  await requests.remove(request.id);
+  await receipts.put({
+    id: request.id,
+    userId: USER.id,
+    revision: 0,
+    request: { ...request, recordId: 41 },
+    finishedAt: '2026-11-21T10:00:00Z',
+    closed: true,
+  });
+  expect(await open()).toEqual({ kind: 'corrected', serial: 'HP-1', installation: 41 });
+  expect(await draftsOf(USER.id)).toEqual([]);
+});
+
+test('a second correction of the same installation is a form of its own', async () => {
+  const request = await takenIn(crypto.randomUUID());
+  await requests.remove(request.id);
+  await receipts.put({
+    id: request.id,
+    userId: USER.id,
+    revision: 0,
+    request,
+    finishedAt: '2026-11-21T10:00:00Z',
+    closed: true,
+  });
+  await open();
+  const second = await takenIn(crypto.randomUUID());
+  await requests.remove(second.id);
+  expect(await open()).toMatchObject({ kind: 'form', id: second.draftId });
+});
