@@ -15,6 +15,8 @@ export const queuedFileSchema = manifestEntrySchema.extend({
   uploaded: z.boolean(),
   /** Where the uploaded bytes stand; the reference is saved with it. */
   path: z.string().max(1_000).optional(),
+  /** How often the store has refused fresh slots of this file, every time with the same HTTP status. */
+  slotsRefused: z.object({ status: z.int(), times: z.int().min(1) }).optional(),
   /** The reference was saved: nothing is left to do for this file. */
   referenced: z.boolean(),
 });

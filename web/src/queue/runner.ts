@@ -93,8 +93,12 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
       request,
     );
     forgetSent(request.id);
+    if ('slotsRefused' in uploaded) {
+      const { failed: refused, slotsRefused } = uploaded;
+      return fail(request, refused, { files: withFile(request, file, { slotsRefused }) });
+    }
     if ('failed' in uploaded) return fail(request, uploaded.failed);
-    return markFile(request, file, { uploaded: true, path: uploaded.path });
+    return markFile(request, file, { uploaded: true, path: uploaded.path, slotsRefused: undefined });
   }
   const refused = await authorised(() => referenceFile(request, file, path), request);
   if (!refused) return markFile(request, file, { referenced: true });

@@ -10,6 +10,7 @@ import { retry } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
+import { MOST_SLOTS } from './steps.ts';
 
 const USER = 7;
 const OTHER_USER_FIELDS = {
@@ -196,6 +197,38 @@ describe('a queued installation', () => {
     await sendRequest((await requests.get(request.id))!);
     expect(paths()).toEqual([...ONE_FILE, '/api/send-email']);
     expect(await requests.get(request.id)).toBeUndefined();
+  });
+
+  test('whose files the store refuses for good goes red in words after a few fresh slots', async () => {
+    answers['/slot'] = () => ({ status: 403, body: undefined });
+    const { id } = await commissioned([photo('one.jpg')]);
+    for (let slot = 1; slot < MOST_SLOTS; slot += 1) {
+      await sendRequest((await requests.get(id))!);
+      expect((await requests.get(id))?.notBefore).toBeDefined();
+    }
+    await sendRequest((await requests.get(id))!);
+    const red = await requests.get(id);
+    expect(red?.notBefore).toBeUndefined();
+    expect(red).toMatchObject({ status: QUEUE_STATUS.filesError, error: { httpStatus: 403 } });
+    expect(red?.error?.message).toContain('Magazyn plików stale odmawia');
+    await retry(red!);
+    await sendRequest((await requests.get(id))!);
+    expect((await requests.get(id))?.notBefore).toBeDefined();
+    answers = { ...HEALTHY };
+    await sendRequest((await requests.get(id))!);
+    expect(await requests.get(id)).toBeUndefined();
+  });
+
+  test('whose slots are refused in different ways, or whose network breaks off, is tried again by itself', async () => {
+    const statuses = [403, 409, 403, 503, 410, 403, 503, 404];
+    answers['/slot'] = () => ({ status: statuses.shift() ?? 200, body: undefined });
+    const { id } = await commissioned([photo('one.jpg')]);
+    while (statuses.length > 0) {
+      await sendRequest((await requests.get(id))!);
+      expect((await requests.get(id))?.notBefore).toBeDefined();
+    }
+    await sendRequest((await requests.get(id))!);
+    expect(await requests.get(id)).toBeUndefined();
   });
 
   test('whose card fails stands at 6, and goes on with the card alone', async () => {

@@ -43,6 +43,12 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
 /** Refusals of a slot rather than of the file: it ran out or was used, the next attempt takes a new one. */
 const SLOT_GONE = new Set([403, 404, 409, 410]);
 
+/** After so many fresh slots refused the same way it is the store that refuses, and the person is told. */
+export const MOST_SLOTS = 5;
+
+/** A put that failed for its slot, with what is to be remembered of it. */
+type SlotRefused = Failed & { readonly slotsRefused: QueuedFile['slotsRefused'] };
+
 /** What the device kept of a file; undefined when it is gone, or its record does not read any more. */
 async function bytesOf(file: QueuedFile): Promise<Payload | undefined> {
   const payload = await payloads.get(file.slot);
@@ -54,7 +60,7 @@ export async function uploadFile(
   request: QueuedRequest,
   file: QueuedFile,
   onSent: (bytes: number) => void,
-): Promise<{ readonly path: string } | Failed> {
+): Promise<{ readonly path: string } | SlotRefused | Failed> {
   const payload = await bytesOf(file);
   if (!payload) return { failed: withoutAsking('refused', 'bytes-missing', t('queue.bytesMissing')) };
   const wish = {
@@ -79,7 +85,16 @@ export async function uploadFile(
   if (url === undefined || path === undefined) return { failed: { ...wished, meaning: 'retry' } };
   const put = await putFile(url, payload, onSent);
   if (put.meaning === 'success') return { path };
-  return { failed: SLOT_GONE.has(put.status ?? 0) ? { ...put, meaning: 'retry' } : put };
+  const { status } = put;
+  return status !== undefined && SLOT_GONE.has(status) ? slotRefused(file, status, put) : { failed: put };
+}
+
+/** The count begins anew once it is red: a person who tries again gets as many slots. */
+function slotRefused({ slotsRefused }: QueuedFile, status: number, put: Attempt): SlotRefused {
+  const times = slotsRefused?.status === status ? slotsRefused.times + 1 : 1;
+  if (times < MOST_SLOTS) return { failed: { ...put, meaning: 'retry' }, slotsRefused: { status, times } };
+  const message = t('queue.storeRefuses', { status });
+  return { failed: { ...put, meaning: 'refused', message }, slotsRefused: undefined };
 }
 
 /** Saves the reference to an uploaded file. The path is the key: tried again, it is the same reference. */
