@@ -12,6 +12,7 @@ export default function UnknownPage() {
   return (
     <Page width="narrow">
       <EmptyState
+        isPage
         icon={IconMapOff}
         title={t('release.unknown.title')}
         text={t('release.unknown.text')}

@@ -41,6 +41,7 @@ function InAnotherTab({ state: { kind, refused }, onTake }: AwayProps) {
   return (
     <div role="alert">
       <EmptyState
+        isPage
         icon={IconCopy}
         title={t(`form.tab.${kind}.title`)}
         text={t(refused ? 'form.tab.refused' : `form.tab.${kind}.text`)}

@@ -9,14 +9,17 @@ type Props = {
   readonly text?: ReactNode;
   /** The one thing to do about it. */
   readonly action?: ReactNode;
+  /** It is all that the page has to say, so its title is the page's. */
+  readonly isPage?: boolean;
 };
 
 /** Nothing is here, and what to do about it. */
-export function EmptyState({ icon: Icon, title, text, action }: Props) {
+export function EmptyState({ icon: Icon, title, text, action, isPage = false }: Props) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div className={css['state']}>
       <Icon aria-hidden stroke={1.75} className={css['icon']} />
-      <h2 className={css['title']}>{title}</h2>
+      <Title className={css['title']}>{title}</Title>
       {text !== undefined && <div className={css['text']}>{text}</div>}
       {action}
     </div>

@@ -75,6 +75,7 @@ function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
     case 'installed':
       return (
         <EmptyState
+          isPage
           icon={IconTools}
           title={t('commissioning.installed.title')}
           text={t('commissioning.installed.text', { serial: opened.serial })}
@@ -93,6 +94,7 @@ function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
     case 'corrected':
       return (
         <EmptyState
+          isPage
           icon={IconTools}
           title={t('commissioning.corrected.title')}
           text={t('commissioning.corrected.text', { serial: opened.serial })}
@@ -106,6 +108,7 @@ function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
     case 'sent':
       return (
         <EmptyState
+          isPage
           icon={IconCloudUpload}
           title={t('commissioning.waiting.title')}
           text={t('commissioning.waiting.text', { serial: opened.serial })}
@@ -131,6 +134,7 @@ function NoDevice() {
   const { t } = useTranslation();
   return (
     <EmptyState
+      isPage
       icon={IconHome}
       title={t('commissioning.notFound.title')}
       text={t('commissioning.notFound.text')}
