@@ -67,10 +67,10 @@ export async function gatherDiagnostics(userId: number): Promise<Diagnostics> {
 async function workerState(): Promise<WorkerState> {
   if (!('serviceWorker' in navigator)) return 'unsupported';
   const registration = await navigator.serviceWorker.getRegistration();
-  if (registration === undefined) return 'none';
+  // The first worker of all, on its way in, is no new version.
+  if (registration === undefined || registration.active === null) return 'none';
   if (registration.waiting !== null) return 'waiting';
-  if (registration.installing !== null) return 'installing';
-  return registration.active === null ? 'none' : 'active';
+  return registration.installing === null ? 'active' : 'installing';
 }
 
 async function storageState(): Promise<StorageState> {
