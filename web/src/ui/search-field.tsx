@@ -26,10 +26,16 @@ export function SearchField({ value, onSearch, label }: Props) {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  // A filter may be chosen while the typing settles: what is called then is what the page would call by then.
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+
   const type = (next: string, wait: number) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), wait);
+    timer.current = setTimeout(() => search.current(next.trim()), wait);
   };
 
   return (
