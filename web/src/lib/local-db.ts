@@ -1,7 +1,7 @@
 import './zod-config.ts';
 import { Dexie, RangeSet, type Table } from 'dexie';
 import { type Changed, followRecords } from './follow-records.ts';
-import { DATABASE, type StoreName, STORES } from './local-schema.ts';
+import { DATABASE, SET_ASIDE, type StoreName, STORES } from './local-schema.ts';
 import { problemText, reportRecord, reportTrouble } from './local-trouble.ts';
 import type { Ladder } from './schema-ladder.ts';
 
@@ -110,9 +110,11 @@ export function openStore<Record extends Kept>(
     name,
     get: one,
     allOf,
-    all: async () => readableOf(await table().toArray()),
+    all: async () => readableOf((await table().toArray()).filter((raw) => !isOf(SET_ASIDE, raw))),
     each: async (visit) => {
-      await table().each((raw) => visit(idOf(raw), readable(raw, idOf(raw))));
+      await table().each((raw) => {
+        if (!isOf(SET_ASIDE, raw)) visit(idOf(raw), readable(raw, idOf(raw)));
+      });
     },
     put: (record) =>
       makingRoom([name], async () => {

@@ -8,3 +8,6 @@ export const DATABASE = { name: 'loopee', version: 1 } as const;
 export const STORES = ['requests', 'files', 'forms', 'trash', 'receipts', 'cache'] as const;
 
 export type StoreName = (typeof STORES)[number];
+
+/** Whose what was set aside is: below every person's id, so that no reading by person meets it. */
+export const SET_ASIDE = -1;

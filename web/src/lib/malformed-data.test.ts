@@ -11,6 +11,7 @@ import { allSetAside, setAside } from './set-aside.ts';
 
 const schema = z.object({ id: z.string(), userId: z.number(), revision: z.number(), serial: z.string() });
 const requests = openStore('requests', firstVersion(schema));
+const trash = openStore('trash', firstVersion(schema));
 const ANNA = 7;
 const good = (id: string, userId = ANNA) => ({ id, userId, revision: 1, serial: `HP-${id}` });
 const broken = (id: string, userId = ANNA) => ({ id, userId, revision: 1, serial: 12, secret: 'Halina' });
@@ -91,6 +92,13 @@ describe('a broken record that is set aside', () => {
       { store: 'requests', recordId: 'b', owner: ANNA, raw: broken('b') },
     ]);
     expect((await requests.allOf(ANNA)).map(({ id }) => id)).toEqual(['a']);
+  });
+
+  test('is met by nobody who goes through the trash of all people', async () => {
+    await rawTable('requests').put(broken('b'));
+    await setAside('requests', 'b', 'serial: invalid_type');
+    expect(await trash.all()).toEqual([]);
+    expect(localTroubles.get()).toEqual([]);
   });
 
   test('stays in its store when it cannot be kept anywhere else', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { APP_VERSION } from './app-version.ts';
 import { atomically, rawTable } from './local-db.ts';
-import { STORES, type StoreName } from './local-schema.ts';
+import { SET_ASIDE, STORES, type StoreName } from './local-schema.ts';
 import { forgetTrouble } from './local-trouble.ts';
 
 /**
@@ -10,8 +10,7 @@ import { forgetTrouble } from './local-trouble.ts';
  */
 const setAsideSchema = z.object({
   id: z.string(),
-  /** Below every person's id: no reading by person meets it. */
-  userId: z.literal(-1),
+  userId: z.literal(SET_ASIDE),
   revision: z.literal(0),
   schemaVersion: z.literal(1),
   /** Whose it was, where it said so. */
@@ -39,7 +38,7 @@ export async function setAside(store: StoreName, recordId: string, problem: stri
     const at = Date.now();
     const aside: SetAside = {
       id: `${PLACE}${store}/${recordId}/${String(at)}`,
-      userId: -1,
+      userId: SET_ASIDE,
       revision: 0,
       schemaVersion: 1,
       owner: ownerOf(raw),
@@ -58,7 +57,7 @@ export async function setAside(store: StoreName, recordId: string, problem: stri
 
 /** What was set aside of a person's records, and of those that named nobody. */
 export async function allSetAside(userId: number): Promise<readonly SetAside[]> {
-  const raw: readonly unknown[] = await rawTable('trash').where('userId').equals(-1).toArray();
+  const raw: readonly unknown[] = await rawTable('trash').where('userId').equals(SET_ASIDE).toArray();
   return raw
     .flatMap((record) => setAsideSchema.safeParse(record).data ?? [])
     .filter((record) => record.owner === null || record.owner === userId);
