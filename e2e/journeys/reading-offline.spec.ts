@@ -18,6 +18,7 @@ test('an installer who drove from the office into a cellar reads there what was 
   as,
   server,
 }) => {
+  test.setTimeout(180_000);
   const office = await as('installer');
   await readAhead(office);
   await server.stop('SIGKILL');
