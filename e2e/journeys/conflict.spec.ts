@@ -72,8 +72,7 @@ async function correct(page: Page, form: Commissioning, label: string, value: st
   for (let step = 0; step < 20; step += 1) {
     const title = await form.heading.innerText();
     if (title === 'Podsumowanie') break;
-    // Nothing of the notes has to be filled in, and their place for one more photo never goes.
-    if (title !== 'Notatki i zdjęcia') await form.answerStep();
+    await form.answerStep();
     if (title === 'Klient') await page.getByLabel(label).fill(value);
     await form.next();
   }
