@@ -42,6 +42,7 @@ export async function commissioned(
     await page.goto(`/add-device-simple/new?template=${rig.template.id}&serial=${serial}`);
     await fill(page, lowest, customerEmail);
     const wanted = await acceptedAs(page, { serial, customerEmail });
+    rig.expect([wanted]);
     await context.setOffline(false);
     await untilSent(page, account, plan);
     const missing = PHOTOS + SIGNATURES - wanted.files.length;
