@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { keysOnDevice, readAhead } from '../drivers/kept-readings.ts';
 
-/** Installed by this installer, never opened before; received from a colleague; somebody else's. */
+/** Installed by this installer, never opened before; received from a colleague; somebody else's; one that no journey starts. */
 const OWN = 'HP-2026-00000022';
 const RECEIVED = 'HP-2026-00000013';
 const UNKNOWN = 'HP-2026-00000009';
-const DRAFTED = 'HP-2026-00000020';
+const DRAFTED = 'HP-2026-44440001';
 
 async function look(page: Page, serial: string): Promise<void> {
   await page.goto('/');
