@@ -3,8 +3,11 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   scanner: async () => (await import('./scanner/run.ts')).runScannerBench,
   cards: async () => (await import('./cards/run.ts')).runCardsBench,
   http: async () => (await import('./http/run.ts')).runHttpBench,
+  security: async () => (await import('./security/run.ts')).runSecurityBench,
   queue: async () => (await import('./queue/run.ts')).runQueueBench,
   'queue-panel': async () => (await import('./queue-panel/run.ts')).runQueuePanelBench,
+  reminders: async () => (await import('./reminders/run.ts')).runRemindersBench,
+  visits: async () => (await import('./visits/run.ts')).runVisitsBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
 };
 

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './drivers/chromium.ts';
 
-/** One worker: the journeys share one server with its demo data, and two cores are all a small machine has. */
+/** Two workers, each with a server and demo data of its own: a journey waits more than it works, and two cores are all a small machine has. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results/journeys',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // A machine that CI shares may pause a browser for seconds; a journey that fails twice is broken.
@@ -15,7 +15,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,
   },

@@ -95,7 +95,7 @@ const IDLE = [
   'src/app/shell/shell.tsx',
   'src/app/shell/background.ts',
   'src/lib/session-calls.ts',
-  'src/lib/kept-reading.ts',
+  'src/lib/kept/kept-reading.ts',
   'src/queue/queue-panel.tsx',
 ]
   .map(chunkOf)

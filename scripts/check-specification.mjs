@@ -119,6 +119,12 @@ for (const [number, least] of Object.entries(STATEMENTS)) {
     problems.push(`${PAGE}: section ${number} has ${found} statements of ${least}; a row was lost.`);
 }
 
+/** A rule of security whose test is gone is a rule no more. */
+const SECURITY = 'docs/security.md';
+for (const [, file] of (textOf(SECURITY) ?? '').matchAll(/`([\w/.-]+\.(?:test|spec)\.ts)`/g)) {
+  if (!existsSync(join(ROOT, file))) problems.push(`${SECURITY}: ${file} is not there.`);
+}
+
 const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -8,6 +8,9 @@ const MAX_LINES = 300;
 const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.test)$/;
 const SERVER_WORDS = /(^|-)(routes|store|commands|present|jobs|card-data|live|mails?|visible|access)$/;
 
+/** What loads the SDK of AWS, which costs every start time and memory. */
+const AWS = /^server[\\/]src[\\/]platform[\\/](cognito[\\/]|storage-s3\.ts$)/;
+
 /** Layers of a package, lowest first; an arrow may only go down, or stay inside one folder. */
 const WEB_LAYERS = { lib: 0, locales: 0, ui: 1, scanner: 2, form: 2, queue: 2, features: 3, app: 4 };
 const SERVER_LAYERS = {
@@ -151,17 +154,22 @@ for (const file of files) {
   if (relative(ROOT, file).startsWith('server') && file.endsWith('.tsx'))
     complain(file, 'no .tsx on the server.');
   const targets = [];
+  const knowsAws = AWS.test(relative(ROOT, file));
   for (const { specifier, target, dynamic } of importsOf(file, text)) {
+    const reachesAws =
+      specifier.startsWith('@aws-sdk/') || (target !== null && AWS.test(relative(ROOT, target)));
+    if (reachesAws && !knowsAws && !dynamic && !isTest(file))
+      complain(file, `${specifier} is loaded when the settings ask for it: \`await import(…)\`.`);
     if (target === null) {
       if (relative(ROOT, file).startsWith('domain') && specifier !== 'zod' && !isTest(file))
         complain(file, `domain is pure: it imports only Zod, not ${specifier}.`);
       if (
         specifier.startsWith('dexie') &&
-        !/lib[\\/]local-db\.tsx?$/.test(file) &&
+        !/lib[\\/]local[\\/]local-db\.tsx?$/.test(file) &&
         relative(ROOT, file).startsWith('web') &&
         !isTest(file)
       )
-        complain(file, 'only lib/local-db.ts knows Dexie.');
+        complain(file, 'only lib/local/local-db.ts knows Dexie.');
       continue;
     }
     if (!isTest(file)) {

@@ -37,6 +37,7 @@ export function ensureSystemTools() {
     ...(postgresBin() ? [] : ['postgresql']),
     ...(has('pdftotext') ? [] : ['poppler-utils']),
     ...(has('qpdf') ? [] : ['qpdf']),
+    ...(has('python3') ? [] : ['python3']),
   ];
   if (missing.length > 0) aptInstall(missing);
   return { chromium: chromiumPath(), postgres: postgresBin() };

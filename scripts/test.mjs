@@ -11,34 +11,37 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 let passed = 0;
-let failed = 0;
-
-function readJson(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
+/** What failed, in words: the last thing to be printed, since nobody scrolls through an hour's output. */
+const failures = [];
 
 /** A command that either passes or fails, such as the type check. */
 function check(title, command, args) {
   console.log(`\n── ${title}`);
   if (run(command, args) === 0) passed += 1;
-  else failed += 1;
+  else failures.push(title);
 }
 
 /** Counts what a suite reports; a suite that dies without a report is one failure. */
-function suite(title, command, args, env, reportFile, count) {
+function suite(title, command, args, env, reportFile, read) {
   console.log(`\n── ${title}`);
   const code = run(command, args, { env: { ...ENV, ...env } });
-  const report = readJson(reportFile);
-  const counted = report ? count(report) : { passed: 0, failed: 0 };
+  const counted = existsSync(reportFile)
+    ? read(JSON.parse(readFileSync(reportFile, 'utf8')))
+    : { passed: 0, failures: [] };
   passed += counted.passed;
-  failed += counted.failed;
-  if (code !== 0 && counted.failed === 0) failed += 1;
+  failures.push(...counted.failures.map((failure) => `${title}: ${failure}`));
+  if (code !== 0 && counted.failures.length === 0) failures.push(`${title}: ended with ${code}`);
 }
 
-const countVitest = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests });
-const countPlaywright = (report) => ({
+const specsOf = (suites) => suites.flatMap((one) => [...(one.specs ?? []), ...specsOf(one.suites ?? [])]);
+const readPlaywright = (report) => ({
   passed: report.stats.expected + report.stats.flaky,
-  failed: report.stats.unexpected,
+  failures: [
+    ...report.errors.map((error) => error.message.split('\n')[0]),
+    ...specsOf(report.suites)
+      .filter((spec) => !spec.ok)
+      .map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+  ],
 });
 
 function vitest(title, projects, env = {}) {
@@ -47,10 +50,10 @@ function vitest(title, projects, env = {}) {
   suite(
     title,
     'vitest',
-    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    env,
+    [...args, '--reporter=default', '--reporter=./scripts/counted-reporter.mjs'],
+    { ...env, COUNTED_REPORT: file },
     file,
-    countVitest,
+    (report) => report,
   );
 }
 
@@ -77,7 +80,7 @@ if (tools.chromium) {
     ['test', '-c', 'e2e/playwright.config.ts'],
     { CHROME_PATH: tools.chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     file,
-    countPlaywright,
+    readPlaywright,
   );
   const faults = join(results, 'faults.json');
   suite(
@@ -90,8 +93,9 @@ if (tools.chromium) {
   );
 } else {
   console.error('\nNo Chromium could be found or installed: the journeys could not be walked.');
-  failed += 1;
+  failures.push('No Chromium: no journeys, no faults');
 }
 
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+if (failures.length > 0) console.log(`\nWhat failed:\n  ${failures.join('\n  ')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -44,7 +44,7 @@ export class BenchPhone {
     await buildPage(BUILD, []);
     const front = await Front.open();
     const throttle = await Throttle.open();
-    throttle.target = front.port;
+    throttle.leadTo(front.port);
     const rig = await Rig.open(1, { PUBLIC_URL: throttle.url });
     front.target = rig.server.port;
     const browser = await KillableBrowser.open();

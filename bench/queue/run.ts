@@ -12,6 +12,8 @@ const RETURNS = 10;
 const STEADY_MS = 180_000;
 const MINUTE_MS = 60_000;
 const LIMIT_MS = 180_000;
+/** A port that refuses. */
+const NOBODY_LISTENS = 1;
 
 type Row = { readonly what: string; readonly measured: string; readonly goal: string };
 
@@ -99,13 +101,13 @@ async function returning(phone: BenchPhone): Promise<Row[]> {
   for (let at = 0; at < RETURNS; at += 1) {
     const isTold = at % 2 === 0;
     if (isTold) await context.setOffline(true);
-    else throttle.target = 1;
+    else throttle.leadTo(NOBODY_LISTENS);
     await accept(page, await phone.wanted(0));
     await pause(3_000 + at * 700);
     const count = front.attempts.length;
     const began = performance.now();
     if (isTold) await context.setOffline(false);
-    else throttle.target = front.port;
+    else throttle.leadTo(front.port);
     while (front.attempts.length === count) {
       if (performance.now() - began > LIMIT_MS) throw new Error('Nothing was sent after the return');
       await pause(5);

@@ -55,7 +55,7 @@ export class Throttle {
   /** Bytes carried towards the server. */
   sent = 0;
   /** Where the server listens. */
-  target = 0;
+  private target = 0;
   /** Without it everything passes at once: for getting ready. */
   line: Line | undefined;
   private readonly server: Server;
@@ -84,6 +84,12 @@ export class Throttle {
   slowDown(line: Line): void {
     this.line = line;
     this.wires = { up: new Wire(line), down: new Wire(line) };
+  }
+
+  /** From now on the line leads there; connections that were open before are cut, as they are when a network goes. */
+  leadTo(target: number): void {
+    this.target = target;
+    for (const socket of this.sockets) socket.destroy();
   }
 
   async close(): Promise<void> {

@@ -80,6 +80,12 @@ export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 /** Reading offline (design: offline): how much of a person's lists a device keeps, and fetches in one call. */
 export const KEPT_INSTALLATIONS = 200;
 export const PREVIEWS_AT_ONCE = 25;
+/** Years that the day of a visit can be in: what lies outside is a slip of the finger. */
+export const VISIT_YEARS = { first: 1970, last: 2199 } as const;
+/** Visits of one device that the page of its installation lists: more than ten years of them come to. */
+export const MOST_VISITS = 1000;
+/** Overdue visits that the calendar lists, the longest overdue first. */
+export const MOST_OVERDUE = 100;
 /** Upper limit of what one device keeps for reading, pictures among it; the oldest goes first. */
 export const KEPT_READING_BYTES = 40_000_000;
 /** What has not been fetched anew for this long is of no use any more. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, daysBetween, isIsoDate, todayIn, weekday } from './dates.ts';
+import { addDays, addMonths, daysBetween, isIsoDate, momentIn, todayIn, weekday } from './dates.ts';
 
 const anyDay = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
@@ -82,5 +82,19 @@ describe('days', () => {
   test('arithmetic on a text that is no day is an error, not a strange day', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
     expect(() => addMonths('soon', 1)).toThrow(RangeError);
+  });
+});
+
+describe('a moment by the clocks of a time zone', () => {
+  test.each([
+    ['2026-06-15', 10, '2026-06-15T08:00:00.000Z'],
+    ['2026-12-31', 24, '2026-12-31T23:00:00.000Z'],
+    ['2024-02-29', 0, '2024-02-28T23:00:00.000Z'],
+    // The clocks skip 02:00 to 03:00, and show it twice.
+    ['2026-03-29', 2.5, '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25', 2.5, '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25', 3, '2026-10-25T02:00:00.000Z'],
+  ])('on %s at %d', (day, hour, moment) => {
+    expect(momentIn('Europe/Warsaw', day, hour).toISOString()).toBe(moment);
   });
 });

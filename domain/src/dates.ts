@@ -99,3 +99,50 @@ export function todayIn(timeZone: string, now: Date): IsoDate {
   const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   return isoDate(read('year'), read('month'), read('day'));
 }
+
+/** The day on which an instant falls where the makers are. */
+export function dayOf(instant: string): IsoDate {
+  return todayIn(TIME_ZONE, new Date(instant));
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The moment at which the clocks of a time zone show a day and an hour (0 to 24). An hour that they skip in spring is told
+ * as the winter clock would; of one that they show twice in autumn it is the first.
+ */
+export function momentIn(timeZone: string, date: IsoDate, hour: number): Date {
+  const shown = Date.parse(`${date}T00:00:00Z`) + hour * HOUR_MS;
+  // What the zone adds near that moment, before and after a change of the clocks.
+  const offsets = [shown - DAY_MS, shown + DAY_MS].map((near) => offsetIn(timeZone, new Date(near)));
+  const fitting = offsets
+    .map((offset) => new Date(shown - offset))
+    .find((moment) => moment.getTime() + offsetIn(timeZone, moment) === shown);
+  return fitting ?? new Date(shown - Math.min(...offsets));
+}
+
+/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+function offsetIn(timeZone: string, moment: Date): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment);
+  const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  );
+  return shown - (moment.getTime() - (moment.getTime() % 1_000));
+}

@@ -45,3 +45,8 @@ export function hydraPage<Schema extends z.ZodType>(member: Schema) {
       .optional(),
   });
 }
+
+/** How many rows whoever asks for more of them sees next: some at first, a hundred at a time later. */
+export function moreThan(count: number): number {
+  return count < MAX_PAGE_SIZE ? Math.min(count + PAGE_SIZE, MAX_PAGE_SIZE) : count + MAX_PAGE_SIZE;
+}

@@ -25,6 +25,9 @@ export const PROBLEMS = {
   'impossible-transition': 409,
   'template-in-use': 409,
   'request-running': 409,
+  'removed-meanwhile': 409,
+  'installation-deleted': 409,
+  'device-has-history': 409,
   'serial-taken': 409,
   'client-id-taken': 409,
   'link-expired': 410,
@@ -39,6 +42,7 @@ export const PROBLEMS = {
   'key-reused': 422,
   'invalid-values': 422,
   'not-your-installation': 422,
+  'inspection-refused': 422,
   'template-inactive': 422,
   'file-mismatch': 422,
   'file-kind-refused': 422,
@@ -72,9 +76,22 @@ export const problemSchema = z.object({
   status: z.number(),
   detail: z.string(),
   violations: z.array(violationSchema).optional(),
+  /** Of a conflict: what somebody else has done to the record, and who and when. */
+  meanwhile: z
+    .object({ status: z.string(), who: z.string().nullable(), at: z.string().nullable() })
+    .optional(),
   requestId: z.string().optional(),
 });
 export type ProblemDocument = z.infer<typeof problemSchema>;
+
+/** What happened to a record before a request reached it; the wording is that of `meanwhile.<subject>.<status>`. */
+export type Meanwhile = {
+  readonly subject: 'inspection' | 'service' | 'installation';
+  /** How the record stands now. */
+  readonly status: string;
+  readonly who: string | null;
+  readonly at: string | null;
+};
 
 /** A failure that a person can be told about. Thrown by rules and stores, written on the wire by one handler. */
 export class Problem extends Error {
@@ -83,12 +100,14 @@ export class Problem extends Error {
   readonly violations: readonly Omit<Violation, 'message'>[];
   /** Values for the sentence, such as `{ serial }`; never personal data. */
   readonly values: Readonly<Record<string, string | number>>;
+  readonly meanwhile: Meanwhile | undefined;
 
   constructor(
     code: ProblemCode,
     more: {
       violations?: readonly Omit<Violation, 'message'>[];
       values?: Readonly<Record<string, string | number>>;
+      meanwhile?: Meanwhile;
       cause?: unknown;
     } = {},
   ) {
@@ -96,6 +115,7 @@ export class Problem extends Error {
     this.code = code;
     this.violations = more.violations ?? [];
     this.values = more.values ?? {};
+    this.meanwhile = more.meanwhile;
   }
 
   /** The HTTP status that the code travels under. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM } from './chromium.ts';
 import { signIn } from './journey.ts';
+import { watch } from './violations.ts';
 
 /** A browser with a profile of its own on a disk: what it keeps is there after it was killed and started again. */
 export class Phone {
@@ -32,6 +33,7 @@ export class Phone {
       locale: 'pl-PL',
       timezoneId: 'Europe/Warsaw',
     });
+    await watch(context);
     await context.addInitScript(`localStorage.setItem('lang', 'pl')`);
     this.context = context;
     return this.page();

@@ -58,14 +58,14 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     snippets: [
       LOCK_FREE,
       {
-        file: 'web/src/lib/local-db.ts',
+        file: 'web/src/lib/local/local-db.ts',
         find: `if (now === undefined || now.revision !== revision) return undefined;
         const changed = { ...next(now), revision: revision + 1 };`,
         put: `if (now !== undefined) seen.set(id, now);
         const changed = { ...next(seen.get(id) as Record), revision: revision + 1 };`,
       },
       {
-        file: 'web/src/lib/local-db.ts',
+        file: 'web/src/lib/local/local-db.ts',
         find: 'const table = () => rawTable(name);',
         put: 'const table = () => rawTable(name);\n  const seen = new Map<string, Record>();',
       },

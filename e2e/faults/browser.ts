@@ -92,6 +92,8 @@ type Left = {
   readonly red: string[];
   readonly files: number;
   readonly statuses: number[];
+  /** Of each request, what the browser's database says of its last attempt: for whoever reads that it is stuck. */
+  readonly last: string[];
 };
 
 /** What the browser's database still holds, read past the product's code. */
@@ -118,7 +120,7 @@ function readQueue(page: Page, milliseconds: number, waiting: readonly string[] 
       const look = () =>
         new Promise<Left>((resolve, reject) => {
           if (!db.objectStoreNames.contains('requests')) {
-            resolve({ requests: [], red: [], files: 0, statuses: [] });
+            resolve({ requests: [], red: [], files: 0, statuses: [], last: [] });
             return;
           }
           const reading = db.transaction(['requests', 'files'], 'readonly');
@@ -140,7 +142,11 @@ function readQueue(page: Page, milliseconds: number, waiting: readonly string[] 
                 ? (clientIds[at] ?? [])
                 : [],
             );
-            resolve({ requests: clientIds, red, files: files.result, statuses });
+            const last = requests.result.map(
+              (record: { status?: number; attempts?: number; notBefore?: string; error?: object }) =>
+                `status ${record.status}, ${record.attempts} attempts, next ${record.notBefore}, ${JSON.stringify(record.error)}`,
+            );
+            resolve({ requests: clientIds, red, files: files.result, statuses, last });
           });
           reading.addEventListener('error', () => reject(new Error('The database cannot be read')));
         });

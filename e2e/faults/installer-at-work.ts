@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Commissioning, CUSTOMER, phonePhoto } from '../drivers/commissioning.ts';
+import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
+import { phonePhoto } from '../drivers/long-form.ts';
 import { joinLane, leftInQueue } from './browser.ts';
 import type { Lane } from './fault-proxy.ts';
 import { untilSent } from './lane.ts';

@@ -86,7 +86,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
       accepted,
       openTab: openOne,
       accept: async (page, one) => {
-        await accept(page, one);
+        await acceptSignedIn(page, one, account);
         accepted.add(one.clientId);
       },
     };
@@ -105,6 +105,18 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
     };
   } finally {
     await context.close().catch(() => undefined);
+  }
+}
+
+/** A session that ended under the person's hands keeps nothing and says so: they sign in and hand it in once more. */
+async function acceptSignedIn(page: Page, one: Wanted, account: Account): Promise<void> {
+  for (;;) {
+    try {
+      await accept(page, one);
+      return;
+    } catch (error) {
+      if (!(await signInIfAsked(page, account))) throw error;
+    }
   }
 }
 

@@ -14,7 +14,11 @@ export type LaneReport = {
   /** Client ids of those that `enqueue` answered for: the person was told "saved". */
   readonly accepted: ReadonlySet<string>;
   /** Read from the browser's IndexedDB at the end, past the product's code. */
-  readonly left: { readonly requests: readonly string[]; readonly files: number };
+  readonly left: {
+    readonly requests: readonly string[];
+    readonly files: number;
+    readonly last?: readonly string[];
+  };
   /** Two senders were under way with the same key at once. */
   readonly raced: number;
   /** What took too long, in words. */
@@ -147,7 +151,9 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
     if (waiting.has(clientId)) continue;
     if (missing && !mayBeAbsent) {
       if (left.has(clientId))
-        wrong.stuck.push(`${serial}: ${found.missing.join(', ')} missing, still in the queue`);
+        wrong.stuck.push(
+          `${serial}: ${found.missing.join(', ')} missing, still in the queue (${lastOf(lane, clientId)})`,
+        );
       else wrong.lost.push(`${serial}: ${found.missing.join(', ')}`);
     }
     if (!missing && left.has(clientId)) wrong.zombie.push(`${serial} is whole on the server`);
@@ -166,6 +172,11 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
   if (lane.late !== undefined) wrong.stuck.push(lane.late);
   if (lane.raced > 0) wrong['two senders'].push(`the same key was under way twice ${lane.raced} times`);
   return wrong;
+}
+
+/** What the browser said of a request that it still held. */
+function lastOf({ left }: LaneReport, clientId: string): string {
+  return left.last?.[left.requests.indexOf(clientId)] ?? 'nothing is known of it';
 }
 
 /** How a row differs from what it has to be in the end; one that is missing is said elsewhere. */

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoBarrier } from '../drivers/barriers.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 import { linkMailedTo } from '../drivers/mailbox.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
@@ -39,7 +40,8 @@ async function fillPerson(page: Page, email: string): Promise<void> {
   await field(page, /^Nowe hasło/).fill(PASSWORD);
 }
 
-test('a new installer comes from the key to the mail to the sign-in', async ({ page }) => {
+test('a new installer comes from the key to the mail to the sign-in', async ({ page, freeKey }) => {
+  const key = freeKey();
   const email = 'nowa@journeys.test';
   await page.goto('/login');
   await page.getByRole('link', { name: 'Załóż konto' }).click();
@@ -50,7 +52,7 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
   await expect(field(page, /^Klucz/)).toHaveValue('NO-SUCH-KEY');
-  await field(page, /^Klucz/).fill('demo-key-0001');
+  await field(page, /^Klucz/).fill(key.toLowerCase());
   await submit(page, 'Dalej');
 
   // Gaps: the first one takes the cursor, and what was typed stays.
@@ -58,6 +60,14 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   await field(page, /^Nowe hasło/).fill('abcdefgh');
   await expect(page.getByRole('listitem').filter({ hasText: 'mała litera' })).toHaveAttribute('data-met');
   await expect(page.getByRole('listitem').filter({ hasText: 'cyfra' })).not.toHaveAttribute('data-met');
+  await expect(page.getByText('Słabe hasło')).toBeVisible();
+  await field(page, /^Nowe hasło/).fill('Polska2026');
+  await expect(page.getByText('Za popularne')).toBeVisible();
+  await field(page, /^Nowe hasło/).fill('Demo-123');
+  await expect(page.getByText('Wystarczające hasło')).toBeVisible();
+  await field(page, /^Nowe hasło/).fill(PASSWORD);
+  await expect(page.getByText('Mocne hasło')).toBeVisible();
+  await field(page, /^Nowe hasło/).fill('abcdefgh');
   await submit(page, 'Załóż konto');
   await expect(field(page, /^Imię i nazwisko/)).toBeFocused();
   await expect(page.getByText('Podaj numer: +48 i 9 cyfr')).toBeVisible();
@@ -89,7 +99,7 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   // The key is used up by it.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.removeItem('session'));
-  await page.goto('/register?key=DEMO-KEY-0001');
+  await page.goto(`/register?key=${key}`);
   await submit(page, 'Dalej');
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
 });
@@ -97,11 +107,13 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
 test('a key that somebody else used meanwhile is told at the key, and the rest stays typed', async ({
   page,
   baseURL,
+  freeKey,
 }) => {
-  await page.goto('/register?key=DEMO-KEY-0002');
+  const key = freeKey();
+  await page.goto(`/register?key=${key}`);
   await submit(page, 'Dalej');
   await fillPerson(page, 'za-pozno@journeys.test');
-  await newAccount(page.request, String(baseURL), 'DEMO-KEY-0002');
+  await newAccount(page.request, String(baseURL), key);
   await submit(page, 'Załóż konto');
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
   await expect(field(page, /^Klucz/)).toBeFocused();
@@ -114,8 +126,8 @@ test('a link that confirms an address and is over says how to get a new one', as
   await expect(page.getByText('wyślemy nowy link')).toBeVisible();
 });
 
-test('a forgotten password is replaced by the link of the mail, once', async ({ page, baseURL }) => {
-  const email = await newAccount(page.request, String(baseURL), 'DEMO-KEY-0003');
+test('a forgotten password is replaced by the link of the mail, once', async ({ page, baseURL, freeKey }) => {
+  const email = await newAccount(page.request, String(baseURL), freeKey());
   await page.goto('/login');
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
   await field(page, /^Adres e-mail/).fill(email);
@@ -135,16 +147,20 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
 
   // The same link again: it is over, and one tap leads to a new one.
   await page.goto(link);
-  await field(page, /^Nowe hasło/).fill('Trzeci-Most-99');
-  await submit(page, 'Ustaw nowe hasło');
   await expect(page.getByText('Link do zmiany hasła wygasł')).toBeVisible();
+  await expect(field(page, /^Nowe hasło/)).toBeHidden();
   await submit(page, 'Wyślij nowy link');
   await expect(page).toHaveURL('/password-recovery');
   await expect(field(page, /^Adres e-mail/)).toBeVisible();
 });
 
-test('people change their own data, look, password and sessions', async ({ page, browser, baseURL }) => {
-  const email = await newAccount(page.request, String(baseURL), 'DEMO-KEY-0004');
+test('people change their own data, look, password and sessions', async ({
+  page,
+  browser,
+  baseURL,
+  freeKey,
+}) => {
+  const email = await newAccount(page.request, String(baseURL), freeKey());
   const other = await browser.newContext({ baseURL });
   const elsewhere = await other.newPage();
   await signIn(elsewhere, email, PASSWORD);
@@ -172,7 +188,7 @@ test('people change their own data, look, password and sessions', async ({ page,
   await page.getByText('W słońcu').click();
   await page.getByText('130 %').click();
   await page.getByLabel('Język').last().selectOption('de');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
+  await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
   await expect(page.getByLabel('Telefon')).toHaveValue('+48611222333');
@@ -232,6 +248,7 @@ test('where a service partner is required, an installer without one chooses befo
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
     await expect(question).toBeVisible();
+    await expectNoBarrier(page, 'the question for a service partner', { sun: true });
     await question.getByRole('button', { name: 'Nie teraz' }).click();
     await expect(question).toBeHidden();
 
@@ -245,13 +262,39 @@ test('where a service partner is required, an installer without one chooses befo
     await question.getByRole('button', { name: 'Wybierz serwis' }).click();
     await expect(page).toHaveURL(/\/edit-profile\?chooseASP=true/);
     await expect(page.getByText('Zanim zaczniesz pracę')).toBeVisible();
+    await expect(page.locator('#asp input').first()).toBeFocused();
     await page.locator('#asp').getByText('Serwis Ciepła Kowalczyk').click();
     await submit(page, 'Zapisz wybór');
     await expect(page.getByText('Wybór serwisu zapisany')).toBeVisible();
+    await page.goto(`${server.url}/edit-profile?chooseASP=true`);
+    await expect(page.locator('#asp input:checked')).toBeFocused();
 
     await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
     await expect(page.getByText('Krok 1 z')).toBeVisible();
     await expect(question).toBeHidden();
+  } finally {
+    await server.close();
+  }
+});
+
+test('where a service partner is required, a phone without a network knows it as well', async ({ page }) => {
+  test.setTimeout(180_000);
+  const server = await PortalServer.open({ REQUIRE_ASP: 'true' });
+  try {
+    await page.goto(`${server.url}/login`);
+    await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
+    await question.getByRole('button', { name: 'Nie teraz' }).click();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+    await server.stop('SIGKILL');
+    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Nie teraz' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+    await expect(page.getByText('Krok 1 z')).toBeHidden();
   } finally {
     await server.close();
   }

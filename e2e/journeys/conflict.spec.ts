@@ -113,7 +113,7 @@ test('an installer corrects offline while the admin edits: other fields merge, t
 
   await bar.click();
   await installer.getByRole('button', { name: 'Wybierz wartości' }).click();
-  const dialog = installer.getByRole('dialog', { name: 'Dwie zmiany tego samego' });
+  const dialog = installer.getByRole('dialog', { name: 'Dwie osoby zmieniły to samo' });
   const field = dialog.getByRole('group', { name: /Miejscowość/ });
   await expect(field.getByRole('radio')).toHaveCount(2);
   await expect(field.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -70,6 +70,42 @@ test('a browser killed a second after the last keystroke has the form again at t
   }
 });
 
+test('words typed in the very moment before the page goes are there: reloaded, left for the home page, closed', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await toCustomer(page, 'LAST-0001');
+  const name = page.getByLabel('Imię i nazwisko');
+  await name.fill('Halina');
+  await page.reload();
+  await expect(name).toHaveValue('Halina');
+
+  await name.fill('Halina Żółtańska');
+  await page.goto('/');
+  const draft = page.getByRole('link', { name: /Niedokończona instalacja/ });
+  await draft.click();
+  await expect(name).toHaveValue('Halina Żółtańska');
+
+  await page.getByLabel('Miejscowość').fill('Nowy Targ');
+  await page.close({ runBeforeUnload: true });
+  const other = await page.context().newPage();
+  await other.goto(form('LAST-0001'));
+  await expect(other.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
+});
+
+test('the very first words of a form are a draft on the home page although the page went at once', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await page.goto(form('LAST-0002'));
+  await page.getByText('Krok 1 z').waitFor();
+  const power = page.getByRole('main').getByRole('textbox').last();
+  await power.fill('17');
+  await page.goto('/');
+  await page.getByRole('link', { name: /Niedokończona instalacja.*LAST/ }).click();
+  await expect(power).toHaveValue('17');
+});
+
 test('two installers on one phone have a draft each of the same device, and neither sees the other’s', async ({
   as,
 }) => {

@@ -2,29 +2,9 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
+import { userIdOf, writeRaw } from '../drivers/local-records.ts';
 
 const BROKEN = '0b0b0b0b-0000-4000-8000-000000000001';
-
-/** Writes a record into a store of the app as a crash or a fault would leave it: past everything the app checks. */
-async function writeRaw(page: Page, store: string, record: object): Promise<void> {
-  await page.evaluate(
-    ({ into, what }) =>
-      new Promise<void>((resolve, reject) => {
-        const asked = indexedDB.open('loopee');
-        asked.addEventListener('error', () => reject(new Error('The database does not open')));
-        asked.addEventListener('success', () => {
-          const writing = asked.result.transaction(into, 'readwrite');
-          writing.objectStore(into).put(what);
-          writing.addEventListener('complete', () => {
-            asked.result.close();
-            resolve();
-          });
-          writing.addEventListener('error', () => reject(new Error('The record was not written')));
-        });
-      }),
-    { into: store, what: record },
-  );
-}
 
 function keysOf(page: Page, store: string): Promise<string[]> {
   return page.evaluate(
@@ -42,13 +22,6 @@ function keysOf(page: Page, store: string): Promise<string[]> {
       }),
     store,
   );
-}
-
-async function userIdOf(page: Page): Promise<number> {
-  const answer: unknown = await (await page.request.get('/api/user')).json();
-  const id = /"id":(\d+)/.exec(JSON.stringify(answer))?.[1];
-  if (id === undefined) throw new Error('Nobody is signed in');
-  return Number(id);
 }
 
 test('a broken record opens the emergency page, the good one is sent meanwhile, and it is set aside after an export', async ({
@@ -72,7 +45,9 @@ test('a broken record opens the emergency page, the good one is sent meanwhile, 
     userId,
     revision: 0,
     schemaVersion: 1,
+    type: 'inspection',
     title: 'ZEPSUTY',
+    createdAt: '2026-11-20T08:15:00.000Z',
     body: '{"customerName":"Zosia Sama"}',
     files: 'gone',
   });
@@ -81,6 +56,8 @@ test('a broken record opens the emergency page, the good one is sent meanwhile, 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Część danych na tym urządzeniu jest uszkodzona');
   await expect(dialog).toContainText('Operacja do wysłania');
+  // Which one it is, for whoever has to make up for it.
+  await expect(dialog).toContainText(/Przegląd · SN.ZEPSUTY · zapisano 20\.11\.2026/);
   await page.screenshot({ path: testInfo.outputPath('emergency.png') });
 
   // Copied for support: what is wrong, and nothing that a person typed.
@@ -144,4 +121,81 @@ test('a draft that names nobody is found as well, and a draft of a newer version
   await downloading;
   await expect(dialog).toContainText('Odłożono 1 uszkodzony zapis');
   expect(await keysOf(page, 'forms')).toEqual(['newer']);
+});
+
+test('data that is cleared under an open form is told as that, and the form is there again with its photo and every word', async ({
+  as,
+}) => {
+  test.setTimeout(120_000);
+  const page = await as('installer');
+  const form = await Commissioning.on(page, 52);
+  await page.goto('/add-device-simple/new?template=5&serial=EMERGENCY-03');
+  await page.getByText('Krok 1 z').waitFor();
+  await form.answerStep();
+  await form.next();
+  const name = page.getByLabel('Imię i nazwisko');
+  await name.fill('Halina');
+  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+
+  const browser = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Dane aplikacji na tym urządzeniu zostały wyczyszczone');
+  await expect(dialog).toContainText('Operacji, które czekały tu na wysłanie, już nie ma');
+  await dialog.getByRole('button', { name: 'Później' }).click();
+  await name.fill('Halina Żółtańska');
+  await expect.poll(async () => (await keysOf(page, 'forms')).length).toBeGreaterThan(0);
+  await page.waitForTimeout(1_000);
+  await expect(page.getByText('Formularz nie jest zapisany')).toHaveCount(0);
+
+  await page.goto('/');
+  await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
+  await expect(name).toHaveValue('Halina Żółtańska');
+});
+
+test('a database that does not open is told, its error can be copied, the rest goes on, and nothing is gone once it opens', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  const dialog = page.getByRole('dialog');
+  await page.goto('/add-device-simple/new?template=5&serial=EMERGENCY-02');
+  await page.getByText('Krok 1 z').waitFor();
+  await page.getByRole('main').getByRole('textbox').last().fill('17');
+  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+
+  // As Chromium says it of a disk that gives the file no longer.
+  await page.addInitScript(() => {
+    const real = Reflect.get(IDBFactory.prototype, 'open');
+    IDBFactory.prototype.open = function open(...given) {
+      if (localStorage.getItem('disk') === 'broken')
+        throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+      return Reflect.apply(real, this, given);
+    };
+  });
+  await page.evaluate(() => localStorage.setItem('disk', 'broken'));
+  await page.goto('/');
+  await expect(dialog).toContainText('Pamięć aplikacji na tym urządzeniu się nie otwiera', {
+    timeout: 30_000,
+  });
+  await expect(dialog).toContainText('Nie czyść danych przeglądarki i nie odinstalowuj aplikacji.');
+  await expect(dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' })).toHaveCount(0);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
+  await expect(dialog).toContainText('Skopiowano');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Internal error opening');
+  await dialog.getByRole('button', { name: 'Później' }).click();
+  await page
+    .getByRole('link', { name: /^Instalacje/ })
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+
+  await page.evaluate(() => localStorage.removeItem('disk'));
+  await page.getByRole('button', { name: 'Pokaż, co robić' }).click();
+  await dialog.getByRole('button', { name: 'Wczytaj aplikację ponownie' }).click();
+  await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toHaveCount(0);
+  await page.goto('/');
+  await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
+  await expect(page.getByRole('main').getByRole('textbox').last()).toHaveValue('17');
 });

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumWith } from '../drivers/fake-camera.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
+import { watchBrowser } from '../drivers/violations.ts';
 
 /** Devices of the demo data, by what the maker knows of them. */
 const FREE = 'HP-2026-00000003';
@@ -223,7 +224,7 @@ test('while a device is looked for, a spinner lies over the page', async ({ as }
 });
 
 test('the view of a phone with one camera has no button to change it', async ({ server }) => {
-  const browser = await chromium.launch(chromiumWith({ count: 1 }));
+  const browser = watchBrowser(await chromium.launch(chromiumWith({ count: 1 })));
   try {
     const page = await browser.newPage({ baseURL: server.url, locale: 'pl-PL' });
     await signIn(page, 'installer@demo.test');

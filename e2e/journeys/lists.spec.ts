@@ -81,6 +81,20 @@ test.describe('at a desk', () => {
     await expect.poll(() => rows.first().innerText()).toBe(second);
     await expect(page.getByLabel('Status')).toHaveValue('accepted');
   });
+
+  test('an old link to a page that a list has no more leads to its last page, and the way back leads out', async ({
+    as,
+  }) => {
+    const page = await as('admin');
+    const rows = page.getByRole('table').locator('tbody tr');
+    await expect(rows).toHaveCount(12);
+    await page.goto('/admin/installations?status=rejected&page=99');
+    await expect(page).toHaveURL(/page=\d$/);
+    await expect(rows.first()).toContainText('Odrzucona');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/page=/);
+    await expect(rows).toHaveCount(12);
+  });
 });
 
 test('inspections are upcoming, scheduled or completed, services pending, completed or rejected', async ({

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Commissioning } from '../drivers/commissioning.ts';
+import { unsentWork } from '../drivers/device-records.ts';
 import { expect, test } from '../drivers/journey.ts';
+import { userIdOf, writeRaw } from '../drivers/local-records.ts';
 
 const SEND = (url: URL) => url.pathname === '/api/installations';
+const SLOTS = (url: URL) => url.pathname === '/api/get-s3-urls';
 const DETAIL = 'Data instalacji jest wcześniejsza niż data produkcji urządzenia.';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Operacje do wysłania' });
@@ -31,7 +34,7 @@ test('a refused installation stands in red with the words of the server, is sent
   test.setTimeout(180_000);
   const serial = 'HP-2026-55550001';
   const page = await as('installer2');
-  await sendRefused(page, serial);
+  await sendRefused(page, serial.toLowerCase());
   const foot = page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
   await expect(foot).toBeVisible();
 
@@ -46,6 +49,7 @@ test('a refused installation stands in red with the words of the server, is sent
     .click();
 
   const row = panel(page).getByRole('listitem').filter({ hasText: serial });
+  await expect(row).toContainText(`SN ${serial}`);
   await expect(row).toContainText('Błąd wysyłania danych');
   await expect(row.getByRole('alert')).toContainText(DETAIL);
   const [red = 0, green = 255, blue = 255] = await row
@@ -155,4 +159,93 @@ test('a red installation is exported, imported in another browser, and stands on
   await expect(
     first.getByRole('main').getByRole('link', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s$1')) }),
   ).toHaveCount(1);
+});
+
+test('a picture that the server refuses is sent again by a click on it, with the rest of its installation', async ({
+  as,
+}) => {
+  test.setTimeout(120_000);
+  const serial = 'HP-2026-55550004';
+  const page = await as('installer2');
+  await page.route(SLOTS, (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'invalid-values',
+        title: 'Nieprawidłowe wartości',
+        status: 422,
+        detail: 'Plik jest za duży.',
+      },
+    }),
+  );
+  const form = await Commissioning.on(page, 52);
+  await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
+  await form.fillUpToSummary();
+  await page.route(SEND, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
+  await form.send();
+  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+  const row = panel(page).getByRole('listitem').filter({ hasText: serial });
+  await expect(row.getByRole('alert')).toContainText('Plik jest za duży.');
+
+  // The server has the record and the list was not fetched since: it stands above, then in the list, never in neither.
+  await page.keyboard.press('Escape');
+  await page.goto('/installations');
+  const unsent = page
+    .getByRole('list', { name: 'Zapisane na tym urządzeniu' })
+    .getByText(/HP-2026-5555\s?0004/);
+  const listed = page.getByRole('main').getByRole('link', { name: /HP-2026-5555\s0004/ });
+  await expect(unsent).toBeVisible();
+  await expect(listed).toHaveCount(0);
+  await page.unroute(SEND);
+  await page.reload();
+  await expect(listed).toHaveCount(1);
+  await expect(unsent).toHaveCount(0);
+  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+  await row.getByRole('button', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s?$1')) }).click();
+  const failed = row.getByRole('list', { name: 'Pliki operacji' }).getByRole('button');
+  await expect(failed).toHaveCount(1);
+  await page.unroute(SLOTS);
+  await failed.click();
+  await expect(row).toContainText('Wysłano', { timeout: 60_000 });
+});
+
+test('a long queue is read at a glance: errors first, what waits for what, age in colour and words, else alternating shades', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  // Nobody answers what the queue sends.
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : undefined,
+  );
+  for (const { store, record } of unsentWork(await userIdOf(page))) await writeRaw(page, store, record);
+  await page.reload();
+  await page.getByRole('button', { name: /2 operacje wymagają Twojej decyzji/ }).click();
+  const rows = panel(page).locator('li > [data-status]');
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(0)).toContainText('HP-2026-77770001');
+  await expect(rows.nth(1)).toContainText('Czeka od 16 dni');
+  await expect(rows.nth(2)).toContainText('Wysyłanie danych');
+  await expect(rows.filter({ hasText: 'Przegląd' })).toContainText('Instalacja, SN HP-2026-77770001');
+  await expect(rows.nth(5)).toContainText('Wysłano');
+
+  const shade = (age: string | null) =>
+    rows.evaluateAll(
+      (all, wanted) =>
+        all.flatMap((row, at) =>
+          row.getAttribute('data-age') === wanted
+            ? [{ odd: at % 2 === 0, colour: getComputedStyle(row).backgroundColor }]
+            : [],
+        ),
+      age,
+    );
+  const plain = await shade(null);
+  const [odd, even] = [true, false].map(
+    (side) => new Set(plain.filter((row) => row.odd === side).map(({ colour }) => colour)),
+  );
+  expect([odd?.size, even?.size]).toEqual([1, 1]);
+  expect(odd).not.toEqual(even);
+  const tints = await Promise.all(['yellow', 'red', 'green'].map(shade));
+  const colours = tints.flat().map(({ colour }) => colour);
+  expect(new Set([...colours, ...plain.map(({ colour }) => colour)]).size).toBe(colours.length + 2);
 });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumWith, type FakeCameras, makeCameraVideo, makeLabelPhoto } from '../drivers/fake-camera.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
+import { watchBrowser } from '../drivers/violations.ts';
 
 /** Nobody's device: what counts here is how its number gets into the field. */
 const SERIAL = 'HP-2024-00012345';
+const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
 /** First read within a second of the label coming into view (design: cards and scanner); twice that for a busy machine. */
 const SOON_MS = 2_000;
 
@@ -36,12 +38,19 @@ async function homeWith(
   url: string,
   context: Parameters<Browser['newContext']>[0],
 ): Promise<Page> {
-  browser = await chromium.launch(chromiumWith(cameras));
+  browser = watchBrowser(await chromium.launch(chromiumWith(cameras)));
   const opened: BrowserContext = await browser.newContext({ ...context, baseURL: url, locale: 'pl-PL' });
   const page = await opened.newPage();
   await signIn(page, 'installer@demo.test');
   await expect(scanButton(page)).toBeEnabled();
   return page;
+}
+
+/** Waits until the page has fetched what it keeps for the cellar, and forgets what that was. */
+async function quiet(asked: string[]): Promise<void> {
+  for (let last = -1; last !== asked.length; await new Promise((done) => setTimeout(done, 3_000)))
+    last = asked.length;
+  asked.length = 0;
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -63,6 +72,68 @@ for (const [place, held, context] of [
     await expect(page.getByRole('dialog', { name: 'Nie ma takiego urządzenia' })).toBeVisible();
   });
 }
+
+for (const [phone, userAgent, vibrated] of [
+  ['an Android phone vibrates for 200 ms', 'Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile', [200]],
+  ['an iPhone does not vibrate', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605', []],
+] as const) {
+  test(`a hit: ${phone}`, async ({ server }) => {
+    const page = await homeWith({ film: film('portrait') }, server.url, { ...PHONE, userAgent });
+    await page.evaluate(() => {
+      Object.assign(window, { vibrated: [] });
+      navigator.vibrate = (pattern) => Reflect.get(window, 'vibrated').push(pattern) > 0;
+    });
+    await scanButton(page).click();
+    await expect(serialField(page)).toHaveValue(SERIAL);
+    expect(await page.evaluate(() => Reflect.get(window, 'vibrated'))).toEqual(vibrated);
+  });
+}
+
+test('a notice of the page below does not lie on the way out of the camera’s view', async ({ server }) => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605';
+  const page = await homeWith({ count: 1 }, server.url, { ...PHONE, userAgent });
+  await scanButton(page).click();
+  await expect(page.locator('[data-kind=install]')).toBeAttached({ timeout: 20_000 });
+  // A click on what is covered is refused.
+  await view(page).getByRole('button', { name: 'Anuluj' }).click({ timeout: 3_000 });
+  await expect(view(page)).toBeHidden();
+});
+
+test('inside a form the control is compact, a label above and a small camera button beside the field; scanning asks the server nothing', async ({
+  server,
+}) => {
+  const page = await homeWith({ film: film('portrait') }, server.url, PHONE);
+  const answer = await page.request.get('/api/installations?status[]=rejected');
+  const [rejected] = (await answer.json()) as { id: number }[];
+  await page.goto(`/add-device-simple/correction?correct=${rejected?.id}`);
+  const main = page.getByRole('main');
+  const group = main.getByRole('group', { name: 'Numer seryjny' });
+  const field = serialField(page);
+  await expect(field).toBeVisible();
+  await expect(main.getByText('lub wpisz numer seryjny urządzenia')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Zatwierdź numer' })).toHaveCount(0);
+  const [label, entry, camera] = await Promise.all([
+    group.locator('legend, label').first().boundingBox(),
+    field.boundingBox(),
+    scanButton(page).boundingBox(),
+  ]);
+  if (!label || !entry || !camera) throw new Error('Something is not on the screen');
+  expect(label.y + label.height).toBeLessThanOrEqual(entry.y);
+  expect(camera.x).toBeGreaterThanOrEqual(entry.x + entry.width);
+  expect(Math.abs(camera.y + camera.height / 2 - entry.y - entry.height / 2)).toBeLessThan(8);
+  expect(camera.width).toBeLessThan(entry.width / 2);
+
+  // On the home page the number is looked up then, which is the page's call; here nothing is.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await quiet(asked);
+  await scanButton(page).click();
+  await expect(field).toHaveValue(SERIAL);
+  expect(asked).toEqual([]);
+});
 
 test('of several cameras one is chosen once; the switch goes round them and the last one is kept', async ({
   server,
@@ -137,8 +208,25 @@ test('a hardware scanner types the number into the field, ends with Enter, and r
   await serialField(page).focus();
   await page.keyboard.press('End');
   await page.waitForTimeout(1_500);
-  await serialField(page).pressSequentially(SERIAL);
-  await page.keyboard.press('Enter');
+  await typeAsScanner(page, SERIAL);
   await expect(page.getByRole('dialog', { name: 'Nie ma takiego urządzenia' })).toBeVisible();
   await expect(serialField(page)).toHaveValue(SERIAL);
 });
+
+/** Keys 10 ms apart by their own clock, Enter last, however slowly the machine takes them. */
+async function typeAsScanner(page: Page, text: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const began = Date.now() / 1_000;
+  const keys = [...Array.from(text, (key) => ({ key, text: key })), { ...ENTER, text: '\r' }];
+  await Promise.all(
+    keys.flatMap((key, at) => [
+      cdp.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', timestamp: began + at * 0.01 }),
+      cdp.send('Input.dispatchKeyEvent', {
+        ...key,
+        text: '',
+        type: 'keyUp',
+        timestamp: began + at * 0.01 + 0.005,
+      }),
+    ]),
+  );
+}

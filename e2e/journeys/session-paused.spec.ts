@@ -21,7 +21,7 @@ test('a session that ends while work waits asks to sign in, loses nothing, and t
   // Elsewhere the session is ended; this phone still holds its tokens and knows nothing of it.
   const cookies = await page.context().cookies();
   await fetch(`${server.url}/api/token/invalidate`, {
-    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), origin: server.url },
   });
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -24,6 +24,10 @@ test('an installer shares an installation by name, the receiver sees who shared 
   await owner.getByRole('button', { name: 'Udostępnij' }).click();
   await dialog(owner).getByRole('button', { name: 'Udostępnij' }).click();
   await expect(dialog(owner).getByText('Wskaż osobę, której udostępniasz instalację')).toBeVisible();
+  const box = await dialog(owner).getByRole('checkbox').boundingBox();
+  const words = await dialog(owner).getByText('Powiadom tę osobę e-mailem').boundingBox();
+  // The words stand beside their box, not under it.
+  expect(words?.x).toBeGreaterThan((box?.x ?? Infinity) + (box?.width ?? 0) - 1);
   await dialog(owner).getByLabel('Nazwisko, firma lub e-mail').fill('wro');
   await dialog(owner)
     .getByRole('button', { name: /Agnieszka Wrona/ })
@@ -46,7 +50,7 @@ test('an installer shares an installation by name, the receiver sees who shared 
   await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
 });
 
-test('an installation is shared by e-mail without a notice; an address of nobody here is told at the field', async ({
+test('an installation is shared by e-mail without a notice and taken back, both in its history; an address of nobody here is told at the field', async ({
   as,
   server,
 }) => {
@@ -64,7 +68,18 @@ test('an installation is shared by e-mail without a notice; an address of nobody
   await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Udostępniono: Anna Lewandowska')).toBeVisible();
-  const mails = await (await fetch(`${server.url}/dev/mail`)).text();
-  expect(mails).not.toContain('anna.lewandowska@pompy24.test');
-  await expect(page.getByText(/→ Anna Lewandowska/)).toBeVisible();
+  const history = page.locator('#history');
+  await expect(history).toContainText(/Udostępniono[^]*→ Anna Lewandowska/);
+  await page.getByRole('button', { name: 'Cofnij dostęp: Anna Lewandowska' }).click();
+  await dialog(page).getByRole('button', { name: 'Cofnij dostęp' }).click();
+  await expect(history).toContainText(/Cofnięto udostępnienie[^]*→ Anna Lewandowska/);
+
+  // The notice of a later share has come: the one that nobody asked for would have come before it.
+  await page.getByRole('button', { name: 'Udostępnij' }).click();
+  await field.fill('jan.nowak@instalterm.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Udostępniono: Jan Nowak')).toBeVisible();
+  const mails = async () => (await fetch(`${server.url}/dev/mail`)).text();
+  await expect.poll(mails, { timeout: 20_000 }).toContain('jan.nowak@instalterm.test');
+  expect(await mails()).not.toContain('anna.lewandowska@pompy24.test');
 });

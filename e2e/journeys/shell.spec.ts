@@ -49,10 +49,12 @@ test('a session that the server will not refresh ends at sign-in', async ({ as }
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 401, contentType: 'application/problem+json', json: refusal }),
   );
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /Serwisy/ })
-    .click();
+  const services = page.getByRole('navigation').getByRole('link', { name: /Serwisy/ });
+  // What the page asks by itself may end the session first: then the link is rightly gone.
+  await Promise.race([
+    services.click({ timeout: 15_000 }).catch(() => undefined),
+    page.waitForURL(/\/login/),
+  ]);
   await expect(page).toHaveURL(/\/login/);
   await expect(bar(page)).toHaveCount(0);
 });
@@ -142,9 +144,13 @@ test('an installer sees how many services and inspections wait; the icons rest a
 test('admin and superadmin have no counters', async ({ as }) => {
   for (const who of ['admin', 'superadmin'] as const) {
     const page = await as(who);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
     await expect(bar(page)).toBeVisible();
     await expect(bar(page).getByRole('link', { name: /do dokończenia|nadchodząc/ })).toHaveCount(0);
+    expect(asked).not.toContain('/api/notifications');
   }
 });
 
@@ -173,6 +179,43 @@ test('a service partner goes to the administration with one side of the toggle a
   await openMenu(page);
   await menu(page).getByText('Instalator', { exact: true }).click();
   await expect(page).toHaveURL('/');
+
+  // Who comes by a link is in the half that it leads to; what was chosen holds where both are.
+  await page.goto('/admin/installations');
+  await openMenu(page);
+  await expect(menu(page).getByRole('radio', { name: 'Administrator' })).toBeChecked();
+  await page.goto('/edit-profile');
+  await openMenu(page);
+  await expect(menu(page).getByRole('radio', { name: 'Instalator' })).toBeChecked();
+});
+
+test('neither the toggle nor signing out loses what is typed without asking', async ({ as }) => {
+  const page = await as('asp');
+  await page.goto('/edit-profile');
+  const company = page.getByLabel(/^Firma/).first();
+  await company.fill('Serwis, którego nie zapisano');
+  const question = page.getByRole('dialog').filter({ hasText: 'Wyjść bez zapisania?' });
+  const turns = [
+    () => menu(page).getByText('Administrator', { exact: true }).click(),
+    () => menu(page).getByRole('button', { name: 'Wyloguj się' }).click(),
+  ];
+  for (const turn of turns) {
+    await openMenu(page);
+    await turn();
+    await question.getByRole('button', { name: 'Zostań' }).click();
+    await expect(question).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(company).toHaveValue('Serwis, którego nie zapisano');
+    await openMenu(page);
+    await expect(menu(page).getByRole('radio', { name: 'Instalator' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+  }
+  await openMenu(page);
+  await menu(page).getByRole('button', { name: 'Wyloguj się' }).click();
+  await question.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('without a connection the app says so', async ({ as }) => {
@@ -199,6 +242,37 @@ test('a notice is as wide as a screen under 640 px, and 400 px wide at the botto
     expect(Math.round(shown), `on ${width} px`).toBe(width < 640 ? width - 32 : 400);
     expect(800 - (y + height)).toBeLessThan(100);
   }
+});
+
+test('a notice goes after its five seconds though the mouse rests where it appears, and stays while one moves on it', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await page.setViewportSize(DESK);
+  await page.mouse.move(1240, 850);
+  await page.clock.install();
+  await page.reload();
+  const send = page.getByRole('button', { name: 'Zatwierdź numer' });
+  await expect(send).toBeEnabled();
+  const toast = page.locator('[data-kind=error]').filter({ hasText: 'Podaj numer seryjny' });
+  await send.press('Enter');
+  await expect(toast).toBeVisible();
+  const box = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect(box.x < 1240 && box.y < 850 && 850 < box.y + box.height, 'it is under the mouse').toBe(true);
+  await page.clock.fastForward(3_000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(4_000);
+  await expect(toast).toBeHidden();
+
+  await send.press('Enter');
+  await expect(toast).toBeVisible();
+  for (const x of [1200, 1220, 1240]) {
+    await page.clock.fastForward(3_000);
+    await page.mouse.move(x, 850);
+  }
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(6_000);
+  await expect(toast).toBeHidden();
 });
 
 test('an iPhone’s browser is told for ten seconds how to install the app', async ({ browser, server }) => {
@@ -319,6 +393,7 @@ test('an address that does not exist says so and leads home', async ({ as }) => 
   const page = await as('installer');
   await page.goto('/instalacje/nie-ma');
   await expect(page.getByRole('heading', { name: 'Nie ma takiej strony' })).toBeVisible();
+  await expect(page).toHaveTitle('Nie ma takiej strony · Portal instalatora');
   await page.getByRole('main').getByRole('link', { name: 'Strona główna' }).click();
   await expect(page).toHaveURL('/');
 });

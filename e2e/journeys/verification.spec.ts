@@ -105,3 +105,32 @@ test('an admin takes an installation into the books without a warranty and back 
   await admin.getByRole('dialog').getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
   await expect(admin.getByText('Czeka na weryfikację').first()).toBeVisible();
 });
+
+test('an admin edits an installation that was accepted long ago, and it stays accepted', async ({ as }) => {
+  test.setTimeout(180_000);
+  const page = await as('admin');
+  await page.goto('/admin/installations?status=accepted');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('id');
+  const version = await page.evaluate(async (of) => {
+    const found = (await (await fetch(`/api/installations/${of}`)).json()) as {
+      customDevice: { schemaVersion: { id: number } };
+    };
+    return found.customDevice.schemaVersion.id;
+  }, id);
+  await page.getByRole('link', { name: 'Edytuj dane' }).click();
+  const form = await Commissioning.on(page, version);
+  await expect(form.heading).toBeVisible();
+  for (let step = 0; step < 20; step += 1) {
+    const heading = await form.heading.innerText();
+    if (heading === 'Podsumowanie') break;
+    if (heading === 'Klient') await page.getByLabel('Telefon').fill('609 609 609');
+    else await form.answerStep();
+    await form.next();
+  }
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+  await expect(page).toHaveURL(`/admin/installations?id=${id}`);
+  await expect(page.getByText('+48 609 609 609')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
+});

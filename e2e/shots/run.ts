@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM } from '../drivers/chromium.ts';
+import { userIdOf, writeRaw } from '../drivers/local-records.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { type Screen, SCREENS } from './screens.ts';
 
@@ -12,7 +13,7 @@ const SIZES = [
   { name: 'tablet', width: 768, height: 1024 },
   { name: 'desktop', width: 1440, height: 900 },
 ] as const;
-const SCHEMES = ['light', 'dark'] as const;
+const SCHEMES = ['light', 'dark', 'sun'] as const;
 
 type Places = Readonly<Record<string, string>>;
 
@@ -49,6 +50,24 @@ async function findPlaces(url: string): Promise<Places> {
     });
     places['warranty'] = ((await one.json()) as { warranty: { code: string } }).warranty.code;
   }
+  const admin = await signIn(url, 'admin');
+  const found = await fetch(`${url}/api/users?search=wrona`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const [user] = (await found.json()) as { id: number }[];
+  places['user'] = String(user?.id);
+  for (const [kind, statuses] of [
+    ['inspection', ['pending', 'scheduled', 'done']],
+    ['service', ['pending', 'require_spare_parts', 'spare_parts_sent', 'done']],
+  ] as const)
+    for (const status of statuses) {
+      const answer = await fetch(`${url}/api/users/${userId}/${kind}s?status[]=${status}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const [first] = (await answer.json()) as { id: number; customDevice: { id: number } }[];
+      places[`${kind}:${status}`] = String(first?.id);
+      if (kind === 'service' && first) places['device'] = String(first.customDevice.id);
+    }
   return places;
 }
 
@@ -66,15 +85,18 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
   const path = screen.path.replaceAll(/\{([^}]+)\}/g, (_, key: string) => places[key] ?? key);
   const languages = screen.everyLanguage ? ['pl', 'en', 'de'] : ['pl'];
   for (const size of SIZES) {
-    for (const colorScheme of SCHEMES) {
+    for (const scheme of SCHEMES) {
+      if (scheme === 'sun' && !screen.inSun) continue;
       const context = await browser.newContext({
+        baseURL: url,
         viewport: { width: size.width, height: size.height },
-        colorScheme,
+        colorScheme: scheme === 'dark' ? 'dark' : 'light',
         hasTouch: size.name !== 'desktop',
         locale: 'pl-PL',
         timezoneId: 'Europe/Warsaw',
         serviceWorkers: 'block',
       });
+      if (scheme === 'sun') await context.addInitScript(`localStorage.setItem('appearance', 'sun 100')`);
       const page = await context.newPage();
       if (screen.as) {
         await context.request.post(`${url}/api/login`, {
@@ -86,17 +108,42 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
       }
       for (const language of languages) {
         // Only the key languages of the key screens, and those in the light alone: the layout is what differs.
-        if (language !== 'pl' && colorScheme !== 'light') continue;
+        if (language !== 'pl' && scheme !== 'light') continue;
         await context.addInitScript(`localStorage.setItem('lang', '${language}')`);
         await page.goto(url + path, { waitUntil: 'load' });
-        await page.waitForTimeout(1_200);
-        const file = `${screen.name}-${size.name}-${colorScheme}-${language}.png`;
+        if (screen.device && language === 'pl') await keepOnDevice(page, context, screen.device);
+        await arrived(page);
+        for (const selector of screen.press ?? []) {
+          await page.locator(selector).first().click();
+          await page.waitForTimeout(700);
+        }
+        const file = `${screen.name}-${size.name}-${scheme}-${language}.png`;
         await page.screenshot({ path: join(FOLDER, file), fullPage: true });
         console.log(file);
       }
       await context.close();
     }
   }
+}
+
+/** Waits until nothing on the screen says any more that it is on its way, however slow the machine. */
+async function arrived(page: Page): Promise<void> {
+  const underWay = page.locator('[aria-busy=true], output[data-shape]');
+  await page.waitForTimeout(1_200);
+  await expect(underWay).toHaveCount(0, { timeout: 30_000 });
+}
+
+/** Puts records on the device and opens the page anew. What the queue sends of them is left without an answer. */
+async function keepOnDevice(
+  page: Page,
+  context: BrowserContext,
+  records: NonNullable<Screen['device']>,
+): Promise<void> {
+  await context.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : undefined,
+  );
+  for (const { store, record } of records(await userIdOf(page))) await writeRaw(page, store, record);
+  await page.reload({ waitUntil: 'load' });
 }
 
 await takeShots(process.argv.slice(2));

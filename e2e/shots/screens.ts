@@ -1,22 +1,45 @@
+import { brokenRecord, type DeviceRecord, unsentWork } from '../drivers/device-records.ts';
+
 /** Who looks; null is nobody signed in. */
-type Viewer = 'installer' | 'asp' | 'admin' | null;
+type Viewer = 'installer' | 'asp' | 'admin' | 'superadmin' | 'production' | null;
 
 export type Screen = {
   readonly name: string;
   readonly as: Viewer;
-  /** The address; `{installation:STATUS}` is replaced by the id of an installation in that status. */
+  /** The address; `{installation:STATUS}` is replaced by the id of an installation in that status, so are
+   * `{inspection:STATUS}` and `{service:STATUS}`; `{device}` is a device that has a service, `{user}` a user. */
   readonly path: string;
+  /** What is pressed before the picture is taken, in order: selectors of Playwright's. */
+  readonly press?: readonly string[];
+  /** What the device of that person holds beforehand; nothing of it reaches the server. */
+  readonly device?: (userId: number) => readonly DeviceRecord[];
+  /** Also in sun mode. */
+  readonly inSun?: true;
   /** Also in English and German. */
   readonly everyLanguage?: true;
 };
 
+const QUEUE = '[aria-expanded=false]:has(output)';
+const MENU = 'header button[aria-haspopup=dialog]';
+
 /** Every screen that `npm run shots` takes a picture of. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', as: null, path: '/login', everyLanguage: true },
+  { name: 'login-no-user', as: null, path: '/login?flag=no-user' },
+  { name: 'login-link-over', as: null, path: '/login?verify=over' },
   { name: 'register', as: null, path: '/register', everyLanguage: true },
+  {
+    name: 'register-data',
+    as: null,
+    path: '/register?key=DEMO-KEY-0001',
+    press: ['button[type=submit]', 'button[type=submit]'],
+    everyLanguage: true,
+  },
   { name: 'password-recovery', as: null, path: '/password-recovery' },
-  { name: 'new-password', as: null, path: '/password-recovery?token=a', everyLanguage: true },
+  { name: 'password-link-over', as: null, path: '/password-recovery?token=a', everyLanguage: true },
   { name: 'edit-profile', as: 'installer', path: '/edit-profile', everyLanguage: true },
+  { name: 'choose-asp', as: 'installer', path: '/edit-profile?chooseASP=true' },
+  { name: 'menu', as: 'installer', path: '/', press: [MENU], everyLanguage: true },
   { name: 'home', as: 'installer', path: '/', everyLanguage: true },
   { name: 'installations', as: 'installer', path: '/installations' },
   { name: 'installations-received', as: 'installer', path: '/installations?tab=received' },
@@ -25,6 +48,12 @@ export const SCREENS: readonly Screen[] = [
     as: 'installer',
     path: '/installations/{installation:accepted}',
     everyLanguage: true,
+  },
+  {
+    name: 'sharing',
+    as: 'installer',
+    path: '/installations/{installation:accepted}',
+    press: ['role=button[name="Udostępnij"]'],
   },
   { name: 'installation-rejected', as: 'installer', path: '/installations/{installation:rejected}' },
   {
@@ -35,10 +64,127 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'inspections', as: 'installer', path: '/inspections' },
   { name: 'services', as: 'installer', path: '/services' },
+  {
+    name: 'inspection-pending',
+    as: 'installer',
+    path: '/inspections/{inspection:pending}',
+    everyLanguage: true,
+  },
+  { name: 'inspection-done', as: 'installer', path: '/inspections/{inspection:done}' },
+  {
+    name: 'inspection-form',
+    as: 'installer',
+    path: '/inspections/{inspection:scheduled}?form=visit',
+    everyLanguage: true,
+  },
+  { name: 'service-pending', as: 'installer', path: '/services/{service:pending}', everyLanguage: true },
+  { name: 'service-parts-sent', as: 'installer', path: '/services/{service:spare_parts_sent}' },
+  { name: 'service-done', as: 'installer', path: '/services/{service:done}' },
+  { name: 'service-new', as: 'installer', path: '/services/new/device/{device}', everyLanguage: true },
+  { name: 'service-finish', as: 'installer', path: '/services/{service:spare_parts_sent}?form=finish' },
+  { name: 'admin-services', as: 'admin', path: '/admin/services', everyLanguage: true },
+  { name: 'admin-desk', as: 'asp', path: '/admin/services?kind=desk', everyLanguage: true },
+  { name: 'admin-inspections', as: 'admin', path: '/admin/services?kind=inspections' },
+  { name: 'asp-service', as: 'asp', path: '/admin/services?service={service:require_spare_parts}' },
+  { name: 'calendar', as: 'installer', path: '/calendar', everyLanguage: true },
+  { name: 'calendar-week', as: 'installer', path: '/calendar?view=week' },
+  { name: 'device', as: 'installer', path: '/devices/{device}', everyLanguage: true },
+  { name: 'admin-device', as: 'admin', path: '/admin/devices/{device}' },
   { name: 'support', as: 'installer', path: '/support' },
   { name: 'documents', as: 'installer', path: '/support/documents' },
+  { name: 'diagnostics', as: 'installer', path: '/support/diagnostics' },
+  { name: 'queue-bar', as: 'installer', path: '/', device: unsentWork, inSun: true },
+  {
+    name: 'queue-panel',
+    as: 'installer',
+    path: '/',
+    device: unsentWork,
+    press: [QUEUE],
+    inSun: true,
+    everyLanguage: true,
+  },
+  {
+    name: 'queue-files',
+    as: 'installer',
+    path: '/',
+    device: unsentWork,
+    press: [QUEUE, 'role=dialog >> [aria-expanded=false]'],
+  },
+  {
+    name: 'queue-sent',
+    as: 'installer',
+    path: '/',
+    device: unsentWork,
+    press: [QUEUE, 'role=button[name=/^(Wysłane|Sent|Gesendet)/]'],
+    everyLanguage: true,
+  },
+  {
+    name: 'queue-trash',
+    as: 'installer',
+    path: '/',
+    device: unsentWork,
+    press: [QUEUE, 'role=button[name=/^(Kosz|Trash|Papierkorb)/]'],
+    everyLanguage: true,
+  },
+  {
+    name: 'conflict',
+    as: 'installer',
+    path: '/',
+    device: unsentWork,
+    press: [QUEUE, 'role=button[name=/^(Wybierz wartości|Choose|Werte)/]'],
+    inSun: true,
+    everyLanguage: true,
+  },
+  {
+    name: 'emergency',
+    as: 'installer',
+    path: '/',
+    device: brokenRecord,
+    inSun: true,
+    everyLanguage: true,
+  },
+  { name: 'no-such-page', as: 'installer', path: '/no/such/page' },
   { name: 'asp-home', as: 'asp', path: '/' },
+  { name: 'asp-administration', as: 'asp', path: '/admin/installations' },
+  { name: 'asp-menu', as: 'asp', path: '/admin/installations', press: [MENU] },
   { name: 'admin-installations', as: 'admin', path: '/admin/installations', everyLanguage: true },
   { name: 'admin-installation', as: 'admin', path: '/admin/installations?id={installation:pending}' },
+  { name: 'superadmin-installations', as: 'superadmin', path: '/admin/installations' },
+  {
+    name: 'superadmin-menu',
+    as: 'superadmin',
+    path: '/admin/installations',
+    press: [MENU],
+    everyLanguage: true,
+  },
+  { name: 'admin-users', as: 'admin', path: '/admin/users', everyLanguage: true },
+  { name: 'admin-user', as: 'admin', path: '/admin/users?id={user}' },
+  {
+    name: 'admin-user-edit',
+    as: 'admin',
+    path: '/admin/users?id={user}',
+    press: ['role=button[name="Edytuj"]'],
+  },
+  {
+    name: 'admin-user-delete',
+    as: 'admin',
+    path: '/admin/users?id={user}',
+    press: ['role=button[name="Usuń"]'],
+  },
+  {
+    name: 'admin-users-mail',
+    as: 'admin',
+    path: '/admin/users?role=asp',
+    press: ['role=button[name=/^E-mail do/]'],
+  },
+  { name: 'admin-settings', as: 'admin', path: '/admin/settings', everyLanguage: true },
+  {
+    name: 'admin-settings-make-keys',
+    as: 'superadmin',
+    path: '/admin/settings',
+    press: ['role=button[name="Utwórz klucze"]'],
+  },
+  { name: 'admin-of-a-later-release', as: 'admin', path: '/admin/devices' },
+  { name: 'production', as: 'production', path: '/production' },
   { name: 'warranty-confirmation', as: null, path: '/w/{warranty}' },
 ];

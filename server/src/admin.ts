@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { lockFolder } from './platform/folder-lock.ts';
-import { localIdentity } from './platform/identity-local.ts';
+import { openIdentity } from './platform/open-identity.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSuperadmin } from './users/commands.ts';
 
@@ -51,15 +51,17 @@ async function run(): Promise<number> {
   const db = await openDatabase(config, (error) => console.error(error.message));
   try {
     await migrate(db);
-    const identity = localIdentity(config, db, await readSecrets(config), () => new Date());
+    const identity = await openIdentity(config, db, await readSecrets(config), () => new Date());
+    const { credentials, takeBack } = await identity.enrol(email.data, password);
     const account = {
       organisationId: config.organisationId,
       organisationName: values['organisation-name'] ?? `Organisation ${config.organisationId}`,
       email: email.data,
       name: values.name,
-      passwordHash: await identity.hashPassword(password),
+      credentials,
     };
     const made = await db.system((tx) => createSuperadmin(tx, account, new Date()));
+    if (!made) await takeBack();
     console.log(
       made
         ? `${email.data} may sign in.`

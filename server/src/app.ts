@@ -7,33 +7,49 @@ import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
+import { eventsRoutes } from './events/routes.ts';
+import { deviceTimelineRoutes } from './devices/timeline-routes.ts';
 import { filesJobs } from './files/jobs.ts';
 import { filesRoutes } from './files/routes.ts';
+import { inspectionsJobs } from './inspections/jobs.ts';
 import { inspectionsRoutes } from './inspections/routes.ts';
+import { inspectionWorkRoutes } from './inspections/work-routes.ts';
 import { installationCardRoutes } from './installations/card-routes.ts';
 import { installationDecisionRoutes } from './installations/decision-routes.ts';
 import { installationsJobs } from './installations/mail-jobs.ts';
 import { installationsRoutes } from './installations/routes.ts';
 import { installationSharingRoutes } from './installations/sharing-routes.ts';
 import { installationWriteRoutes } from './installations/write-routes.ts';
+import { noticesJobs } from './notices/jobs.ts';
+import { noticesRoutes } from './notices/routes.ts';
+import { mailsJobs } from './mails/jobs.ts';
+import { mailReturnRoutes } from './mails/return-routes.ts';
+import { mailsRoutes } from './mails/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { createCardRenderer, type CardRenderer } from './cards/render.ts';
 import './platform/app-decorations.ts';
 import { parseBodies } from './platform/body-parser.ts';
 import type { Deps } from './platform/deps.ts';
 import { devMailRoutes } from './platform/dev-mail.ts';
-import { handleErrors, refuseBadAddress, refuseBadRequest } from './platform/error-handler.ts';
+import { handleErrors, refusals } from './platform/error-handler.ts';
 import { healthRoutes } from './platform/health.ts';
 import { hydraRoutes, rewriteJsonld } from './platform/hydra/routes.ts';
 import { openApiRoutes } from './platform/open-api-routes.ts';
 import { checkOrigin, isApi } from './platform/origin.ts';
+import { trustedProxies } from './platform/proxies.ts';
 import { PERMISSIONS, securityHeaders } from './platform/security-headers.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { registrationKeysRoutes } from './registration-keys/routes.ts';
+import { remindersJobs } from './reminders/jobs.ts';
+import { remindersRoutes } from './reminders/routes.ts';
+import { deskRoutes } from './services/desk-routes.ts';
+import { servicesJobs } from './services/jobs.ts';
 import { servicesRoutes } from './services/routes.ts';
+import { serviceWorkRoutes } from './services/work-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
@@ -55,17 +71,27 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   usersRoutes,
   templatesRoutes,
   devicesRoutes,
+  deviceTimelineRoutes,
   installationsRoutes,
   installationWriteRoutes,
   installationDecisionRoutes,
   installationCardRoutes,
   installationSharingRoutes,
   inspectionsRoutes,
+  inspectionWorkRoutes,
   servicesRoutes,
+  serviceWorkRoutes,
+  deskRoutes,
+  calendarRoutes,
   warrantiesRoutes,
   filesRoutes,
   queueRoutes,
+  mailsRoutes,
+  mailReturnRoutes,
   notificationsRoutes,
+  noticesRoutes,
+  remindersRoutes,
+  eventsRoutes,
 ];
 
 /** Cards printed at once; the machine's other core serves requests meanwhile. */
@@ -83,16 +109,17 @@ export type AppOptions = {
 /** The whole server apart from listening: tests inject requests into it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
+  const refused = refusals(config);
   const app = Fastify({
     ...(options.loggerInstance ? { loggerInstance: options.loggerInstance } : { logger: false }),
     // One line a request is written below: the framework's own carries addresses and signed links.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     rewriteUrl: rewriteJsonld,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: refuseBadAddress,
-    clientErrorHandler: refuseBadRequest,
+    frameworkErrors: refused.badAddress,
+    clientErrorHandler: refused.badRequest,
     // A parked connection may not hold up the end of the server.
     forceCloseConnections: true,
   });
@@ -102,7 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   handleErrors(app);
   parseBodies(app);
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(config));
+  await app.register(helmet, securityHeaders(config, deps.storage.origin));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', PERMISSIONS);
@@ -125,11 +152,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const cards = createCardRenderer({ workers: CARD_WORKERS });
   app.addHook('onClose', () => cards.close());
   for (const feature of FEATURES) feature(app, { ...deps, cards });
+  deps.identity.jobs?.(deps.jobs);
   authJobs(deps);
   filesJobs(deps);
   usersJobs(deps);
   privacyJobs(deps);
   installationsJobs({ ...deps, cards });
+  inspectionsJobs({ ...deps, cards });
+  servicesJobs({ ...deps, cards });
+  noticesJobs(deps);
+  remindersJobs(deps);
+  mailsJobs(deps);
   options.more?.(app);
   return app;
 }

@@ -20,6 +20,29 @@ test.each([{ DATABASE_URL: 'postgresql://a@b/c' }, { NODE_ENV: 'production' }])(
   },
 );
 
+const POOL = {
+  IDENTITY: 'cognito',
+  COGNITO_USER_POOL_ID: 'eu-west-2_AbCdEf123',
+  COGNITO_CLIENT_ID: '1h57kf5cpq17m0eml12EXAMPLE',
+};
+
+test('a user pool is one of AWS in London, with our own table for roles, unless more is said', () => {
+  const { cognito } = readConfig(POOL);
+  expect(cognito).toEqual({
+    region: 'eu-west-2',
+    userPoolId: 'eu-west-2_AbCdEf123',
+    clientId: '1h57kf5cpq17m0eml12EXAMPLE',
+    clientSecret: undefined,
+    endpoint: undefined,
+    issuer: 'https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_AbCdEf123',
+    roles: 'table',
+    identityPool: undefined,
+  });
+  const emulator = { ...POOL, COGNITO_ENDPOINT: 'http://localhost:9229/' };
+  expect(readConfig(emulator).cognito?.issuer).toBe('http://localhost:9229/eu-west-2_AbCdEf123');
+  expect(readConfig({}).cognito).toBeNull();
+});
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '0x10' }, 'PORT must be a whole number from 0 to 65535.'],
@@ -27,9 +50,32 @@ test.each([
   [{ DEMO: 'perhaps' }, 'DEMO must be true or false.'],
   [{ PUBLIC_URL: 'portal' }, 'PUBLIC_URL must be an address like https://portal.example.com.'],
   [{ ORGANISATION_ID: 'two' }, 'ORGANISATION_ID must be 1, 2 or 3.'],
+  [{ TRUST_PROXY: '2' }, 'TRUST_PROXY must be true, false, or the addresses of the proxies.'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters.'],
+  [{ STORAGE: 's3' }, 'STORAGE=s3 needs S3_BUCKET.'],
+  [
+    { STORAGE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'alone' },
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.',
+  ],
+  [{ IDENTITY: 'cognito' }, 'IDENTITY=cognito needs COGNITO_USER_POOL_ID.'],
+  [
+    { IDENTITY: 'cognito', COGNITO_USER_POOL_ID: 'eu-west-2_AbCdEf123' },
+    'IDENTITY=cognito needs COGNITO_CLIENT_ID.',
+  ],
+  [
+    { ...POOL, COGNITO_IDENTITY_POOL_ID: 'eu-west-2:6a1f' },
+    'COGNITO_IDENTITY_POOL_ID needs STORAGE=s3: it signs uploads to a bucket.',
+  ],
 ])('%j is told in plain words', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test.each([
+  ['true', true],
+  ['0', false],
+  ['192.0.2.1, 10.0.0.0/8,2001:db8::/32', '192.0.2.1, 10.0.0.0/8,2001:db8::/32'],
+])('TRUST_PROXY=%s believes %j', (setting, believed) => {
+  expect(readConfig({ TRUST_PROXY: setting }).trustProxy).toBe(believed);
 });
 
 test.each([
@@ -39,8 +85,19 @@ test.each([
   ['SESSION_SECRET', 'short'],
   ['ORGANISATION_ID', '4'],
   ['SMTP_URL', 'http://mail'],
-  ['STORAGE', 's3'],
-  ['IDENTITY', 'cognito'],
+  ['STORAGE', 'tape'],
+  ['S3_BUCKET', 'NO BUCKET'],
+  ['S3_REGION', 'London'],
+  ['S3_ENDPOINT', 'files'],
+  ['IDENTITY', 'oauth'],
+  ['COGNITO_REGION', 'London'],
+  ['COGNITO_USER_POOL_ID', 'a pool'],
+  ['COGNITO_CLIENT_ID', 'a client'],
+  ['COGNITO_ENDPOINT', 'pool'],
+  ['COGNITO_ISSUER', 'pool'],
+  ['COGNITO_ROLES', 'both'],
+  ['COGNITO_IDENTITY_POOL_ID', 'pool'],
+  ['COGNITO_IDENTITY_ENDPOINT', 'pool'],
   ['DEMO', 'perhaps'],
   ['VAPID_PUBLIC_KEY', 'alone'],
 ])('a wrong %s stops the start with a sentence that names it', (name, value) => {

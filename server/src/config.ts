@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { DEFAULT_ORGANISATION_ID, ORGANISATION_IDS } from '@portal/domain/constants';
 import { z } from 'zod';
 
@@ -13,6 +14,26 @@ const port = z
   )
   .transform(Number);
 const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address like ${like}` });
+
+/** `false`, `true` (one proxy next to this server), or the addresses of the proxies. */
+const proxies = z
+  .string()
+  .refine(
+    (text) => /^(true|on|1|false|off|0)$/.test(text) || text.split(',').every((one) => isProxy(one.trim())),
+    'must be true, false, or the addresses of the proxies',
+  )
+  .transform((text) => (/^(true|on|1)$/.test(text) ? true : /^(false|off|0)$/.test(text) ? false : text));
+
+/** An address, with the length of its network behind it or without. */
+function isProxy(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  return isIP(address) !== 0 && more.length === 0 && (length === undefined || /^\d{1,3}$/.test(length));
+}
+
+const region = z
+  .string()
+  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region of AWS, like eu-west-2')
+  .default('eu-west-2');
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -32,14 +53,36 @@ const environmentSchema = z.object({
   REQUIRE_ASP: flag.default(false),
   SMTP_URL: url(/^smtps?$/, 'smtp://host:587').optional(),
   MAIL_FROM: z.string().min(3, 'must be an e-mail address').default('Installer portal <portal@localhost>'),
-  STORAGE: z
-    .enum(['disk', 's3'], 'must be disk')
-    .refine((kind) => kind === 'disk', 'must be disk: s3 is not part of this release')
-    .default('disk'),
-  IDENTITY: z
-    .enum(['local', 'cognito'], 'must be local')
-    .refine((kind) => kind === 'local', 'must be local: cognito is not part of this release')
-    .default('local'),
+  MAIL_RETURN_PATH: z.email('must be an e-mail address').optional(),
+  MAIL_RETURNS_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: region,
+  S3_ENDPOINT: url(/^https?$/, 'http://localhost:4568').optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  IDENTITY: z.enum(['local', 'cognito'], 'must be local or cognito').default('local'),
+  COGNITO_REGION: region,
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the id of a user pool, like eu-west-2_AbCdEf123')
+    .optional(),
+  COGNITO_CLIENT_ID: z.string().regex(/^\w+$/, 'must be the id of an app client').optional(),
+  COGNITO_CLIENT_SECRET: z.string().min(1).optional(),
+  COGNITO_ENDPOINT: url(/^https?$/, 'http://localhost:9229').optional(),
+  COGNITO_ISSUER: url(
+    /^https?$/,
+    'https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_AbCdEf123',
+  ).optional(),
+  COGNITO_ROLES: z.enum(['table', 'groups'], 'must be table or groups').default('table'),
+  COGNITO_IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+:[\w-]+$/, 'must be the id of an identity pool, like eu-west-2:6a1f…')
+    .optional(),
+  COGNITO_IDENTITY_ENDPOINT: url(/^https?$/, 'http://localhost:9230').optional(),
   VAPID_PUBLIC_KEY: z.string().min(1).optional(),
   VAPID_PRIVATE_KEY: z.string().min(1).optional(),
   VAPID_SUBJECT: url(/^(https|mailto)$/, 'mailto:it@example.com').optional(),
@@ -47,8 +90,33 @@ const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(false),
 });
+
+/** A bucket that files are kept in. */
+export type S3Settings = {
+  readonly bucket: string;
+  readonly region: string;
+  /** Absent: AWS itself. */
+  readonly endpoint: string | undefined;
+  /** Absent: those of the machine, as the AWS SDK finds them. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+};
+
+/** A user pool that keeps the accounts' passwords. */
+export type CognitoSettings = {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly endpoint: string | undefined;
+  /** Who signs the tokens; its keys lie below it. */
+  readonly issuer: string;
+  /** Whether our own table or the pool's groups say who has which role. */
+  readonly roles: 'table' | 'groups';
+  /** Absent: uploads are signed with the server's own credentials. */
+  readonly identityPool: { readonly id: string; readonly endpoint: string | undefined } | undefined;
+};
 
 export type Config = {
   readonly port: number;
@@ -65,13 +133,21 @@ export type Config = {
   readonly requireAsp: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where mails that nobody takes come back to; absent: to the sender. */
+  readonly mailReturnPath: string | undefined;
+  /** Whoever reports a mail that came back shows it; absent: nobody reports any. */
+  readonly mailReturnsSecret: string | undefined;
+  /** Null: files lie in the data folder. */
+  readonly s3: S3Settings | null;
+  /** Null: passwords lie in our own table. */
+  readonly cognito: CognitoSettings | null;
   readonly vapid: { publicKey: string; privateKey: string; subject: string } | null;
   readonly demo: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Absent: no metrics are served. */
   readonly metricsPort: number | undefined;
-  /** A proxy in front tells the caller's address (`X-Forwarded-For`). */
-  readonly trustProxy: boolean;
+  /** A proxy in front tells the caller's address (`X-Forwarded-For`); a text names the addresses of several. */
+  readonly trustProxy: boolean | string;
 };
 
 /** A setting that stops the start; its message is a sentence that names the setting. */
@@ -85,14 +161,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = environmentSchema.safeParse(given);
   if (!read.success) {
     const sentences = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-    throw new ConfigError(`The server cannot start with these settings. ${sentences.join(' ')}`);
+    throw wrong(sentences.join(' '));
   }
   const env = read.data;
   const keys = [env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY, env.VAPID_SUBJECT].filter(Boolean);
   if (keys.length !== 0 && keys.length !== 3) {
-    throw new ConfigError(
-      'The server cannot start with these settings. VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together.',
-    );
+    throw wrong('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together.');
   }
   const [publicKey, privateKey, subject] = keys;
   return {
@@ -107,10 +181,59 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     requireAsp: env.REQUIRE_ASP,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailReturnPath: env.MAIL_RETURN_PATH,
+    mailReturnsSecret: env.MAIL_RETURNS_SECRET,
+    s3: s3Of(env),
+    cognito: cognitoOf(env),
     vapid: publicKey && privateKey && subject ? { publicKey, privateKey, subject } : null,
     demo: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
     trustProxy: env.TRUST_PROXY,
+  };
+}
+
+type Environment = z.output<typeof environmentSchema>;
+
+function wrong(sentence: string): ConfigError {
+  return new ConfigError(`The server cannot start with these settings. ${sentence}`);
+}
+
+function s3Of(env: Environment): S3Settings | null {
+  if (env.STORAGE === 'disk') return null;
+  if (!env.S3_BUCKET) throw wrong('STORAGE=s3 needs S3_BUCKET.');
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!accessKeyId !== !secretAccessKey) {
+    throw wrong('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.');
+  }
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  };
+}
+
+function cognitoOf(env: Environment): CognitoSettings | null {
+  if (env.IDENTITY === 'local') return null;
+  const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId, COGNITO_REGION: ofPool } = env;
+  if (!userPoolId) throw wrong('IDENTITY=cognito needs COGNITO_USER_POOL_ID.');
+  if (!clientId) throw wrong('IDENTITY=cognito needs COGNITO_CLIENT_ID.');
+  if (env.COGNITO_IDENTITY_POOL_ID && env.STORAGE !== 's3') {
+    throw wrong('COGNITO_IDENTITY_POOL_ID needs STORAGE=s3: it signs uploads to a bucket.');
+  }
+  const endpoint = env.COGNITO_ENDPOINT?.replace(/\/+$/, '');
+  return {
+    region: ofPool,
+    userPoolId,
+    clientId,
+    clientSecret: env.COGNITO_CLIENT_SECRET,
+    endpoint,
+    issuer:
+      env.COGNITO_ISSUER ?? `${endpoint ?? `https://cognito-idp.${ofPool}.amazonaws.com`}/${userPoolId}`,
+    roles: env.COGNITO_ROLES,
+    identityPool: env.COGNITO_IDENTITY_POOL_ID
+      ? { id: env.COGNITO_IDENTITY_POOL_ID, endpoint: env.COGNITO_IDENTITY_ENDPOINT }
+      : undefined,
   };
 }

@@ -8,15 +8,19 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { keepAssets } from './platform/earlier-app.ts';
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts';
+import { mailLogo } from './organisations/brand-store.ts';
 import { housekeeping } from './platform/housekeeping.ts';
-import { localIdentity } from './platform/identity-local.ts';
 import { bossJobs } from './platform/jobs-boss.ts';
+import { knownDevices } from './platform/known-device.ts';
 import { mailPost } from './platform/mail-post.ts';
 import { measure, serveMetrics } from './platform/metrics.ts';
+import { openIdentity } from './platform/open-identity.ts';
+import { openStorage } from './platform/open-storage.ts';
+import { readPushKeys } from './platform/push-keys.ts';
+import { pushPost } from './platform/push-post.ts';
 import { PortError, requireFreePort } from './platform/port-check.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { serveApp, WEB_FOLDER } from './platform/static-app.ts';
-import { diskStorage } from './platform/storage-disk.ts';
 
 const CLOSE_DELAY_MS = 15_000;
 
@@ -42,21 +46,19 @@ async function start(config: Config): Promise<() => Promise<void>> {
 
   const webFolder = config.webDir ?? WEB_FOLDER;
   const secrets = await readSecrets(config);
-  const storage = diskStorage({
-    folder: join(config.dataDir, 'files'),
-    publicUrl: config.publicUrl,
-    secret: secrets.links,
-    clock,
-  });
-  const identity = localIdentity(config, db, secrets, clock);
+  const storage = await openStorage(config, secrets, clock);
+  const identity = await openIdentity(config, db, secrets, clock);
   if (config.demo) {
     const { seedDemo } = await import('./db/seed/seed-demo.ts');
     await seedDemo(db, { storage, identity, clock });
   }
   const jobs = bossJobs({ db, log });
-  const mailer = mailPost({ config, db, storage, jobs, clock });
+  const mailer = mailPost({ config, db, storage, logoOf: mailLogo, jobs, clock });
+  const push = pushPost({ keys: await readPushKeys(config), clock });
   housekeeping({ jobs, db, storage, clock });
-  const app = await buildApp({ config, db, storage, mailer, jobs, identity, clock }, { loggerInstance: log });
+  const devices = knownDevices(secrets.devices, config);
+  const deps = { config, db, storage, mailer, push, jobs, identity, devices, clock };
+  const app = await buildApp(deps, { loggerInstance: log });
   const readMetrics = measure(app);
   const earlierApp = join(config.dataDir, 'earlier-app');
   await keepAssets(webFolder, earlierApp, clock()).catch((error: unknown) =>
@@ -76,6 +78,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     metrics?.close();
     await jobs.stop();
     mailer.close();
+    push.close();
     await db.close();
     unlock?.();
   };

@@ -8,7 +8,8 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { isSoundPart } from './lib/sound-answer.ts';
+import { isSoundPart } from './lib/kept/sound-answer.ts';
+import { readPush } from './lib/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -111,4 +112,31 @@ self.addEventListener('sync', (event) => {
 async function wakePages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage({ type: 'QUEUE_WAKE' }, {});
+}
+
+/** A push is shown whatever it says: a browser takes the right away from a worker that keeps one to itself. */
+self.addEventListener('push', (event) => {
+  const { title, body, language, url, tag } = readPush(event.data?.text());
+  const icon = '/icons/icon-192.png';
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon, lang: language, data: { url } }),
+  );
+});
+
+/** A tap leads to the record: in the app where it is open, else in a new window. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(readPush(JSON.stringify(event.notification.data)).url));
+});
+
+async function openPage(url: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
+  if (page === undefined) {
+    await self.clients.openWindow(url);
+    return;
+  }
+  await page.focus().catch(() => undefined);
+  // The page goes there by itself: it may have something open that it asks about first.
+  page.postMessage({ type: 'OPEN', url }, {});
 }

@@ -59,6 +59,11 @@ describe('an installation', () => {
     expect(allowed('restore', 'pending')).toEqual([]);
   });
 
+  test('is deleted, whatever its status, by those who give verdicts', () => {
+    for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('delete', status)).toEqual(VERIFIERS);
+  });
+
   test('that was rejected is corrected by its installer alone', () => {
     expect(allowed('correct', 'rejected')).toEqual(['its installer']);
     expect(allowed('correct', 'pending')).toEqual([]);
@@ -75,6 +80,11 @@ describe('an installation', () => {
 
   test('is shared with others by its installer and those who verify it, not by whoever received it', () => {
     expect(allowed('share', 'accepted')).toEqual(['its installer', ...VERIFIERS]);
+  });
+
+  test('has its customer’s address corrected in every status by its installer and those who verify it alone', () => {
+    for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('correctAddress', status)).toEqual(['its installer', ...VERIFIERS]);
   });
 
   test('has notes for the maker that its installer does not read', () => {

@@ -30,10 +30,13 @@ export const may = {
   reject: (actor, it) => verifies(actor, it) && it.status === 'pending',
   no_warranty: (actor, it) => verifies(actor, it) && it.status === 'pending',
   restore: (actor, it) => verifies(actor, it) && it.status !== 'pending',
+  delete: verifies,
   correct: (actor, it) => owns(actor, it) && it.status === 'rejected',
   edit: (actor, it) => administers(actor, it) || (owns(actor, it) && it.status === 'pending'),
   /** Whoever received it does not pass it on. */
   share: (actor, it) => owns(actor, it) || verifies(actor, it),
+  /** Where the customer gets mail, whatever the status; whoever received it inspects and services it, no more. */
+  correctAddress: (actor, it) => owns(actor, it) || verifies(actor, it),
   seeAdminNotes: (actor, it) => verifies(actor, it),
   verify: verifies,
   workOn: (actor, it) => owns(actor, it) || received(actor, it) || partnersOwner(actor, it),

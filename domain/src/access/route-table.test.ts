@@ -20,6 +20,9 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   service: ['/services/:id', '-++---'],
   'device-service': ['/services/:id/device/:deviceId', '-++---'],
   'new-service': ['/services/new/device/:deviceId', '-++---'],
+  // Not in the specification's table (decision 018).
+  device: ['/devices/:id', '-++---'],
+  calendar: ['/calendar', '-++---'],
   support: ['/support', '-++---'],
   documents: ['/support/documents', '-++---'],
   // Not in the specification's table, but a part of support for everyone (decision 011).

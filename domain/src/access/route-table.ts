@@ -40,6 +40,9 @@ export const ROUTES = [
   { name: 'new-service', path: '/services/new/device/:deviceId', access: field, asksBeforeLeaving: true },
   { name: 'device-service', path: '/services/:id/device/:deviceId', access: field, asksBeforeLeaving: true },
   { name: 'service', path: '/services/:id', access: field, asksBeforeLeaving: true },
+  // Not in the specification's table: where inspections and services of a device, and those of a month, stand together (decision 018).
+  { name: 'device', path: '/devices/:id', access: field },
+  { name: 'calendar', path: '/calendar', access: field, backTo: '/' },
   { name: 'support', path: '/support', access: field, backTo: '/' },
   { name: 'documents', path: '/support/documents', access: field, backTo: '/' },
   // A page of support's that everyone may need, whatever their role (decision 011).

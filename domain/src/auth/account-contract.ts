@@ -65,6 +65,17 @@ export const requestPasswordReset = endpoint({
   status: 202,
 });
 
+export const checkPasswordReset = endpoint({
+  id: 'auth.checkReset',
+  method: 'POST',
+  path: '/reset-password/check',
+  summary:
+    'Whether the token that was mailed would still do, before a password is thought up; it is not used up by this. Otherwise `link-expired`.',
+  access: 'public',
+  body: z.strictObject({ token: linkTokenSchema }),
+  status: 204,
+});
+
 export const confirmPasswordReset = endpoint({
   id: 'auth.confirmReset',
   method: 'POST',

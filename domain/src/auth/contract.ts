@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { userSchema } from '../users/entity.ts';
+import { typedPasswordSchema } from './password.ts';
 
 /** Seconds since 1970 at which the session's token ends (specification section 9: expiry is in seconds). */
 const expirySchema = z.object({ exp: z.int() });
@@ -15,7 +16,7 @@ export const login = endpoint({
   path: '/login',
   summary: 'Signs in with e-mail and password; sets the session cookies.',
   access: 'public',
-  body: z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(200) }),
+  body: z.strictObject({ email: z.string().trim().min(1).max(254), password: typedPasswordSchema }),
   answer: sessionSchema.extend({ token: z.string(), refreshToken: z.string() }),
   status: 200,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordDefects, passwordSchema } from './password.ts';
+import { passwordDefects, passwordSchema, passwordStrength } from './password.ts';
 
 describe('a new password', () => {
   test.each<[string, string[]]>([
@@ -22,6 +22,15 @@ describe('a new password', () => {
     ['Polska2026', ['common']],
     ['Hasło1234', ['common']],
     ['P@ssw0rd', ['common']],
+    ['Football2024', ['common']],
+    ['!!Sunsh1ne99', ['common']],
+    ['M0nkey777', ['common']],
+    ['Kochanie1', ['common']],
+    ['Wrocław2026', ['common']],
+    ['Sommer2026!', ['common']],
+    ['Qwertz123', ['common']],
+    ['Sonnenblume42Regal', []],
+    [`Aa1${'ł '.repeat(60)}`, []],
   ])('%s has these defects: %j', (password, defects) => {
     expect(passwordDefects(password)).toEqual(defects);
     expect(passwordSchema.safeParse(password).error?.issues.map((issue) => issue.message) ?? []).toEqual(
@@ -33,4 +42,15 @@ describe('a new password', () => {
     expect(passwordDefects('Aa1😀😀😀😀')).toEqual(['too-short']);
     expect(passwordSchema.parse(' Demo 1234 ')).toBe(' Demo 1234 ');
   });
+});
+
+test.each([
+  ['', 'weak'],
+  ['Demo-123', 'fair'],
+  ['Polska2026', 'weak'],
+  ['demo-1234-abcd', 'weak'],
+  ['Zielony-Most-77', 'strong'],
+  ['Aa1Aa1Aa1Aa1Aa1', 'fair'],
+] as const)('%s is a %s password', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength);
 });

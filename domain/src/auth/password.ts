@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '../constants.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** Longer ones would let anybody keep the hash busy. */
 export const PASSWORD_MAX_LENGTH = 200;
@@ -13,57 +14,6 @@ export const PASSWORD_DEFECTS = [
   'common',
 ] as const;
 export type PasswordDefect = (typeof PASSWORD_DEFECTS)[number];
-
-/**
- * The stems that most leaked passwords are made of, Polish ones among them: with a capital and some digits they
- * satisfy every other rule. A password is common when nothing but digits and signs stands around a stem.
- */
-const COMMON_STEMS = new Set([
-  'password',
-  'passw0rd',
-  'p@ssword',
-  'p@ssw0rd',
-  'haslo',
-  'hasło',
-  'qwerty',
-  'qwertyuiop',
-  'qwertz',
-  'qazwsx',
-  'qazwsxedc',
-  'zaq1wsx',
-  'zaq12wsx',
-  'zaq1xsw2',
-  '1qaz2wsx',
-  '1qazxsw2',
-  'q1w2e3r4',
-  'q1w2e3r4t5',
-  '1q2w3e4r',
-  '1q2w3e4r5t',
-  'abc',
-  'abcd',
-  'abcdef',
-  'asdf',
-  'asdfgh',
-  'zxcvbnm',
-  'admin',
-  'administrator',
-  'welcome',
-  'witaj',
-  'letmein',
-  'polska',
-  'warszawa',
-  'monika',
-  'marcin',
-  'mateusz',
-  'kasia',
-  'misiek',
-  'komputer',
-  'iloveyou',
-  'kochanie',
-  'test',
-  'monkey',
-  'dragon',
-]);
 
 /** What is wrong with a new password, for a hint while it is typed; empty when it will do (specification section 5). */
 export function passwordDefects(password: string): readonly PasswordDefect[] {
@@ -79,11 +29,48 @@ export function passwordDefects(password: string): readonly PasswordDefect[] {
   return PASSWORD_DEFECTS.filter((defect) => found[defect]);
 }
 
+/** From this length on, and with this many different characters, guessing has no chance in practice. */
+const STRONG_LENGTH = 12;
+const STRONG_VARIETY = 8;
+
+/**
+ * How hard a password is to guess, for a hint while it is typed: `weak` is refused by the rule or is common, `fair`
+ * will do, `strong` is long and varied. Only a hint: what is refused stands in `passwordDefects`.
+ */
+export function passwordStrength(password: string): 'weak' | 'fair' | 'strong' {
+  if (passwordDefects(password).length > 0) return 'weak';
+  const characters = Array.from(password.toLowerCase());
+  const varied = new Set(characters).size >= STRONG_VARIETY;
+  return characters.length >= STRONG_LENGTH && varied ? 'strong' : 'fair';
+}
+
+/** Signs that people write for letters. */
+const WRITTEN_FOR: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** A common word with nothing but digits and signs round it, also when signs stand for some of its letters. */
 function isCommon(password: string): boolean {
   const folded = password.slice(0, PASSWORD_MAX_LENGTH).toLowerCase();
-  const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return COMMON_STEMS.has(stem) || COMMON_STEMS.has(folded.replace(/[^\p{L}\d]+$/u, ''));
+  const word = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const plain = word.replaceAll(/[013457@$!]/g, (sign) => WRITTEN_FOR[sign] ?? sign);
+  const withDigits = folded.replace(/[^\p{L}\d]+$/u, '');
+  return [word, plain, withDigits].some((candidate) => COMMON_PASSWORDS.has(candidate));
 }
+
+/** A password that is valid already, as it is typed: by whatever rule it was made. A sign may take two units of its text. */
+export const typedPasswordSchema = z
+  .string()
+  .min(1, 'required')
+  .max(2 * PASSWORD_MAX_LENGTH);
 
 /** A new password; one issue per defect, its message the defect's word. Never normalised: it is hashed as typed. */
 export const passwordSchema = z.string().check((context) => {

@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { httpLinkSchema } from './link.ts';
 import { isNip, nipSchema } from './nip.ts';
+import { oneLineSchema } from './one-line.ts';
+import { groupPhone } from './group-phone.ts';
+import { isNoted } from './noted.ts';
 import { phoneSchema } from './phone.ts';
 import { zipSchema } from './zip.ts';
 
@@ -69,6 +72,29 @@ describe('a phone number', () => {
   });
 });
 
+describe('a phone number that is read', () => {
+  test.each([
+    ['+48600700800', '+48 600 700 800'],
+    ['+49600700800', '+49600700800'],
+    ['', ''],
+  ])('%s as %s', (stored, shown) => {
+    expect(groupPhone(stored)).toBe(shown);
+  });
+});
+
+describe('a contact of a customer', () => {
+  test.each([
+    ['+48600700800', true],
+    ['ul. Żółta 3', true],
+    ['—', false],
+    ['—, — —', false],
+    ['', false],
+    ['  ', false],
+  ])('%j is there to be used: %s', (text, expected) => {
+    expect(isNoted(text)).toBe(expected);
+  });
+});
+
 describe('a zip code', () => {
   test.each([
     ['00-950', '00-950'],
@@ -108,5 +134,25 @@ describe('a link', () => {
     [`https://example.com/${'a'.repeat(1_000)}`, 'refused: link'],
   ])('typed as %s is %s', (typed, expected) => {
     expect(read(httpLinkSchema, typed)).toBe(expected);
+  });
+});
+
+describe('a name or a subject', () => {
+  test.each([
+    ['Jan\tKowalski', 'Jan Kowalski'],
+    ['Jan\r\nBcc: everybody@elsewhere.test', 'Jan Bcc: everybody@elsewhere.test'],
+    ['Jan\n\nYour account is blocked', 'Jan Your account is blocked'],
+    ['\u202Emoc.live\u202C Jan\u2028', 'moc.live  Jan'],
+    [' Łukasz  Żółć ', 'Łukasz  Żółć'],
+  ])('pasted as %j stays on its line: %j', (typed, kept) => {
+    expect(oneLineSchema(200).parse(typed)).toBe(kept);
+  });
+
+  test('of breaks or of marks that nobody sees is none', () => {
+    expect(oneLineSchema(200).min(1).safeParse(' \n\t ').success).toBe(false);
+    for (const unseen of ['\u200B', '\uFEFF\u2060', '\u00AD \u200D', '\u3164', '\u2800\u0301']) {
+      expect(oneLineSchema(200).min(1).safeParse(unseen).success, JSON.stringify(unseen)).toBe(false);
+    }
+    expect(oneLineSchema(200).parse('Zażółć \u200D Gęślą')).toBe('Zażółć \u200D Gęślą');
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { labelsSchema } from '../templates/labels-schema.ts';
+import { warrantySchema } from '../warranty/entity.ts';
 import { parametersSchema, parametersValueSchema } from '../templates/parameters-schema.ts';
 
 /** The words for a device's state (specification section 4, "Device states"); derived, never stored. */
@@ -45,6 +46,11 @@ export const customDeviceSchema = z.object({
   heatpump: z.boolean(),
   deviceExtension: z.object({ createdAt: z.string(), sent: z.string().nullable() }).nullable(),
   inDatabase: z.boolean(),
+  /** The warranty of its current installation as it stands today; null as well when the caller may not see that. */
+  warranty: warrantySchema.nullable(),
+  /** The device that took this one's place, and the one whose place it took. */
+  replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
+  replaces: z.object({ id: z.int(), serial: z.string() }).nullable(),
   label: deviceLabelSchema,
 });
 

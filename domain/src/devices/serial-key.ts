@@ -7,6 +7,14 @@ export function serialKey(serial: string): string {
   return serial.replace(/^ +| +$/g, '').toLowerCase();
 }
 
+/**
+ * A number that was typed, perhaps in small letters, as a plate has it. For what waits on a phone: once the maker's own
+ * record of the device is known, its number is shown as it was scanned.
+ */
+export function plateSerial(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
 /** Whether two serial numbers name the same device (design: domain, Device). */
 export function sameSerial(one: string, other: string): boolean {
   return serialKey(one) === serialKey(other);

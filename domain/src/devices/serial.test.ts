@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serialSchema } from './serial.ts';
-import { sameSerial, serialKey } from './serial-key.ts';
+import { plateSerial, sameSerial, serialKey } from './serial-key.ts';
 
 describe('a serial number', () => {
   test.each([
@@ -15,6 +15,11 @@ describe('a serial number', () => {
   test('has a key that loses spaces only, as the database does', () => {
     expect(serialKey('  A b  ')).toBe('a b');
     expect(serialKey('A\t')).toBe('a\t');
+  });
+
+  test('that was typed in small letters reads as on the plate, and names the same device', () => {
+    expect(plateSerial(' hp-2026-00000001 ')).toBe('HP-2026-00000001');
+    expect(sameSerial(plateSerial('hp-2026-1a'), 'HP-2026-1a')).toBe(true);
   });
 
   test('is stored as scanned, without what a paste brings along, and is never empty', () => {

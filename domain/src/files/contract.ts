@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
+import { pageQuery } from '../page.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { fileSchema } from './entity.ts';
 import { manifestEntrySchema } from './manifest.ts';
@@ -73,7 +74,7 @@ export const listSupportMaterials = endpoint({
   summary: 'Documents, videos and folders for installers, per language.',
   access: 'signed-in',
   params: z.object({ organisation: idParam }),
-  query: z.object({ language: languageSchema.optional() }),
+  query: z.object({ ...pageQuery, language: languageSchema.optional() }),
   answer: supportMaterialSchema,
   collection: { type: 'SupportMaterial', order: [] },
   status: 200,

@@ -9,12 +9,13 @@ const listQuery = z.object({
   status: z.array(inspectionStatusSchema).optional(),
   'customDevice.id': z.array(idParam).optional(),
   'installation.id': z.array(idParam).optional(),
+  'installer.id': z.array(idParam).optional(),
   search: z.string().max(200).optional(),
 });
 const collection = {
   type: 'Inspection',
   order: ['soonestDate', 'dueDate', 'id'],
-  equal: ['status', 'customDevice.id', 'installation.id'],
+  equal: ['status', 'customDevice.id', 'installation.id', 'installer.id'],
   range: ['soonestDate', 'dueDate'],
   search: true,
 } as const;

@@ -43,13 +43,18 @@ describe('the next inspection', () => {
       '2028-03-15',
     ],
     [
-      'after the first, done early, is the second',
+      'after the first, done before its window opened, is the first again',
       { dueDate: '2027-04-14', doneOn: '2026-12-01' },
-      '2028-03-15',
+      '2027-03-15',
     ],
     [
       'after the first, done late, is the second',
       { dueDate: '2027-04-14', doneOn: '2027-09-01' },
+      '2028-03-15',
+    ],
+    [
+      'after the first, done early and then in its window, is the second',
+      { dueDate: '2027-04-14', doneOn: '2027-02-13' },
       '2028-03-15',
     ],
     ['may have its window open already', { dueDate: '2027-04-14', doneOn: '2028-04-14' }, '2028-03-15'],

@@ -38,7 +38,8 @@ export function inspectionWindows(
 /**
  * The inspection to plan next; undefined when the warranty ends before another one. On acceptance nothing was planned
  * yet; after an inspection it is the first window after that one's which was still open on the day it was
- * done.
+ * done. One that was done before its window opened does not count there, so that window is planned again: else the
+ * warranty would lose its extension with nobody asked to keep it.
  *
  * @param warranty `end` is the last day with every extension (`longestEnd`)
  * @param last due date of the last planned inspection, and the day it was done
@@ -49,6 +50,8 @@ export function nextInspection(
   days: WindowDays = INSPECTION_WINDOW_DAYS,
 ): InspectionWindow | undefined {
   return inspectionWindows(warranty.start, warranty.end, days).find(
-    (window) => !last || (window.dueDate > last.dueDate && window.dueDate >= last.doneOn),
+    (window) =>
+      !last ||
+      (window.dueDate >= last.doneOn && (window.dueDate > last.dueDate || last.doneOn < window.soonestDate)),
   );
 }

@@ -21,6 +21,11 @@ const TABLE: Readonly<Record<InspectionStatus, Partial<Record<InspectionEventTyp
   done: {},
 };
 
+/** What can still be done to an inspection, by whomever. */
+export function possibleInspectionEvents(status: InspectionStatus): InspectionEventType[] {
+  return INSPECTION_EVENTS.filter((event) => TABLE[status][event] !== undefined);
+}
+
 /** What an event makes of an inspection. */
 export function inspectionAfter(status: InspectionStatus, event: InspectionEvent): InspectionTransition {
   const to = TABLE[status][event.type];

@@ -183,6 +183,18 @@ export const restoreInstallation = endpoint({
   status: 200,
 });
 
+export const deleteInstallation = endpoint({
+  id: 'installations.delete',
+  method: 'DELETE',
+  path: '/installations/{id}',
+  summary:
+    'Deletes for good, with inspections, services, warranty, cards and photos; on request the device too. The event log survives it.',
+  access: verifiers,
+  params: id,
+  query: z.object({ device: z.enum(['true', 'false']).default('false') }),
+  status: 204,
+});
+
 export const getInstallationEvents = endpoint({
   id: 'installations.events',
   method: 'GET',

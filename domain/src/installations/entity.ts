@@ -10,7 +10,7 @@ import { storedFileSchema } from '../files/entity.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
-import { languageSchema } from '../templates/labels-schema.ts';
+import { labelsSchema, languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { personSchema } from '../users/entity.ts';
 import { warrantySchema } from '../warranty/entity.ts';
@@ -170,11 +170,20 @@ export const installationSchema = z.object({
   ),
   /** Other devices commissioned at the same customer's. */
   partOf: z.string().nullable(),
-  siblings: z.array(z.object({ id: z.int(), serial: z.string(), template: z.string(), status: z.string() })),
+  siblings: z.array(
+    z.object({
+      id: z.int(),
+      serial: z.string(),
+      template: z.string(),
+      /** The template in other languages; a preview that a device kept before has none. */
+      templateNames: labelsSchema.default({}),
+      status: z.string(),
+    }),
+  ),
   inspections: z.array(z.string()),
   services: z.array(z.string()),
   /** What the caller may do now: the buttons of the screen. */
-  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share'])),
+  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -193,7 +202,12 @@ export const installationRowSchema = z.object({
   customDevice: z.object({
     id: z.int(),
     serial: z.string(),
-    deviceTemplate: z.object({ id: z.int(), name: z.string() }),
+    deviceTemplate: z.object({
+      id: z.int(),
+      name: z.string(),
+      /** A row that a device kept before rows had them has none. */
+      nameTranslations: labelsSchema.default({}),
+    }),
     inDatabase: z.boolean(),
   }),
   installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),

@@ -26,7 +26,7 @@ export const getNotifications = endpoint({
 
 /** One event of the stream: what changed, so that a screen fetches it again. */
 export const liveEventSchema = z.object({
-  type: z.enum(['installation', 'inspection', 'service', 'counters']),
+  type: z.enum(['installation', 'inspection', 'service', 'counters', 'notice']),
   id: z.int().nullable(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;

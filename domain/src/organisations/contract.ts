@@ -35,6 +35,16 @@ export const getOrganisation = endpoint({
   status: 200,
 });
 
+export const chooseOrganisation = endpoint({
+  id: 'organisations.choose',
+  method: 'POST',
+  path: '/organisations/{organisation}/choice',
+  summary: 'A superadmin turns to an organisation: its event log says who looks at it, and since when.',
+  access: ['superadmin'],
+  params: z.object({ organisation: idParam }),
+  status: 204,
+});
+
 export const getLogo = endpoint({
   id: 'organisations.logo',
   method: 'GET',

@@ -29,14 +29,30 @@ export const exportUser = endpoint({
   status: 200,
 });
 
+/** What is kept of a customer. An erasure takes the person out of the installations and removes the rest. */
+export const customerTracesSchema = z.object({
+  /** As the installations call them: more than one may share an address. Some of them, in order. */
+  names: z.array(z.string()),
+  installations: z.int(),
+  /** Photos and signatures. */
+  pictures: z.int(),
+  cards: z.int(),
+  /** To the customer, and to others about their installations. */
+  mails: z.int(),
+  /** These stay, without a person. */
+  warranties: z.int(),
+});
+export type CustomerTraces = z.infer<typeof customerTracesSchema>;
+
 export const findCustomer = endpoint({
   id: 'privacy.customer',
   method: 'POST',
   path: '/customers/find',
-  summary: 'How many installations carry a customer’s e-mail address.',
+  summary:
+    'What is kept of a customer, found by their e-mail address: what an erasure takes, and the warranties that stay as evidence.',
   access: admins,
   body: ofCustomer,
-  answer: z.object({ installations: z.int() }),
+  answer: customerTracesSchema,
   status: 200,
 });
 

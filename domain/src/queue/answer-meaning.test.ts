@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meaningOf, type ReceivedAnswer } from './answer-meaning.ts';
+import { isForeign, meaningOf, type ReceivedAnswer } from './answer-meaning.ts';
 
 const json = { contentType: 'application/json; charset=utf-8', parsed: true };
 const problem = { contentType: 'application/problem+json', parsed: true };
+const page = { contentType: 'text/html; charset=utf-8', parsed: false };
+const proxy = { contentType: 'text/plain', parsed: false };
+const store = { contentType: 'application/xml', parsed: false };
 
 describe('an answer to a queued request', () => {
   test.each<[string, ReceivedAnswer, string]>([
@@ -42,13 +45,44 @@ describe('an answer to a queued request', () => {
     ['425', { status: 425, ...problem }, 'retry'],
     ['428', { status: 428, ...problem }, 'refused'],
     ['429', { status: 429, ...problem }, 'retry'],
-    ['a 4xx that does not read', { status: 403, contentType: 'text/html', parsed: false }, 'refused'],
+    ['401 of a network that wants a sign-in', { status: 401, ...page }, 'retry'],
+    ['403 of a captive portal', { status: 403, ...page }, 'retry'],
+    ['404 of a captive portal', { status: 404, ...page }, 'retry'],
+    ['407 of a proxy', { status: 407, ...proxy }, 'retry'],
+    ['409 of a page', { status: 409, ...page }, 'retry'],
+    ['412 of a page', { status: 412, ...page }, 'retry'],
+    ['423 of a page', { status: 423, ...page }, 'retry'],
+    ['451 of a filter', { status: 451, ...page }, 'retry'],
+    ['400 in plain text', { status: 400, ...proxy }, 'refused'],
+    ['422 in JSON that is no problem document', { status: 422, ...json }, 'refused'],
+    ['403 without a word', { status: 403, contentType: null, parsed: true }, 'refused'],
+    ['413 of the page of a proxy', { status: 413, ...page }, 'refused'],
+    ['415 of the page of a proxy', { status: 415, ...page }, 'refused'],
+    ['400 of the file store', { status: 400, ...store }, 'refused'],
+    ['403 of the file store', { status: 403, ...store }, 'refused'],
+    ['403 of a captive portal in place of the store', { status: 403, ...page }, 'retry'],
+    ['502 of a page', { status: 502, ...page }, 'retry'],
     ['500', { status: 500, ...problem }, 'retry'],
     ['503', { status: 503, ...problem }, 'retry'],
     ['507', { status: 507, ...problem }, 'retry'],
     ['511 of a captive portal', { status: 511, contentType: 'text/html', parsed: false }, 'retry'],
   ])('%s means the right thing', (_, answer, meaning) => {
     expect(meaningOf(answer)).toBe(meaning);
+  });
+
+  test.each<[string, ReceivedAnswer, boolean]>([
+    ['no answer', { status: undefined, parsed: false }, false],
+    ['an answer of the server', { status: 200, ...json }, false],
+    ['a refusal of the server', { status: 403, ...problem }, false],
+    ['an outage of the server', { status: 503, ...problem }, false],
+    ['a sign-in page', { status: 200, contentType: 'text/html', parsed: false }, true],
+    ['a sign-in page with 403', { status: 403, ...page }, true],
+    ['a network that wants a sign-in, without a page', { status: 511, ...proxy }, true],
+    ['a refusal in plain text', { status: 400, ...proxy }, false],
+    ['the page of a proxy that finds the body too long', { status: 413, ...page }, false],
+    ['a refusal of the file store', { status: 403, ...store }, false],
+  ])('is somebody else’s or not: %s', (_, answer, foreign) => {
+    expect(isForeign(answer)).toBe(foreign);
   });
 
   test('is a success only with a 2xx that read whole and is no page', () => {

@@ -1,14 +1,40 @@
 import { z } from 'zod';
+import { emailSchema } from '../contact/email.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
+
+/** Where the customer really is, when the mail to the address that was noted came back: it becomes the customer's address. */
+const to = emailSchema.optional();
 
 /** Cards that go to customer and installer by mail. */
 export const emailRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('installation_card'),
+    to,
     /** By address, or by the client id of the request that makes it: frozen before there is an address. */
     data: z.union([
       z.strictObject({ installation: iriSchema('installations') }),
+      z.strictObject({ clientId: z.uuid() }),
+    ]),
+  }),
+  z.strictObject({
+    action: z.literal('warranty_card'),
+    to,
+    data: z.strictObject({ installation: iriSchema('installations') }),
+  }),
+  z.strictObject({
+    action: z.literal('inspection_card'),
+    to,
+    data: z.union([
+      z.strictObject({ inspection: iriSchema('inspections') }),
+      z.strictObject({ clientId: z.uuid() }),
+    ]),
+  }),
+  z.strictObject({
+    action: z.literal('service_card'),
+    to,
+    data: z.union([
+      z.strictObject({ service: iriSchema('services') }),
       z.strictObject({ clientId: z.uuid() }),
     ]),
   }),
@@ -19,7 +45,7 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/send-email',
   summary:
-    'Puts a card into the post: one mail per Idempotency-Key, refused until every declared file has arrived.',
+    'Puts a card into the post: one mail per Idempotency-Key, refused until every declared file has arrived. With `to` the customer gets that address from now on.',
   access: 'signed-in',
   body: emailRequestSchema,
   answer: z.object({ accepted: z.literal(true) }),

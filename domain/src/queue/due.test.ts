@@ -26,11 +26,22 @@ describe('a request', () => {
   });
 });
 
-const failed = (more: { httpStatus?: number; attempts?: number; at?: string; notBefore?: string }) => ({
+const failed = (more: {
+  httpStatus?: number;
+  code?: string;
+  attempts?: number;
+  at?: string;
+  notBefore?: string;
+}) => ({
   status: 2 as const,
   notBefore: more.notBefore ?? '2026-11-02T10:00:30.000Z',
   attempts: more.attempts ?? 3,
-  error: { message: 'x', at: more.at ?? '2026-11-02T09:59:30.000Z', httpStatus: more.httpStatus },
+  error: {
+    message: 'x',
+    at: more.at ?? '2026-11-02T09:59:30.000Z',
+    httpStatus: more.httpStatus,
+    code: more.code,
+  },
 });
 
 describe('the wait of a failed request', () => {
@@ -39,6 +50,7 @@ describe('the wait of a failed request', () => {
   test.each([
     ['without an answer', failed({}), true],
     ['with the page of a captive portal', failed({ httpStatus: 200 }), true],
+    ['with the 403 of a captive portal', failed({ httpStatus: 403, code: 'foreign-answer' }), true],
     ['with a 503 that asks to wait', failed({ httpStatus: 503 }), false],
     ['without an answer, after the return', failed({ at: '2026-11-02T09:59:59.500Z' }), false],
     ['without an answer, again and again', failed({ attempts: 7 }), false],

@@ -1,3 +1,4 @@
+import { FOREIGN_ANSWER } from './answer-meaning.ts';
 import { LONGEST_WAIT_MS, STEADY_AFTER } from './backoff.ts';
 import { chains } from './chain.ts';
 import type { QueuedRequest } from './request.ts';
@@ -41,7 +42,8 @@ export function isDue(request: Timed, { now, returnedAt }: Circumstances): boole
 function endsWithReturn({ attempts = 0, error }: Timed, returnedAt: Date): boolean {
   if (error === undefined || attempts >= STEADY_AFTER) return false;
   // An answer that was not ours, as a captive portal gives it, is none.
-  const unanswered = error.httpStatus === undefined || error.httpStatus < 400;
+  const unanswered =
+    error.httpStatus === undefined || error.httpStatus < 400 || error.code === FOREIGN_ANSWER;
   return unanswered && Date.parse(error.at) <= returnedAt.getTime();
 }
 

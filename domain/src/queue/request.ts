@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../constants.ts';
 import { manifestEntrySchema } from '../files/manifest.ts';
+import { violationSchema } from '../problem.ts';
+import { labelsSchema } from '../templates/labels-schema.ts';
 import { QUEUE_STATUSES, type QueueStatus } from './transition.ts';
 
 export const QUEUE_SCHEMA_VERSION = 1;
+
+/** So many fields that a refusal names are kept with the request; a form has hardly more wrong. */
+export const MOST_VIOLATIONS = 50;
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.int().min(1);
@@ -25,14 +31,25 @@ export const queuedFileSchema = manifestEntrySchema.extend({
 export const queueErrorSchema = z.object({
   code: z.string().max(60).optional(),
   message: z.string().max(2_000),
+  /** The language of the message; who reads it later may have chosen another. */
+  language: z.enum(LANGUAGES).optional(),
   httpStatus: z.int().optional(),
+  /** What the server's refusal says of the whole, and of which field. */
+  refusal: z
+    .object({ detail: z.string().max(2_000), violations: z.array(violationSchema).max(MOST_VIOLATIONS) })
+    .optional(),
   at: instant,
 });
 
-/** How a field of the body reads to a person, as it stood in the form: its label, and its values in words. */
+/** How a text reads in the language that somebody chooses later: what the template calls it, or the app's own text by name. */
+const inLanguagesSchema = z.object({ labels: labelsSchema.optional(), key: z.string().max(100).optional() });
+
+/** How a field of the body reads to a person: label and values as they stood in the form, and in other languages. */
 export const fieldWordsSchema = z.object({
   label: z.string().max(300),
+  ...inLanguagesSchema.shape,
   values: z.record(z.string(), z.string()).optional(),
+  valuesInLanguages: z.record(z.string(), inLanguagesSchema).optional(),
   unit: z.string().max(40).optional(),
 });
 
@@ -65,6 +82,8 @@ export const queuedRequestSchema = z.object({
   clientId: z.uuid(),
   /** The form's draft that it was made of, where that goes by another id than the row: a correction's. */
   draftId: z.uuid().optional(),
+  /** The address in the app at which its form opens again should the server refuse it; what the form knows lies beside the files. */
+  mendAt: z.string().startsWith('/').max(300).optional(),
   /** Number in sequence on this device: first in, first out within a chain. */
   sequence: z.int().min(0),
   userId: id,
@@ -125,5 +144,6 @@ export type FieldWords = z.infer<typeof fieldWordsSchema>;
 export type Overlap = z.infer<typeof overlapSchema>;
 export type Conflict = z.infer<typeof conflictSchema>;
 export type QueuedFile = z.infer<typeof queuedFileSchema>;
+export type Refusal = NonNullable<z.infer<typeof queueErrorSchema>['refusal']>;
 export type QueueError = z.infer<typeof queueErrorSchema>;
 export type QueuedRequest = z.infer<typeof queuedRequestSchema>;

@@ -9,12 +9,13 @@ const listQuery = z.object({
   status: z.array(serviceStatusSchema).optional(),
   'customDevice.id': z.array(idParam).optional(),
   'installation.id': z.array(idParam).optional(),
+  'installer.id': z.array(idParam).optional(),
   search: z.string().max(200).optional(),
 });
 const collection = {
   type: 'Service',
   order: ['serviceStartDate', 'deadline', 'id'],
-  equal: ['status', 'customDevice.id', 'installation.id'],
+  equal: ['status', 'customDevice.id', 'installation.id', 'installer.id'],
   range: ['serviceStartDate', 'deadline'],
   search: true,
 } as const;

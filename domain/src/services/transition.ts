@@ -58,6 +58,11 @@ const TABLE: Readonly<Record<ServiceStatus, Partial<Record<ServiceEventType, Arr
   rejected: {},
 };
 
+/** What can still be done to a service, by whomever. */
+export function possibleServiceEvents(status: ServiceStatus): ServiceEventType[] {
+  return SERVICE_EVENTS.filter((event) => TABLE[status][event] !== undefined);
+}
+
 /** What an event makes of a service. Who may cause it is settled in `access/policies`. */
 export function serviceAfter(status: ServiceStatus, event: ServiceEvent): ServiceTransition {
   const arrow = TABLE[status][event.type];

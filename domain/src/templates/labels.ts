@@ -7,8 +7,8 @@ export type Labels = z.infer<typeof labelsSchema>;
 
 /**
  * The text a person reads: in their language, else the fallback text, else Polish
- * (specification section 1: Polish is default and fallback).
+ * (specification section 1: Polish is default and fallback). A text that was left blank is none.
  */
 export function labelIn(language: Language, labels: Labels | undefined, fallback: string): string {
-  return labels?.[language] ?? (fallback || (labels?.[DEFAULT_LANGUAGE] ?? ''));
+  return labels?.[language] || fallback || (labels?.[DEFAULT_LANGUAGE] ?? '');
 }

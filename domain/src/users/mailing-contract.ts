@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roleSchema } from '../access/roles.ts';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
@@ -38,7 +39,7 @@ export const createMailing = endpoint({
   summary: 'Sends an e-mail to the users named, or to all whom a filter finds; a job posts it.',
   access: admins,
   body: z.strictObject({
-    subject: z.string().trim().min(1, 'required').max(200),
+    subject: oneLineSchema(200).min(1, 'required'),
     /** Plain text; an empty line makes a paragraph. */
     text: z.string().trim().min(1, 'required').max(20_000),
     to: z.union([

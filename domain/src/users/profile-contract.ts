@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordSchema } from '../auth/password.ts';
+import { passwordSchema, typedPasswordSchema } from '../auth/password.ts';
 import { emailSchema } from '../contact/email.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
@@ -12,6 +12,8 @@ export const sessionRowSchema = z.object({
   id: z.string(),
   /** What the browser said of itself at sign-in, cut to a line. */
   device: z.string().nullable(),
+  /** The neighbourhood of the address at sign-in, such as `83.12.45.*`. */
+  address: z.string().nullable(),
   createdAt: z.string(),
   /** When its tokens were last renewed. */
   lastUsedAt: z.string(),
@@ -41,16 +43,13 @@ export const updateProfile = endpoint({
   status: 200,
 });
 
-/** The password that is valid now; its own rules may have been others. */
-const presentPassword = z.string().min(1, 'required').max(200);
-
 export const changePassword = endpoint({
   id: 'profile.changePassword',
   method: 'POST',
   path: '/user/password',
   summary: 'Sets a new password, for whoever knows the present one; ends every other session.',
   access: 'signed-in',
-  body: z.strictObject({ currentPassword: presentPassword, password: passwordSchema }),
+  body: z.strictObject({ currentPassword: typedPasswordSchema, password: passwordSchema }),
   status: 204,
 });
 
@@ -61,7 +60,7 @@ export const changeEmail = endpoint({
   summary:
     'Mails a link to a new address; it takes effect when that link is followed (`/verify-email`), and the old address is told.',
   access: 'signed-in',
-  body: z.strictObject({ email: emailSchema, currentPassword: presentPassword }),
+  body: z.strictObject({ email: emailSchema, currentPassword: typedPasswordSchema }),
   status: 202,
 });
 

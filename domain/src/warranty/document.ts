@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpLinkSchema } from '../contact/link.ts';
 import { showWhenSchema } from '../form/schema.ts';
 
 /**
@@ -100,7 +101,7 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('external'),
     name: z.string().min(1).max(200),
-    path: z.url({ protocol: /^https?$/ }).max(1_000),
+    path: httpLinkSchema,
     conditionalLogic: showWhenSchema.optional(),
   }),
 ]);

@@ -36,6 +36,7 @@ describe('the warranty of the second maker', () => {
       basicEnd: '2028-06-15',
       end: '2031-03-15',
       extended: true,
+      repairDays: 0,
       parts: [
         { name: 'akumulatory', end: '2028-03-15' },
         { name: 'pompa obiegowa', end: '2028-03-15' },
@@ -84,6 +85,7 @@ describe('the warranty of the first maker', () => {
       basicEnd: '2031-03-15',
       end: '2031-03-15',
       extended: false,
+      repairDays: 0,
       parts: [
         { name: 'akumulatory', end: '2028-03-15' },
         { name: 'pompa obiegowa', end: '2028-03-15' },
@@ -153,4 +155,18 @@ describe('a warranty', () => {
       }),
     );
   });
+
+  test.each([FIRST_MAKER_TERMS, SECOND_MAKER_TERMS])(
+    'never ends earlier for an inspection more, whenever it was (%#)',
+    (terms) => {
+      const day = fc.nat(3_000).map((days) => addDays('2024-01-01', days));
+      fc.assert(
+        fc.property(day, day, fc.array(day, { maxLength: 8 }), day, (startedOn, on, inspectedOn, more) => {
+          const before = warrantyPeriod(terms, { startedOn, on }, inspectedOn);
+          const after = warrantyPeriod(terms, { startedOn, on }, [...inspectedOn, more]);
+          expect(after.end >= before.end).toBe(true);
+        }),
+      );
+    },
+  );
 });

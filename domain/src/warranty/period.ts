@@ -1,6 +1,6 @@
 import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
-import { addMonths, earlier, later, type IsoDate } from '../dates.ts';
-import { inspectionWindows, type WindowDays } from '../inspections/plan.ts';
+import { addDays, addMonths, daysBetween, earlier, later, type IsoDate } from '../dates.ts';
+import { inspectionWindows, type InspectionWindow, type WindowDays } from '../inspections/plan.ts';
 import type { WarrantyTerms } from './terms.ts';
 
 /** The days that a period is reckoned from. `on` is the day it is looked at: only what was due by then can be missed. */
@@ -10,6 +10,9 @@ export type WarrantyDates = {
   readonly on: IsoDate;
 };
 
+/** A repair under warranty during which the customer could not use the device: from its report to its end. */
+export type Repair = { readonly reportedOn: IsoDate; readonly finishedOn: IsoDate };
+
 export type WarrantyPeriod = {
   readonly start: IsoDate;
   /** Last day of the basic period. */
@@ -18,6 +21,8 @@ export type WarrantyPeriod = {
   readonly end: IsoDate;
   /** The longer period holds. */
   readonly extended: boolean;
+  /** Days by which repairs made it longer. */
+  readonly repairDays: number;
   readonly parts: readonly { readonly name: string; readonly end: IsoDate }[];
   /** The yearly inspection whose window closed without it, when that shortened the warranty. */
   readonly lostBecause?: { readonly anniversary: IsoDate; readonly dueDate: IsoDate };
@@ -45,6 +50,9 @@ export function longestEnd(terms: WarrantyTerms, start: IsoDate): IsoDate {
  * closed: the extension where there is one, never the basic period under it; without an extension
  * the warranty itself, which the inspections keep alive, and its parts.
  *
+ * Days on which the customer could not use the device because of a repair under warranty make the periods longer, as
+ * both makers' texts say, but not those of the parts; days of two repairs count once. They ask for no further inspection.
+ *
  * @param inspectedOn the days on which inspections were done; only a day in its window counts
  */
 export function warrantyPeriod(
@@ -52,31 +60,76 @@ export function warrantyPeriod(
   dates: WarrantyDates,
   inspectedOn: readonly IsoDate[],
   windowDays: WindowDays = INSPECTION_WINDOW_DAYS,
+  repairs: readonly Repair[] = [],
 ): WarrantyPeriod {
   const start = warrantyStart(terms, dates);
-  const basicEnd = addMonths(start, terms.basicMonths);
-  const fullEnd = longestEnd(terms, start);
-  const extensible = fullEnd > basicEnd;
-  const windows = terms.yearlyInspection ? inspectionWindows(start, fullEnd, windowDays) : [];
-  const missed = windows.find(
-    ({ soonestDate, dueDate }) =>
-      dueDate < dates.on && !inspectedOn.some((day) => day >= soonestDate && day <= dueDate),
+  const windows = terms.yearlyInspection
+    ? inspectionWindows(start, longestEnd(terms, start), windowDays)
+    : [];
+  const unkept = windows.filter(
+    ({ soonestDate, dueDate }) => !inspectedOn.some((day) => day >= soonestDate && day <= dueDate),
   );
-  const lostEnd = missed && earlier(fullEnd, missed.dueDate);
-  const end = lostEnd === undefined ? fullEnd : extensible ? later(basicEnd, lostEnd) : lostEnd;
-  const limit = extensible ? undefined : lostEnd;
+  const endsOn = (on: IsoDate, repairDays: number) =>
+    periodEnd(
+      terms,
+      start,
+      unkept.find(({ dueDate }) => dueDate < on),
+      repairDays,
+    );
+  const repairDays = daysOfRepairs(
+    repairs.filter((repair) => repair.finishedOn <= dates.on),
+    ({ reportedOn }, days) => reportedOn >= start && reportedOn <= endsOn(reportedOn, days).end,
+  );
+  const { end, basicEnd, fullEnd, missed } = endsOn(dates.on, repairDays);
+  const extensible = longestEnd(terms, start) > addMonths(start, terms.basicMonths);
   const parts = terms.parts.map(({ name, months }) => {
     const partEnd = addMonths(start, months);
-    return { name, end: limit === undefined ? partEnd : earlier(partEnd, limit) };
+    return { name, end: missed && !extensible ? earlier(partEnd, end) : partEnd };
   });
   return {
     start,
     basicEnd,
     end,
     extended: extensible && end === fullEnd,
+    repairDays,
     parts,
     ...(missed && end < fullEnd
       ? { lostBecause: { anniversary: missed.anniversary, dueDate: missed.dueDate } }
       : {}),
   };
+}
+
+/** The periods as they stand once a window was missed, or none, and after so many days of repairs. */
+function periodEnd(
+  terms: WarrantyTerms,
+  start: IsoDate,
+  missed: InspectionWindow | undefined,
+  repairDays: number,
+) {
+  const basicEnd = addDays(addMonths(start, terms.basicMonths), repairDays);
+  const fullEnd = addDays(longestEnd(terms, start), repairDays);
+  const lostEnd = missed && earlier(fullEnd, missed.dueDate);
+  const end = lostEnd === undefined ? fullEnd : fullEnd > basicEnd ? later(basicEnd, lostEnd) : lostEnd;
+  return { basicEnd, fullEnd, end, missed };
+}
+
+/**
+ * Days on which at least one repair that counts was under way, its first and last among them.
+ *
+ * @param counts whether a repair falls under the warranty that so many earlier days of repair have made
+ */
+function daysOfRepairs(
+  repairs: readonly Repair[],
+  counts: (repair: Repair, days: number) => boolean,
+): number {
+  let days = 0;
+  let last: IsoDate | undefined;
+  const sorted = [...repairs].sort((one, other) => (one.reportedOn < other.reportedOn ? -1 : 1));
+  for (const repair of sorted) {
+    if (!counts(repair, days)) continue;
+    const from = last === undefined ? repair.reportedOn : later(repair.reportedOn, addDays(last, 1));
+    days += Math.max(0, daysBetween(from, repair.finishedOn) + 1);
+    last = last === undefined ? repair.finishedOn : later(last, repair.finishedOn);
+  }
+  return days;
 }

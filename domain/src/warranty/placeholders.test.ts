@@ -23,7 +23,7 @@ const context: PlaceholderContext = {
     companyName: null,
     signature: 's1.png',
   },
-  installer: { name: 'Ewa', taxId: '5260250274' },
+  installer: { name: 'Ewa', taxId: '5260250274', phone: '+48601602603' },
   warranty: { number: 'W/2/2026/17', start: '2026-03-15', end: '2031-03-15', code: 'K7' },
 };
 
@@ -82,6 +82,7 @@ describe('a placeholder', () => {
     ['installation.companyName', undefined],
     ['installation.signature', undefined],
     ['installer.taxId', { kind: 'text', text: '5260250274' }],
+    ['installer.phone', { kind: 'text', text: '+48 601 602 603' }],
     ['warranty.end', { kind: 'date', date: '2031-03-15' }],
     ['warranty.code', { kind: 'text', text: 'K7' }],
     ['form.tank', { kind: 'yes_no', answer: 'yes' }],

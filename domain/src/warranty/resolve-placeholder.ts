@@ -1,3 +1,4 @@
+import { groupPhone } from '../contact/group-phone.ts';
 import type { Answers } from '../form/answers.ts';
 import type { Field } from '../form/schema.ts';
 import { answerText, answerTo, visibleForm } from '../form/visible.ts';
@@ -41,6 +42,8 @@ const DATES = new Set([
   'warranty.end',
 ]);
 
+const PHONES = new Set(['installation.customerPhone', 'installer.phone']);
+
 /**
  * What stands in the place of a placeholder; undefined when there is nothing, because it is unknown,
  * unanswered, or the answer is hidden in this form.
@@ -51,7 +54,8 @@ export function resolvePlaceholder(key: string, context: PlaceholderContext): Pl
   if (group === 'form') return answerValue(name, context);
   const text = fixedText(group, name, context)?.trim();
   if (!text) return undefined;
-  return DATES.has(key) ? { kind: 'date', date: text } : { kind: 'text', text };
+  if (DATES.has(key)) return { kind: 'date', date: text };
+  return { kind: 'text', text: PHONES.has(key) ? groupPhone(text) : text };
 }
 
 /** The `imageName` of the signature that stands in a node; undefined when there is none. */

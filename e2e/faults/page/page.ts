@@ -9,6 +9,7 @@ import { watchConnection } from '../../../web/src/lib/find-server.ts';
 import { startLanguages } from '../../../web/src/lib/i18n.ts';
 import { signIn, signOut } from '../../../web/src/lib/session-calls.ts';
 import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session-store.ts';
+import { unsentCount } from '../../../web/src/lib/unsent.ts';
 import type { QueuePage } from '../queue-page.ts';
 
 const page: QueuePage = {
@@ -30,8 +31,18 @@ const page: QueuePage = {
   expire: () => keepExpiry(1),
 };
 
+function countUnsent(): () => void {
+  return requests.watch(session.get()?.user.id ?? 0, (records) => unsentCount.set(records.length));
+}
+
 watchConnection();
 followOtherTabs();
 await startLanguages();
 startSender();
+// In the app the panel counts: while something waits, the server is looked for more eagerly.
+let uncount = countUnsent();
+session.subscribe(() => {
+  uncount();
+  uncount = countUnsent();
+});
 window.queueUnderTest = page;

@@ -4,21 +4,24 @@ import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
+import { logOwnAct } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Credentials } from '../platform/identity.ts';
 import { giveBack, startAfresh, takeFrom } from '../platform/rate-limit.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
-import { dropLinks, isGoodLink, useLink, type UsedLink } from './link-store.ts';
+import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
 import { postAccountMail } from './mails.ts';
-import { accountForMail, findAccount, isFreeKey } from './store.ts';
+import { accountById, accountForMail, findAccount, isFreeKey } from './store.ts';
 
 /** Whether the key would make an account in this build's organisation; else `wrong-registration-key`, and it counts. */
 export async function requireFreeKey(deps: Deps, key: string, address: string, now: Date): Promise<void> {
   const limits = LIMITS.key({ address });
-  const free = await deps.db.system(async (tx) => {
+  const { organisationId } = deps.config;
+  const free = await deps.db.systemWithin(organisationId, async (tx) => {
     await takeFrom(tx, limits, now);
-    const found = await isFreeKey(tx, key, deps.config.organisationId);
+    const found = await isFreeKey(tx, key, organisationId);
     if (found) await giveBack(tx, limits, now);
     return found;
   });
@@ -44,10 +47,10 @@ export async function register(
     return (await findAccount(tx, given.email)) !== undefined;
   });
   if (taken) throw new Problem('email-taken');
-  // Outside a transaction: hashing takes long and needs no connection.
-  const passwordHash = await identity.hashPassword(given.password);
-  await db.system(async (tx) => {
-    const id = await insertAccount(tx, config.organisationId, given, passwordHash, from.language, now);
+  // Outside a transaction: enrolling takes long and needs no connection.
+  const { credentials, takeBack } = await identity.enrol(given.email, given.password);
+  const write = db.systemWithin(config.organisationId, async (tx) => {
+    const id = await insertAccount(tx, config.organisationId, given, credentials, from.language, now);
     if (id === undefined) throw new Problem('email-taken');
     const used = await tx
       .updateTable('registration_keys')
@@ -59,7 +62,14 @@ export async function register(
       .executeTakeFirst();
     if (!used) throw new Problem('wrong-registration-key');
     const account = await accountForMail(tx, id);
-    if (account) await mailVerification(deps, tx, account, now);
+    if (!account) return;
+    await logOwnAct(tx, account, 'user.registered');
+    await logOwnAct(tx, account, 'key.used', { key: used.id });
+    await mailVerification(deps, tx, account, now);
+  });
+  await write.catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
   });
   return { email: given.email };
 }
@@ -69,7 +79,7 @@ async function insertAccount(
   tx: Tx,
   organisationId: number,
   given: Registration,
-  passwordHash: string,
+  credentials: Credentials,
   language: Language,
   now: Date,
 ): Promise<number | undefined> {
@@ -78,7 +88,7 @@ async function insertAccount(
     .values({
       organisation_id: organisationId,
       email: given.email,
-      password_hash: passwordHash,
+      ...credentials,
       name: given.name,
       company: given.company,
       tax_id: given.taxId,
@@ -111,21 +121,28 @@ export async function verifyEmail(
     await giveBack(tx, limits, now);
     if (link.purpose === 'change') return takeNewAddress(deps, tx, link, now);
     await markVerified(tx, link.userId, now);
+    await confirmAt(deps, tx, link);
     return link.email;
   });
   if (email === null) throw new Problem('link-expired');
   return { email };
 }
 
+/** Last in its transaction: what the identity refuses is as if it had not been asked for. */
+async function confirmAt({ identity }: Deps, tx: Tx, link: UsedLink): Promise<void> {
+  const account = await accountById(tx, link.userId);
+  if (account) await identity.confirmAddress(account, link.email);
+}
+
 async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
-  await tx
+  const verified = await tx
     .updateTable('users')
-    .set({
-      verified_at: sql<string>`coalesce(verified_at, ${now.toISOString()}::timestamptz)`,
-      revision: sql`revision + 1`,
-    })
+    .set({ verified_at: now.toISOString(), revision: sql`revision + 1` })
     .where('id', '=', userId)
-    .execute();
+    .where('verified_at', 'is', null)
+    .returning(['id', 'name', 'organisation_id'])
+    .executeTakeFirst();
+  if (verified) await logOwnAct(tx, verified, 'user.verified');
   await dropLinks(tx, userId, ['verify']);
 }
 
@@ -144,7 +161,14 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
       revision: sql`revision + 1`,
     })
     .where('id', '=', link.userId)
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      // Somebody took the address between the look and now.
+      if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email')
+        throw new Problem('email-taken', { cause: error });
+      throw error;
+    });
+  await logOwnAct(tx, before, 'user.email_changed');
   // A link for a new password that lies in the old mailbox must not open the account any more.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change']);
   await postAccountMail(deps, tx, before, {
@@ -152,6 +176,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
     kind: 'email-changed',
     values: { email: link.email },
   });
+  await confirmAt(deps, tx, link);
   return link.email;
 }
 
@@ -172,6 +197,23 @@ export async function requestReset(deps: Deps, email: string, address: string, n
   });
 }
 
+/** Throws `link-expired` for a recovery link that would not do; one that would is neither used up nor counted. */
+export async function requireGoodReset(
+  deps: Pick<Deps, 'db'>,
+  token: string,
+  address: string,
+  now: Date,
+): Promise<void> {
+  const limits = LIMITS.link({ address });
+  const good = await deps.db.system(async (tx) => {
+    await takeFrom(tx, limits, now);
+    const found = (await goodLinkOf(tx, token, ['reset'], now)) !== undefined;
+    if (found) await giveBack(tx, limits, now);
+    return found;
+  });
+  if (!good) throw new Problem('link-expired');
+}
+
 /**
  * Sets a new password by a mailed token and ends every session of the account. The link came to the account's
  * address, so that is confirmed as well. Throws `link-expired`.
@@ -184,27 +226,32 @@ export async function confirmReset(
 ): Promise<void> {
   const { db, identity } = deps;
   const limits = LIMITS.link({ address });
-  const good = await db.system(async (tx) => {
+  const account = await db.system(async (tx) => {
     await takeFrom(tx, limits, now);
-    return isGoodLink(tx, given.token, ['reset'], now);
+    const userId = await goodLinkOf(tx, given.token, ['reset'], now);
+    return userId && accountById(tx, userId);
   });
-  if (!good) throw new Problem('link-expired');
-  const passwordHash = await identity.hashPassword(given.password);
+  if (!account) throw new Problem('link-expired');
+  const credentials = await identity.newPassword(account, given.password);
   await db.system(async (tx) => {
     const link = await useLink(tx, given.token, ['reset'], now);
     if (!link) throw new Problem('link-expired');
     await giveBack(tx, limits, now);
-    await tx
+    const account = await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, updated_at: now.toISOString() })
+      .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
       .where('id', '=', link.userId)
-      .execute();
+      .returning(['id', 'name', 'organisation_id'])
+      .executeTakeFirstOrThrow();
+    await logOwnAct(tx, account, 'user.password_reset');
     await markVerified(tx, link.userId, now);
-    await dropLinks(tx, link.userId, ['reset']);
+    // A new address that was asked for by whoever knew the old password must not become the account's.
+    await dropLinks(tx, link.userId, ['reset', 'change']);
     await identity.endSessions(tx, { userId: link.userId }, 'password', now);
     const [ofAccount] = LIMITS.signIn({ account: link.email, address });
     await startAfresh(tx, ofAccount ? [ofAccount] : [], now);
     await tellPasswordChanged(deps, tx, link.userId, now);
+    await confirmAt(deps, tx, link);
   });
 }
 

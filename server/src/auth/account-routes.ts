@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/auth/account-contract';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
-import { confirmReset, register, requestReset, requireFreeKey, verifyEmail } from './account-commands.ts';
+import {
+  confirmReset,
+  register,
+  requestReset,
+  requireFreeKey,
+  requireGoodReset,
+  verifyEmail,
+} from './account-commands.ts';
 
 const own = { transaction: 'none' } as const;
 
@@ -30,6 +37,14 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.requestPasswordReset,
     ({ body, request, now }) => requestReset(deps, body.email, request.ip, now),
+    own,
+  );
+  serve(
+    app,
+    contract.checkPasswordReset,
+    async ({ body, request, now }) => {
+      await requireGoodReset(deps, body.token, request.ip, now);
+    },
     own,
   );
   serve(

@@ -1,39 +1,63 @@
 import { Problem } from '@portal/domain/problem';
+import type { User } from '@portal/domain/users/entity';
+import { deviceOf } from '@portal/domain/auth/device-of';
+import { logOwnAct } from '../events/commands.ts';
 import type { Tokens } from '../platform/identity.ts';
+import type { KnownDevice } from '../platform/known-device.ts';
 import type { Deps } from '../platform/deps.ts';
 import { giveBack, takeFrom } from '../platform/rate-limit.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
-import { type Account, accountForMail, findAccount } from './store.ts';
+import { accountForMail, findAccount, readUser, stillProved } from './store.ts';
 
 /**
  * Signs in by e-mail and password. Throws `wrong-credentials` alike for an unknown e-mail and a wrong password, at
- * the same cost; then, to whoever knew the password, `no-user-found` for an account of another organisation than
- * this build's (specification section 1) and `email-not-verified`, with a new link in the mail (section 8).
+ * the same cost; then, to whoever knew the password, `no-user-found` for somebody who has no account in this build's
+ * organisation (specification section 1) and `email-not-verified`, with a new link in the mail (section 8).
  */
 export async function signIn(
   deps: Deps,
-  given: { email: string; password: string; address: string; device: string | undefined },
+  given: {
+    email: string;
+    password: string;
+    address: string;
+    device: string | undefined;
+    known: KnownDevice | null;
+  },
   now: Date,
-): Promise<Tokens & { userId: number }> {
+): Promise<Tokens & { user: User }> {
   const { db, identity, config } = deps;
-  const limits = LIMITS.signIn({ account: given.email, address: given.address });
-  const account: Account | undefined = await db.system(async (tx) => {
-    await takeFrom(tx, limits, now);
-    return findAccount(tx, given.email);
+  const { account: asked, limits } = await db.system(async (tx) => {
+    const found = await findAccount(tx, given.email);
+    const { known } = given;
+    const counted =
+      known !== null && known.userId === found?.id
+        ? LIMITS.signInKnown(known.device)
+        : LIMITS.signIn({ account: given.email, address: given.address });
+    await takeFrom(tx, counted, now);
+    return { account: found, limits: counted };
   });
-  // Outside a transaction: hashing takes long and needs no connection.
-  const right = await identity.verifyPassword(account?.password_hash ?? null, given.password);
-  if (!account || !right) throw new Problem('wrong-credentials');
-  const tokens = await db.system(async (tx) => {
+  // Outside a transaction: proving takes long and needs no connection.
+  const proof = await identity.prove(given.email, given.password, asked);
+  if (!proof) throw new Problem('wrong-credentials');
+  const session = await db.system(async (tx) => {
+    const account = asked && (await stillProved(tx, asked));
+    if (asked && !account) throw new Problem('wrong-credentials');
     await giveBack(tx, limits, now);
-    if (account.organisation_id !== config.organisationId) throw new Problem('no-user-found');
-    if (account.verified_at !== null) return identity.openSession(tx, account, now, given.device);
+    if (account?.organisation_id !== config.organisationId) throw new Problem('no-user-found');
+    if (account.verified_at !== null) {
+      const { browser, system } = deviceOf(given.device ?? null);
+      await logOwnAct(tx, account, 'user.signed_in', { browser, system });
+      const tokens = await proof.openSession(tx, account, now, given);
+      const user = await readUser(tx, account.id);
+      if (!user) throw new Problem('no-user-found');
+      return { user, ...tokens };
+    }
     const mailed = await accountForMail(tx, account.id);
     if (mailed) await mailVerification(deps, tx, mailed, now);
     return null;
   });
   // The mail was posted by that transaction, which must not roll back.
-  if (tokens === null) throw new Problem('email-not-verified');
-  return { ...tokens, userId: account.id };
+  if (session === null) throw new Problem('email-not-verified');
+  return session;
 }

@@ -1,7 +1,9 @@
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../db/open.ts';
+import { networkOf } from '../platform/network-of.ts';
 import { type Limit, takeFrom } from '../platform/rate-limit.ts';
 
+const MINUTE = 60;
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 /** One bucket for all. */
@@ -21,47 +23,85 @@ const limit = (name: string, subject: string, most: number, seconds = QUARTER_OF
   seconds,
 });
 
+/** The number of the account that is signed in, and where it calls from. */
+type Caller = { readonly user: number; readonly address: string };
+
+const ofAccount = (name: string, account: string, most: number, seconds?: number): Limit =>
+  limit(`${name}:account`, account.trim().toLowerCase(), most, seconds);
+const ofAddress = (name: string, address: string, most: number, seconds?: number): Limit =>
+  limit(`${name}:address`, networkOf(address), most, seconds);
+const ofAll = (name: string, most: number, seconds?: number): Limit =>
+  limit(`${name}:total`, EVERYBODY, most, seconds);
+
 /**
  * What may be guessed at, and how often: per account, per address and in total (docs: security, Guessing). Each
  * window ends by itself, so nobody is locked out for good. Where only wrong guesses count, the caller gives back.
  */
 export const LIMITS = {
-  /** Wrong passwords. */
+  /**
+   * Wrong passwords. All together they have a short window: however many accounts and addresses a flood is spread
+   * over, it reaches the hash twenty times, and whoever is turned away by it waits a minute at most.
+   */
   signIn: ({ account, address }: Attempt) => [
-    limit('login:account', account.trim().toLowerCase(), 10),
-    limit('login:address', address, 20),
-    limit('login:total', EVERYBODY, 300),
+    ofAccount('login', account, 10),
+    ofAddress('login', address, 20),
+    ofAll('login', 20, MINUTE),
   ],
+  /**
+   * Wrong passwords from a device on which the account was signed in to before: counted for themselves, so that nobody who
+   * guesses elsewhere keeps the owner out.
+   */
+  signInKnown: (device: string) => [limit('login:device', device, 10)],
   /** Wrong registration keys, asked beforehand or sent with everything else. */
-  key: ({ address }: Pick<Attempt, 'address'>) => [
-    limit('key:address', address, 20),
-    limit('key:total', EVERYBODY, 300),
-  ],
+  key: ({ address }: Pick<Attempt, 'address'>) => [ofAddress('key', address, 20), ofAll('key', 300)],
   /** Accounts made: each costs a hash and a mail. */
   register: ({ account, address }: Attempt) => [
-    limit('register:account', account.trim().toLowerCase(), 5, HOUR),
-    limit('register:address', address, 60, HOUR),
-    limit('register:total', EVERYBODY, 1_000, HOUR),
+    ofAccount('register', account, 5, HOUR),
+    ofAddress('register', address, 60, HOUR),
+    ofAll('register', 1_000, HOUR),
   ],
   /** Wrong tokens of mailed links. */
-  link: ({ address }: Pick<Attempt, 'address'>) => [
-    limit('link:address', address, 30),
-    limit('link:total', EVERYBODY, 600),
-  ],
+  link: ({ address }: Pick<Attempt, 'address'>) => [ofAddress('link', address, 30), ofAll('link', 600)],
   /** Links for a new password asked for: an account's own mailbox must not be flooded. */
   reset: ({ account, address }: Attempt) => [
-    limit('reset:account', account.trim().toLowerCase(), 5, HOUR),
-    limit('reset:address', address, 20),
-    limit('reset:total', EVERYBODY, 300),
+    ofAccount('reset', account, 5, HOUR),
+    ofAddress('reset', address, 20),
+    ofAll('reset', 300),
   ],
   /** Mails that confirm an address. */
-  verificationMail: (account: string) => [limit('verify-mail:account', account, 5, HOUR)],
+  verificationMail: (account: string) => [
+    ofAccount('verify-mail', account, 5, HOUR),
+    ofAll('verify-mail', 2_000, HOUR),
+  ],
   /** The present password, asked again before it or the e-mail is changed. */
-  presentPassword: (account: string) => [limit('present-password:account', account, 10)],
+  presentPassword: (account: string) => [ofAccount('present-password', account, 10)],
   /** E-mails to users, each to as many as a filter finds. */
-  mailing: (account: string) => [limit('mailing:account', account, 30, HOUR)],
+  mailing: ({ user, address }: Caller) => [
+    ofAccount('mailing', String(user), 30, HOUR),
+    ofAddress('mailing', address, 100, HOUR),
+    ofAll('mailing', 300, HOUR),
+  ],
+  /** Cards sent by mail. A day without a signal ends with some dozens at once, each tried a few times. */
+  cardMail: ({ user, address }: Caller) => [
+    ofAccount('mail', String(user), 120),
+    ofAddress('mail', address, 600),
+    ofAll('mail', 6_000),
+  ],
+  /** Upload slots. A day's work sent at once has some ten requests of up to fifty files; each may be tried again. */
+  slots: ({ user, address }: Caller) => [
+    ofAccount('slots', String(user), 300),
+    ofAddress('slots', address, 3_000),
+    ofAll('slots', 30_000),
+  ],
+  /** Secrets of calendar links that there are not. */
+  calendarGuess: ({ address }: Pick<Attempt, 'address'>) => [
+    ofAddress('calendar', address, 60),
+    ofAll('calendar', 1_200),
+  ],
+  /** One link read: calendars ask every hour or so, a dozen of them may have it. */
+  calendarReading: ({ user }: Pick<Caller, 'user'>) => [ofAccount('calendar', String(user), 60, HOUR)],
   /** People looked up to share something with. */
-  receiver: (account: string) => [limit('receiver:account', account, 60)],
+  receiver: (account: string) => [ofAccount('receiver', account, 60)],
 } as const;
 
 /** As `takeFrom`, but answers false instead of refusing: for what is left out rather than turned away. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
+import { takeNotedAddress } from './link-store.ts';
 import { mailNewAddress, mailReset } from './link-commands.ts';
 import { postAccountMail } from './mails.ts';
 import { accountForMail, findAccount } from './store.ts';
 
 const resetAsked = z.object({ userId: z.int().nullable() });
-const addressAsked = z.object({ userId: z.int(), email: z.string() });
+const addressAsked = z.object({ note: z.int() });
 
 /** Mails whose cost must not show in the answer: what a job does, nobody can time. */
 export function authJobs(deps: Deps): void {
@@ -19,8 +20,11 @@ export function authJobs(deps: Deps): void {
     });
   });
 
-  jobs.on('auth.mail-new-address', addressAsked, async ({ userId, email }, job) => {
+  jobs.on('auth.mail-new-address', addressAsked, async ({ note }, job) => {
     await db.system(async (tx) => {
+      const asked = await takeNotedAddress(tx, note);
+      if (!asked) return;
+      const { userId, email } = asked;
       const account = await accountForMail(tx, userId);
       if (!account) return;
       const other = await findAccount(tx, email);

@@ -44,23 +44,55 @@ export async function makeLink(
   return token;
 }
 
+/** Keeps an address that was asked for until a job mails its link; the number of the row. Nothing opens it. */
+export async function noteAddress(
+  tx: Tx,
+  user: { readonly id: number; readonly organisationId: number },
+  email: string,
+  now: Date,
+): Promise<number> {
+  const row = await tx
+    .insertInto('email_links')
+    .values({
+      organisation_id: user.organisationId,
+      user_id: user.id,
+      purpose: 'change',
+      email,
+      token_hash: hashOf(randomBytes(32).toString('base64url')),
+      expires_at: now.toISOString(),
+      created_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The address that was asked for, which a job takes up once; undefined when it is gone. */
+export async function takeNotedAddress(tx: Tx, noteId: number) {
+  return tx
+    .deleteFrom('email_links')
+    .where('id', '=', noteId)
+    .returning(['user_id as userId', 'email'])
+    .executeTakeFirst();
+}
+
 const good = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
   tx
     .selectFrom('email_links')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString());
 
-/** Whether a token would do, without using it up. */
-export async function isGoodLink(
+/** Whose a token is that would do, without using it up; undefined for one that would not. */
+export async function goodLinkOf(
   tx: Tx,
   token: string,
   purposes: readonly LinkPurpose[],
   now: Date,
-): Promise<boolean> {
-  return (await good(tx, token, purposes, now).executeTakeFirst()) !== undefined;
+): Promise<number | undefined> {
+  return (await good(tx, token, purposes, now).executeTakeFirst())?.user_id;
 }
 
 /** Uses a token up; undefined when it is unknown, expired, for something else, or was used before, even just now. */
@@ -73,7 +105,7 @@ export async function useLink(
   const used = await tx
     .updateTable('email_links')
     .set({ used_at: now.toISOString() })
-    .where('id', 'in', good(tx, token, purposes, now))
+    .where('id', 'in', good(tx, token, purposes, now).clearSelect().select('id'))
     .where('used_at', 'is', null)
     .returning(['user_id', 'organisation_id', 'purpose', 'email'])
     .executeTakeFirst();

@@ -1,7 +1,8 @@
 import type { Language } from '@portal/domain/templates/labels';
 import type { Tx } from '../db/open.ts';
-import { mailText, type MailKind, type MailValues } from '../locales/mail-text.ts';
-import { organisationById } from '../organisations/store.ts';
+import type { MailKind } from '../locales/letter-shapes.ts';
+import { mailText, type MailValues } from '../locales/mail-text.ts';
+import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Whom a mail about an account goes to. */
@@ -31,11 +32,14 @@ export async function postAccountMail(
 ): Promise<void> {
   const organisation = await organisationById(tx, account.organisation_id);
   if (!organisation) throw new Error(`Account ${account.id} has no organisation`);
-  const contact = [organisation.phone, organisation.email].filter(Boolean).join(', ');
-  const sender = { name: organisation.name, contact: contact || null };
   await mailer.post(tx, account.organisation_id, {
     key: mail.key,
     to: mail.to ?? account.email,
-    ...mailText(mail.kind, account.language, { name: account.name, ...mail.values }, sender),
+    ...mailText(
+      mail.kind,
+      account.language,
+      { name: account.name, ...mail.values },
+      mailSender(organisation),
+    ),
   });
 }

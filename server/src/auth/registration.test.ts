@@ -126,13 +126,16 @@ describe('registration', () => {
     expect(body.violations[0].message).not.toBe('');
   });
 
-  test('takes a password of 64 characters and more', async () => {
-    await buildKey(portal, 2, 'KEY-LONG');
-    const password = `Ą1${'długie hasło '.repeat(6)}`;
-    await register({ key: 'KEY-LONG', email: 'long@instalator.test', password });
-    const { token } = await lastMail(portal, 'long@instalator.test');
+  test.each([
+    ['words', `Ą1${'długie hasło '.repeat(6)}`],
+    ['signs', `Ąb1${'🔥'.repeat(150)}`],
+  ])('takes a password of 64 characters and more, made of %s', async (what, password) => {
+    await buildKey(portal, 2, `KEY-LONG-${what}`.toUpperCase());
+    const email = `long-${what}@instalator.test`;
+    await register({ key: `KEY-LONG-${what}`, email, password });
+    const { token } = await lastMail(portal, email);
     await portal.nobody.post('/verify-email', { token });
-    expect((await login('long@instalator.test', password)).status).toBe(200);
+    expect((await login(email, password)).status).toBe(200);
   });
 });
 

@@ -4,23 +4,26 @@ import * as contract from '@portal/domain/auth/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
-import { REFRESH_COOKIE } from '../platform/identity-local.ts';
+import { REFRESH_COOKIE } from '../platform/session-cookies.ts';
 import { signIn } from './commands.ts';
 import { readUser } from './store.ts';
 
 /** Login, the session, refresh, sign-out (design: api, Session). */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, identity, config } = deps;
+  const { db, identity, config, devices } = deps;
 
   serve(
     app,
     contract.login,
     async ({ body, request, reply, now }) => {
       const device = request.headers['user-agent'];
-      const { userId, ...tokens } = await signIn(deps, { ...body, address: request.ip, device }, now);
-      const user = await db.system((tx) => readUser(tx, userId));
-      if (!user) throw new Problem('wrong-credentials');
+      const { user, ...tokens } = await signIn(
+        deps,
+        { ...body, address: request.ip, device, known: devices.read(request) },
+        now,
+      );
       identity.setCookies(reply, tokens);
+      devices.remember(reply, user.id);
       return { user, ...tokens };
     },
     { transaction: 'none' },
@@ -40,9 +43,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       const token =
         body?.refreshToken ?? bearerOf(request.headers.authorization) ?? request.cookies[REFRESH_COOKIE];
       if (!token) throw new Problem('not-signed-in');
-      const tokens = await db.system((tx) => identity.refresh(tx, token, now));
-      // The family was ended by that transaction, which must not roll back.
-      if (tokens === 'reused') throw new Problem('session-expired');
+      const tokens = await identity.refresh(token, now);
       identity.setCookies(reply, tokens);
       return tokens;
     },

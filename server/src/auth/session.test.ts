@@ -54,7 +54,7 @@ test('signing out ends the session on the server even when the access token has 
   wait(16 * 60);
   const answer = await portal.app.inject({
     url: '/api/token/invalidate',
-    headers: { cookie: `portal_refresh=${refreshToken}` },
+    headers: { cookie: `portal_refresh=${refreshToken}`, referer: 'http://portal.test/services' },
   });
   expect(answer.statusCode).toBe(204);
   expect((await refresh(refreshToken)).status).toBe(401);

@@ -4,20 +4,43 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/entity';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
+import type { KnownAccount } from '../platform/identity.ts';
 
-/** What sign-in needs of an account; looked up over all organisations. */
-export type Account = {
-  readonly id: number;
-  readonly organisation_id: number;
-  readonly password_hash: string;
-  readonly verified_at: string | null;
-};
+const SIGN_IN = [
+  'id',
+  'organisation_id',
+  'name',
+  'email',
+  'password_hash',
+  'subject',
+  'verified_at',
+] as const;
 
-export async function findAccount(tx: Tx, email: string): Promise<Account | undefined> {
+/** The account with this e-mail, looked up over all organisations. */
+export async function findAccount(tx: Tx, email: string): Promise<KnownAccount | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'organisation_id', 'password_hash', 'verified_at'])
+    .select(SIGN_IN)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** The account with this number. */
+export async function accountById(tx: Tx, id: number): Promise<KnownAccount | undefined> {
+  return tx.selectFrom('users').select(SIGN_IN).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The account whose password was proved a moment ago, held until the end of the transaction; undefined when it is gone
+ * or has got another password since. A new password ends the sessions that stand: none must begin beside it.
+ */
+export async function stillProved(tx: Tx, proved: KnownAccount): Promise<KnownAccount | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(SIGN_IN)
+    .where('id', '=', proved.id)
+    .where('password_hash', '=', proved.password_hash)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

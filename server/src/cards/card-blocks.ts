@@ -1,3 +1,4 @@
+import { groupPhone } from '@portal/domain/contact/group-phone';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { CardDevice, CardParty, CardRow } from './card-data.ts';
 import { cardDate } from './card-dates.ts';
@@ -27,7 +28,7 @@ export function customerParty(installation: CardInstallation, language: Language
       `${customerZipcode} ${customerCity}`,
     ].flatMap((line) => line || []),
     rows: filledRows([
-      [words.phone, readablePhone(installation.customerPhone)],
+      [words.phone, groupPhone(installation.customerPhone)],
       [words.email, installation.customerEmail],
     ]),
   };
@@ -46,15 +47,10 @@ export function workerParty(
     lines: person.company ? [person.company] : [],
     rows: filledRows([
       [words.taxId, person.taxId],
-      [words.phone, readablePhone(person.phone)],
+      [words.phone, groupPhone(person.phone)],
       [words.email, person.email],
     ]),
   };
-}
-
-/** +48601234567 as +48 601 234 567; another form stays as it is. */
-function readablePhone(phone: string): string {
-  return phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 }
 
 /** What a device is called in a language. */

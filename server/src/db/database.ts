@@ -19,6 +19,11 @@ export type Database = {
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction over all organisations: sign-in, jobs, seed. Never nested. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * As `system`, with its rights (limits are counted, history is taken out), for one organisation: row level security
+   * shows that one alone.
+   */
+  systemWithin<T>(organisationId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Hears what `notify` sends, from this process and from others on the same database; returns the way to stop. */
   listen(channel: Channel, hear: (payload: string) => void): Promise<() => Promise<void>>;
   /** True when a query comes back. */

@@ -22,3 +22,22 @@ export function among(column: RawBuilder<unknown>, values: readonly Scalar[]): R
     ? sql<SqlBool>`${column} = ${first}`
     : sql<SqlBool>`${column} in (${sql.join(values)})`;
 }
+
+/**
+ * `column = any(…)` of a set of ids or client ids: the same text however many they are, so that it is prepared once. Of one it
+ * is an equality. Written out as text, since the drivers of PGlite and PostgreSQL disagree on arrays.
+ */
+export function isOneOf(
+  column: RawBuilder<unknown>,
+  values: readonly (number | string)[],
+  type: 'int' | 'uuid',
+): RawBuilder<SqlBool> {
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} = any(${setOf(values)}::${sql.raw(type)}[])`;
+}
+
+/** A set as PostgreSQL reads an array from text: of ids, client ids and languages, none of which holds a comma or a quote. */
+export function setOf(values: readonly (number | string)[]): string {
+  return `{${values.join(',')}}`;
+}

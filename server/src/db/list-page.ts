@@ -24,6 +24,11 @@ export type PageRequest = {
   readonly order: Order;
 };
 
+/** A column of names as a key to order by: in the order of the Polish alphabet, large and small letters alike. */
+export function alphabetical(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(alphabetical(${column}) collate "C")`;
+}
+
 export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
@@ -136,7 +141,9 @@ function writeCursor(order: Order, values: readonly (string | number)[]): string
   return Buffer.from(JSON.stringify([markOf(order), ...values])).toString('base64url');
 }
 
-const cursorValues = z.array(z.union([z.string().max(300), z.int()])).max(10);
+/** A name of 200 letters takes up to three signs for each in the order of the alphabet. */
+const CURSOR_VALUE_MAX = 600;
+const cursorValues = z.array(z.union([z.string().max(CURSOR_VALUE_MAX), z.int()])).max(10);
 
 const FITS: Record<SortKey['type'], (value: string | number) => boolean> = {
   int: (value) => typeof value === 'number' && Math.abs(value) <= 2_147_483_647,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { TIME_ZONE } from '@portal/domain/dates';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { SortKey } from './list-page.ts';
 
 /** One `key[before|after|strictly_before|strictly_after]=value` of a list. */
@@ -12,7 +12,7 @@ export type Range = {
 
 /**
  * Ranges as conditions. `before` and `after` include the value. A day asked of an instant is the whole day in the
- * makers' time zone: before Friday ends when Friday ends.
+ * makers' time zone: before Friday ends when Friday ends; an instant asked of a day is the day that it falls on there.
  */
 export function rangeConditions(
   ranges: readonly Range[],
@@ -22,8 +22,13 @@ export function rangeConditions(
     const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (!found) throw new Error(`The contract allows a range that the store does not know: ${key}`);
     const { column, type } = found;
-    if (type === 'date') return compared(column, operator, sql`cast(${value.slice(0, 10)} as date)`);
-    if (value.length > 10) return compared(column, operator, sql`cast(${value} as timestamptz)`);
+    // Read here: an address may have an offset that the database does not know, of more than 16 hours.
+    const instant = value.length > 10 ? new Date(value) : undefined;
+    if (type === 'date') {
+      const day = instant ? todayIn(TIME_ZONE, instant) : value;
+      return compared(column, operator, sql`cast(${day} as date)`);
+    }
+    if (instant) return compared(column, operator, sql`to_timestamp(${instant.getTime() / 1_000})`);
     const start = sql`(cast(${value} as date)::timestamp at time zone ${TIME_ZONE})`;
     const end = sql`((cast(${value} as date) + 1)::timestamp at time zone ${TIME_ZONE})`;
     switch (operator) {

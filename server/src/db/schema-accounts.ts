@@ -1,12 +1,17 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { NoticeChoices } from '@portal/domain/notices/kinds';
 import type { Language } from '@portal/domain/templates/labels';
-import type { Id, Instant, InstantWithDefault } from './column-kinds.ts';
+import type { Day, Id, Instant, InstantWithDefault, JsonWithDefault } from './column-kinds.ts';
 
 type UsersTable = {
   id: Id;
   organisation_id: number;
   email: string;
   password_hash: string;
+  /** Who the row is in a user pool. */
+  subject: string | null;
+  /** Tokens that the pool gave out earlier open no session. */
+  tokens_from: Instant | null;
   name: string;
   company: string | null;
   tax_id: string | null;
@@ -21,6 +26,8 @@ type UsersTable = {
   registered_at: InstantWithDefault;
   updated_at: InstantWithDefault;
   revision: Generated<number>;
+  /** By kind, what they do not want by mail or by push. */
+  notice_choices: JsonWithDefault<NoticeChoices>;
   search: GeneratedAlways<string>;
 };
 
@@ -35,6 +42,17 @@ type SessionsTable = {
   ended_at: Instant | null;
   ended_reason: 'signed-out' | 'reused' | 'password' | 'role' | 'deleted' | null;
   device: string | null;
+  /** The neighbourhood of the address that signed in, such as `83.12.45.*`. */
+  address: string | null;
+  /** The pool's refresh token, sealed. */
+  pool_token: string | null;
+};
+
+type SessionTokensTable = {
+  token_id: string;
+  organisation_id: number;
+  session_id: string;
+  expires_at: Instant;
 };
 
 type EmailLinksTable = {
@@ -79,11 +97,35 @@ type MailingRecipientsTable = {
   message_id: string | null;
 };
 
+/** The secret link by which calendars read somebody's visits. */
+type CalendarFeedsTable = {
+  user_id: number;
+  organisation_id: number;
+  secret_hash: string;
+  created_at: Instant;
+  read_at: Instant | null;
+};
+
+type CalendarEntriesTable = {
+  user_id: number;
+  organisation_id: number;
+  uid: string;
+  starts_on: Day;
+  ends_on: Day;
+  fingerprint: string;
+  sequence: Generated<number>;
+  changed_at: Instant;
+  cancelled_at: Instant | null;
+};
+
 export type AccountTables = {
   users: UsersTable;
   sessions: SessionsTable;
+  session_tokens: SessionTokensTable;
   email_links: EmailLinksTable;
   registration_keys: RegistrationKeysTable;
   mailings: MailingsTable;
   mailing_recipients: MailingRecipientsTable;
+  calendar_feeds: CalendarFeedsTable;
+  calendar_entries: CalendarEntriesTable;
 };

@@ -97,16 +97,27 @@ export type MailTable = {
   id: Id;
   organisation_id: number | null;
   message_id: string;
+  /** Which it tells of, with its customer. */
+  installation_id: number | null;
+  inspection_id: number | null;
+  service_id: number | null;
+  /** As `LETTER_SHAPES` names it; null for one in a person's own words. */
+  kind: string | null;
   recipient: string;
+  /** In whose name it is written, and who reads an answer; null: the address of the settings. */
+  sender_name: string | null;
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string | null;
   attachments: JsonWithDefault<StoredAttachment[]>;
-  state: Generated<'waiting' | 'sending' | 'kept' | 'sent' | 'failed'>;
+  state: Generated<'waiting' | 'sending' | 'kept' | 'sent' | 'failed' | 'refused' | 'bounced'>;
   attempts: Generated<number>;
   last_error: string | null;
   created_at: InstantWithDefault;
   sent_at: Instant | null;
+  /** When it was refused for good, or came back. */
+  returned_at: Instant | null;
   /** When whoever hands it over last said that they are at it. */
   sending_at: Instant | null;
 };

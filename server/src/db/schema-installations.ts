@@ -68,58 +68,12 @@ type WarrantiesTable = {
 
 type WarrantyCountersTable = { organisation_id: number; year: number; last: number };
 
-type InspectionsTable = Edited & {
-  id: Id;
-  organisation_id: number;
-  client_id: string | null;
-  installation_id: number;
-  device_id: number;
-  warranty_id: number | null;
-  status: Generated<'pending' | 'scheduled' | 'done'>;
-  soonest_date: Day;
-  due_date: Day;
-  execution_date: Day | null;
-  executed_at: Instant | null;
-  executed_by: number | null;
-  survey: JsonWithDefault<Answers>;
-  complete: Generated<boolean>;
-  search: Generated<string>;
-};
-
-type ServicesTable = Edited & {
-  id: Id;
-  organisation_id: number;
-  client_id: string | null;
-  installation_id: number | null;
-  device_id: number;
-  serviceman_id: number | null;
-  serviceman_name: string | null;
-  status: Generated<
-    'pending' | 'scheduled' | 'require_spare_parts' | 'spare_parts_sent' | 'done' | 'rejected'
-  >;
-  reported_at: InstantWithDefault;
-  service_start_date: Day;
-  deadline: Day;
-  fault_description: Generated<string>;
-  required_spare_parts: string | null;
-  sent_spare_parts: string | null;
-  repair_description: string | null;
-  rejection_reason: string | null;
-  issue_photos: JsonWithDefault<StoredPhoto[]>;
-  fixed_photos: JsonWithDefault<StoredPhoto[]>;
-  changed_parameters: JsonWithDefault<Record<string, string>>;
-  under_warranty: Generated<boolean>;
-  started_at: Instant | null;
-  finished_at: Instant | null;
-  complete: Generated<boolean>;
-  search: Generated<string>;
-};
+type DeletedRecordsTable = { organisation_id: number; client_id: string; deleted_at: InstantWithDefault };
 
 export type InstallationTables = {
   installations: InstallationsTable;
   installation_receivers: InstallationReceiversTable;
   warranties: WarrantiesTable;
   warranty_counters: WarrantyCountersTable;
-  inspections: InspectionsTable;
-  services: ServicesTable;
+  deleted_records: DeletedRecordsTable;
 };

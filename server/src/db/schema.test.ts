@@ -42,7 +42,9 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
     'schema-accounts.ts',
     'schema-devices.ts',
     'schema-installations.ts',
+    'schema-visits.ts',
     'schema-effects.ts',
+    'schema-notices.ts',
   ];
   const text = (
     await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
@@ -62,7 +64,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
 const KIND: Readonly<Record<string, RegExp>> = {
   integer: /number/,
   bigint: /number|Id/,
-  text: /string|'|Language/,
+  text: /string|'|Language|ServiceStatus|NoticeKind|Reminded/,
   uuid: /string/,
   boolean: /boolean/,
   date: /Day/,
@@ -106,6 +108,17 @@ test('every table of a tenant has row level security, forced on its owner too', 
     const wanted = { enabled: true, forced: true, policies: 2 };
     if (NO_TENANT.has(relname)) expect(tenants.has(relname)).toBe(false);
     else expect({ relname, ...security }).toEqual({ relname, ...wanted });
+  }
+});
+
+test('work of the portal about one organisation is held to it in every table of a tenant: `raise_walls`', async () => {
+  const { rows } = await sql<{ name: string; rule: string; check: string }>`
+    select tablename::text as name, qual as rule, with_check as check from pg_policies
+    where schemaname = 'public' and policyname = 'everything'`.execute(database.db.kysely);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { name, rule, check } of rows) {
+    expect([name, rule]).toEqual([name, expect.stringContaining('app.organisation_id')]);
+    expect(check).toBe(rule);
   }
 });
 

@@ -4,6 +4,8 @@ import type { AccountTables } from './schema-accounts.ts';
 import type { CardTables, MailTable, OutboxTable } from './schema-effects.ts';
 import type { DeviceTables } from './schema-devices.ts';
 import type { InstallationTables } from './schema-installations.ts';
+import type { NoticeTables } from './schema-notices.ts';
+import type { VisitTables } from './schema-visits.ts';
 
 type OrganisationsTable = {
   id: number;
@@ -18,6 +20,7 @@ type OrganisationsTable = {
   mail_days: number | null;
   unverified_days: number | null;
   customer_days: number | null;
+  customer_reminders: Generated<boolean>;
   created_at: InstantWithDefault;
 };
 
@@ -29,11 +32,14 @@ type EventsTable = {
   type: string;
   user_id: number | null;
   user_name: string | null;
+  account_id: number | null;
+  account_name: string | null;
   device_id: number | null;
   installation_id: number | null;
   inspection_id: number | null;
   service_id: number | null;
   details: JsonWithDefault<Record<string, string | number | null>>;
+  search: GeneratedAlways<string>;
   created_at: InstantWithDefault;
 };
 
@@ -53,6 +59,8 @@ type SchemaMigrationsTable = { name: string; sha256: string; applied_at: Generat
 /** Every table, as Kysely sees it; a test holds this to the migrated database. */
 export type Tables = DeviceTables &
   InstallationTables &
+  VisitTables &
+  NoticeTables &
   CardTables &
   AccountTables & {
     organisations: OrganisationsTable;

@@ -66,7 +66,7 @@ export async function recordParameters(
   scope: Scope,
   deviceId: number,
   parameters: ParameterValues,
-  source: 'installation' | 'admin',
+  source: 'installation' | 'admin' | 'service',
   now: Date,
 ): Promise<void> {
   const current = await currentParameters(tx, scope, deviceId);
@@ -120,7 +120,7 @@ export function alreadyInstalled(serial: string): Problem {
 
 /** Removes a device that was only ever typed in, once the installation that named it names another. */
 export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
-  await tx
+  const gone = await tx
     .deleteFrom('custom_devices as d')
     .where('d.organisation_id', '=', scope.organisationId)
     .where('d.id', '=', id)
@@ -136,5 +136,7 @@ export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Pro
         ]),
       ),
     )
-    .execute();
+    .returning('d.serial')
+    .executeTakeFirst();
+  if (gone) await logEvent(tx, scope, 'device.deleted', { deviceId: id }, { serial: gone.serial });
 }

@@ -25,6 +25,8 @@ describe('an installer who looks a device up', () => {
     expect(found.body).toMatchObject([
       { id, serial: 'HP-1', installed: false, label: 'not_installed', parameters: { serial: 'HP-1' } },
     ]);
+    for (const pasted of ['HP-1\t', '\nHP-1', '\u00A0hp-1\u00A0'])
+      expect((await lookUp(pasted)).status).toBe(200);
     const one = await at.installer.get(`/custom_devices/${id}`);
     expect(one.body).toMatchObject({
       id,

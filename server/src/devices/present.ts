@@ -4,6 +4,7 @@ import { iri } from '@portal/domain/iri';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { warrantyOn, type WarrantyRow } from '../warranties/store.ts';
 
 /** A device with all that its presenting needs, for one caller. */
 export type DeviceRow = {
@@ -23,7 +24,9 @@ export type DeviceRow = {
   parameters_schema: ParametersSchema;
   parameters: ParameterValues;
   /** The current installation, whoever may see it. */
-  current: { id: number; status: InstallationStatus; visible: boolean } | null;
+  current: { id: number; status: InstallationStatus; visible: boolean; warranty: WarrantyRow | null } | null;
+  replaced_by: { id: number; serial: string } | null;
+  replaces: { id: number; serial: string } | null;
   installed_before: boolean;
   /** Of the installations that the caller may see. */
   service_ids: number[];
@@ -31,7 +34,7 @@ export type DeviceRow = {
 };
 
 /** A device as it travels; an installation that the caller may not see shows in `label` and `installed` alone. */
-export function presentDevice(row: DeviceRow): CustomDevice {
+export function presentDevice(row: DeviceRow, today: string): CustomDevice {
   const status = row.current?.status;
   return {
     id: row.id,
@@ -58,6 +61,9 @@ export function presentDevice(row: DeviceRow): CustomDevice {
         ? null
         : { createdAt: row.extension_created_at, sent: row.extension_sent_at },
     inDatabase: row.in_database,
+    warranty: row.current?.visible && row.current.warranty ? warrantyOn(row.current.warranty, today) : null,
+    replacedBy: row.replaced_by,
+    replaces: row.replaces,
     label: deviceLabel({
       inDatabase: row.in_database,
       installation: status,

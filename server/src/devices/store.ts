@@ -1,16 +1,39 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Role } from '@portal/domain/access/roles';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/entity';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Page } from '@portal/domain/page';
 import type { Scope, Tx } from '../db/open.ts';
+import { isOneOf } from '../db/equal-filter.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { likeWords } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
+import { versionById, type VersionForUse } from '../templates/store.ts';
+import { validWarranty } from '../warranties/store.ts';
 import { presentDevice, type DeviceRow } from './present.ts';
+
+/** Whoever may leaf through the devices; everyone else looks one up by what stands on its label. */
+const LEAFS: readonly Role[] = ['admin', 'superadmin', 'production'];
+
+export function leafsThroughDevices({ actor }: Scope): boolean {
+  return LEAFS.includes(actor.role);
+}
 
 /** Instants that travel through SQL's JSON are written as they travel on the wire. */
 const instant = (column: RawBuilder<unknown>) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Whose values of a device `d` the caller reads. What a stranger entered at their customer's is none of the caller's
+ * business while the device is installed there: then the factory's values are all there is, and the serial number.
+ */
+function readableValues(scope: Scope): RawBuilder<SqlBool> {
+  if (leafsThroughDevices(scope)) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(source in ('factory', 'production') or lower(btrim(value)) = d.serial_key
+    or not exists (select 1 from installations i where i.device_id = d.id and i.active
+      and i.status <> 'rejected' and not (${visibleInstallations(scope)})))`;
+}
 
 function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
   const visible = visibleInstallations(scope);
@@ -22,10 +45,17 @@ function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
     v.id as version_id, v.number as version_number, v.parameters_schema,
     (select coalesce(json_object_agg(p.field, p.value), '{}') from (
       select distinct on (field) field, value from device_parameters
-      where device_id = d.id order by field, id desc) p) as parameters,
-    (select json_build_object('id', i.id, 'status', i.status, 'visible', ${visible})
+      where device_id = d.id and ${readableValues(scope)} order by field, id desc) p) as parameters,
+    (select json_build_object('id', i.id, 'status', i.status, 'visible', ${visible}, 'warranty', ${validWarranty})
       from installations i where i.device_id = d.id and i.active) as current,
+    (select json_build_object('id', other.id, 'serial', other.serial) from device_replacements r
+      join custom_devices other on other.id = r.new_device_id where r.old_device_id = d.id
+      order by r.id desc limit 1) as replaced_by,
+    (select json_build_object('id', other.id, 'serial', other.serial) from device_replacements r
+      join custom_devices other on other.id = r.old_device_id where r.new_device_id = d.id
+      order by r.id desc limit 1) as replaces,
     exists (select 1 from installations i where i.device_id = d.id and not i.active)
+      or exists (select 1 from device_replacements r where r.old_device_id = d.id)
       or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted')
       as installed_before,
     (select coalesce(json_agg(s.id order by s.id), '[]') from services s
@@ -46,7 +76,7 @@ const KEYS: Readonly<Record<string, SortKey>> = {
 
 export type DeviceFilters = {
   readonly templateId?: number | undefined;
-  /** Parameter name to value; compared in any case, and a serial trimmed as well. */
+  /** Parameter name to value; compared in any case, without the white space around it, as both are stored. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Whoever may not leaf through the devices finds one by what stands on its label alone. */
   readonly serialOnly: boolean;
@@ -61,11 +91,13 @@ export async function findDevices(
   scope: Scope,
   filters: DeviceFilters,
   asked: PageRequest,
+  now: Date,
 ): Promise<Page<CustomDevice>> {
+  const today = todayIn(TIME_ZONE, now);
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.organisation_id = ${scope.organisationId}`];
   if (filters.templateId !== undefined) where.push(sql<SqlBool>`d.template_id = ${filters.templateId}`);
   for (const [field, value] of Object.entries(filters.parameters)) {
-    where.push(parameterIs(scope, field, value, filters.serialOnly));
+    where.push(parameterIs(scope, field, value.trim(), filters.serialOnly));
   }
   if (filters.hasExtension !== undefined) {
     where.push(sql<SqlBool>`(d.extension_created_at is not null) = ${filters.hasExtension}`);
@@ -84,7 +116,7 @@ export async function findDevices(
     columns: deviceColumns(scope),
     joins,
   });
-  return { ...page, items: page.items.map(presentDevice) };
+  return { ...page, items: page.items.map((row) => presentDevice(row, today)) };
 }
 
 function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
@@ -101,11 +133,28 @@ function parameterIs(scope: Scope, field: string, value: string, serialOnly: boo
 }
 
 /** One device; undefined when the organisation has none of this id. */
-export async function deviceById(tx: Tx, scope: Scope, id: number): Promise<CustomDevice | undefined> {
+export async function deviceById(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<CustomDevice | undefined> {
+  return (await devicesById(tx, scope, [id], now)).get(id);
+}
+
+/** As `deviceById`, of several by their ids, in one statement. */
+export async function devicesById(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, CustomDevice>> {
+  if (ids.length === 0) return new Map();
+  const today = todayIn(TIME_ZONE, now);
   const { rows } = await sql<DeviceRow>`
     select ${deviceColumns(scope)} from custom_devices d ${joins}
-    where d.organisation_id = ${scope.organisationId} and d.id = ${id}`.execute(tx);
-  return rows[0] && presentDevice(rows[0]);
+    where d.organisation_id = ${scope.organisationId} and ${isOneOf(sql`d.id`, ids, 'int')}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, presentDevice(row, today)]));
 }
 
 /** Every value that the parameters of a device have had, newest first. */
@@ -142,6 +191,24 @@ export async function parameterHistory(
   };
 }
 
+/** Every value that the parameters of a device have had, oldest first. */
+export async function allParameters(tx: Tx, scope: Scope, deviceId: number): Promise<ParameterEntry[]> {
+  const rows = await tx
+    .selectFrom('device_parameters')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('device_id', '=', deviceId)
+    .orderBy('id')
+    .select(['field', 'value', 'created_at', 'user_name', 'source'])
+    .execute();
+  return rows.map((row) => ({
+    field: row.field,
+    value: row.value,
+    createdAt: row.created_at,
+    user: row.user_name,
+    source: row.source,
+  }));
+}
+
 /** The values that the parameters of a device have now. */
 export async function currentParameters(tx: Tx, scope: Scope, deviceId: number): Promise<ParameterValues> {
   const rows = await tx
@@ -165,4 +232,17 @@ export async function serialOf(tx: Tx, scope: Scope, deviceId: number): Promise<
     .where('id', '=', deviceId)
     .executeTakeFirstOrThrow();
   return serial;
+}
+
+/** The template version that a device was made with: its parameters are those. */
+export async function versionOfDevice(tx: Tx, scope: Scope, deviceId: number): Promise<VersionForUse> {
+  const device = await tx
+    .selectFrom('custom_devices')
+    .select('version_id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  const version = await versionById(tx, scope, device.version_id);
+  if (!version) throw new Error(`Device ${deviceId} has no template version`);
+  return version;
 }

@@ -1,58 +1,206 @@
-import { sql } from 'kysely';
-import { EVENT_TYPES, type EventType, type LoggedEvent } from '@portal/domain/events/entity';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/entity';
 import type { Page } from '@portal/domain/page';
+import { among, equalConditions, setOf } from '../db/equal-filter.ts';
+import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { type Range, rangeConditions } from '../db/range-filter.ts';
+import { searchConditions } from '../db/search-words.ts';
+
+/** What a history is of. */
+export type HistorySubject =
+  | { readonly installationId: number }
+  | { readonly inspectionId: number }
+  | { readonly serviceId: number };
 
 /** The history of one installation, newest first; who may see it is asked before. */
-export async function eventsOfInstallation(
+export function eventsOfInstallation(
   tx: Tx,
   scope: Scope,
   installationId: number,
   list: { readonly page: number; readonly itemsPerPage: number },
 ): Promise<Page<LoggedEvent>> {
-  const ofInstallation = tx
-    .selectFrom('events')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('installation_id', '=', installationId);
-  const { total } = await ofInstallation
+  return eventsOf(tx, scope, { installationId }, list);
+}
+
+/** The history of one record, newest first; who may see it is asked before. */
+export async function eventsOf(
+  tx: Tx,
+  scope: Scope,
+  subject: HistorySubject,
+  list: { readonly page: number; readonly itemsPerPage: number },
+): Promise<Page<LoggedEvent>> {
+  const all = tx.selectFrom('events').where('organisation_id', '=', scope.organisationId);
+  const ofRecord =
+    'installationId' in subject
+      ? all.where('installation_id', '=', subject.installationId)
+      : 'inspectionId' in subject
+        ? all.where('inspection_id', '=', subject.inspectionId)
+        : all.where('service_id', '=', subject.serviceId);
+  const { total } = await ofRecord
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await ofInstallation
+  const rows = await ofRecord
     .select(['id', 'created_at', 'user_name', 'type', 'details'])
     .orderBy('id', 'desc')
     .limit(list.itemsPerPage)
     .offset((list.page - 1) * list.itemsPerPage)
     .execute();
   return {
-    items: rows.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      user: row.user_name,
-      type: knownType(row.type),
-      details: row.details,
-    })),
+    items: rows.map(presentLine),
     totalItems: total,
     page: list.page,
     itemsPerPage: list.itemsPerPage,
   };
 }
 
-/** Whether the mails of this key have been logged as sent. */
+type LineRow = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly user_name: string | null;
+  readonly type: string;
+  readonly details: LogEntry['details'];
+};
+
+/**
+ * The newest `most` lines of the history of each of these records, newest first, in one statement; who may see them is
+ * asked before.
+ */
+export async function latestEventsOf(
+  tx: Tx,
+  scope: Scope,
+  subject: 'installation' | 'inspection' | 'service',
+  ids: readonly number[],
+  most: number,
+): Promise<Map<number, LoggedEvent[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<LineRow & { of: number }>`
+    select asked.id as of, line.* from unnest(${setOf(ids)}::int[]) as asked(id) cross join lateral (
+      select e.id, e.created_at, e.user_name, e.type, e.details from events e
+      where e.organisation_id = ${scope.organisationId} and ${sql.ref(`e.${subject}_id`)} = asked.id
+      order by e.id desc limit ${most}) line
+    order by line.id desc`.execute(tx);
+  return new Map([...Map.groupBy(rows, (row) => row.of)].map(([id, lines]) => [id, lines.map(presentLine)]));
+}
+
+function presentLine(row: LineRow): LoggedEvent {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    user: row.user_name,
+    type: knownType(row.type),
+    details: row.details,
+  };
+}
+
+type EntryRow = LineRow & {
+  readonly installation_id: number | null;
+  readonly device_id: number | null;
+  readonly inspection_id: number | null;
+  readonly service_id: number | null;
+  readonly account_id: number | null;
+  readonly account_name: string | null;
+};
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`e.id`, type: 'int' },
+  createdAt: { column: sql`e.created_at`, type: 'timestamptz' },
+};
+
+const EQUAL: Parameters<typeof equalConditions>[1] = {
+  type: (values) => among(sql`e.type`, values),
+  'installation.id': (values) => among(sql`e.installation_id`, values),
+  'device.id': (values) => among(sql`e.device_id`, values),
+  'inspection.id': (values) => among(sql`e.inspection_id`, values),
+  'service.id': (values) => among(sql`e.service_id`, values),
+  'account.id': (values) =>
+    sql<SqlBool>`(${among(sql`e.account_id`, values)} or ${among(sql`e.user_id`, values)})`,
+};
+
+const columns = sql<EntryRow>`e.id, e.created_at, e.user_name, e.type, e.details, e.installation_id,
+  e.device_id, e.inspection_id, e.service_id, e.account_id, e.account_name`;
+
+/** One page of the organisation's event log, newest first. */
+export async function listEvents(
+  tx: Tx,
+  scope: Scope,
+  asked: PageRequest & {
+    readonly ranges: readonly Range[];
+    readonly equal: Parameters<typeof equalConditions>[0];
+    readonly search: string | undefined;
+  },
+): Promise<Page<LogEntry>> {
+  const where: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`e.organisation_id = ${scope.organisationId}`,
+    ...equalConditions(asked.equal, EQUAL),
+    ...rangeConditions(asked.ranges, KEYS),
+    ...searchConditions(sql`e.search`, asked.search),
+  ];
+  const page = await listPage(tx, asked, 'e', {
+    from: sql`events e`,
+    where,
+    keys: KEYS,
+    defaultOrder: [['id', 'desc']],
+    columns,
+  });
+  return { ...page, items: page.items.map(presentEntry) };
+}
+
+function presentEntry(row: EntryRow): LogEntry {
+  return {
+    ...presentLine(row),
+    installation: row.installation_id,
+    device: row.device_id,
+    inspection: row.inspection_id,
+    service: row.service_id,
+    account: row.account_name === null ? null : { id: row.account_id, name: row.account_name },
+  };
+}
+
+/** Whether the mails of this key have been logged as sent: the key names the record. */
 export async function cardWasSent(
   tx: Tx,
   scope: Scope,
   installationId: number,
   key: string,
 ): Promise<boolean> {
+  return wasLogged(tx, scope, { installationId }, 'installation.card_sent', key);
+}
+
+/** Whether an event was logged of a record with this key in its details. */
+export async function wasLogged(
+  tx: Tx,
+  scope: Scope,
+  subject: HistorySubject,
+  type: EventType,
+  key: string,
+): Promise<boolean> {
+  const [column, id] =
+    'installationId' in subject
+      ? (['installation_id', subject.installationId] as const)
+      : 'inspectionId' in subject
+        ? (['inspection_id', subject.inspectionId] as const)
+        : (['service_id', subject.serviceId] as const);
   const row = await tx
     .selectFrom('events')
     .select('id')
     .where('organisation_id', '=', scope.organisationId)
-    .where('installation_id', '=', installationId)
-    .where('type', '=', 'installation.card_sent')
+    .where(column, '=', id)
+    .where('type', '=', type)
     .where(sql<boolean>`details ->> 'mail' = ${key}`)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The reason that a line tells; empty when it tells none, or none any more. */
+export async function reasonTold(tx: Tx, scope: Scope, eventId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('events')
+    .select('details')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return String(row?.details['reason'] ?? '');
 }
 
 function knownType(type: string): EventType {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { saveFile } from '@portal/domain/files/contract';
 import type { fileSchema } from '@portal/domain/files/entity';
@@ -5,13 +6,12 @@ import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
-import { postWaitingCards } from '../installations/card-mail-commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { publishInstallation, publishVisit } from '../notifications/commands.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import type { Storage } from '../platform/storage.ts';
+import { postWaitingCards } from './card-mail-commands.ts';
 import { allArrived } from './commands.ts';
-import { ownSlot, promisedFile, type Promised } from './store.ts';
-import { mayFile } from './upload-commands.ts';
+import { ownSlot, promisedFile, type FiledRecord, type Promised } from './store.ts';
 
 type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
@@ -48,7 +48,7 @@ async function saveRecordFile(
   now: Date,
 ): Promise<Saved> {
   const promise = await promisedFile(tx, scope, body.clientId, body.name);
-  if (!promise || !mayFile(scope, promise.ownerId)) throw new Problem('not-found');
+  if (!promise) throw new Problem('not-found');
   mustBeAsDeclared(body, promise);
   // Arrived before, by whichever slot: the answer was lost, the file is there.
   if (promise.arrived && promise.path !== null) return savedRecord(scope, promise, promise.path);
@@ -62,7 +62,7 @@ async function saveRecordFile(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', promise.id)
     .execute();
-  await completeInstallation(tx, scope, promise.installationId, body.clientId);
+  await completeRecord(tx, scope, promise.record, body.clientId);
   return savedRecord(scope, promise, path);
 }
 
@@ -92,31 +92,47 @@ async function mustBeStored(
   if (!same) throw new Problem('file-mismatch');
 }
 
+const TABLES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
+
+/** The topics whose jobs issue a card when its record is complete. */
+const ISSUE_TOPICS = {
+  installation: 'installations.issue-installation-card',
+  inspection: 'inspections.issue-card',
+  service: 'services.issue-card',
+} as const;
+
 /** The row's lock comes first, so of two last files that arrive at once one sees the other. */
-async function completeInstallation(tx: Tx, scope: Scope, id: number, clientId: string): Promise<void> {
-  const { revision, complete } = await tx
-    .selectFrom('installations')
-    .select(['revision', 'complete'])
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (complete || !(await allArrived(tx, scope, clientId))) return;
-  await tx
-    .updateTable('installations')
-    .set({ complete: true })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', id)
-    .execute();
-  await logEvent(tx, scope, 'installation.updated', { installationId: id }, { complete: 'yes' });
+async function completeRecord(tx: Tx, scope: Scope, record: FiledRecord, clientId: string): Promise<void> {
+  const { kind, id } = record;
+  const here = scope.organisationId;
+  const { rows } = await sql<{ revision: number; complete: boolean; device_id: number }>`
+    select revision, complete, device_id from ${sql.table(TABLES[kind])}
+    where organisation_id = ${here} and id = ${id} for update`.execute(tx);
+  const [row] = rows;
+  if (!row || row.complete || !(await allArrived(tx, scope, clientId))) return;
+  await sql`update ${sql.table(TABLES[kind])} set complete = true
+    where organisation_id = ${here} and id = ${id}`.execute(tx);
+  const installationId = record.installationId ?? undefined;
+  await logEvent(
+    tx,
+    scope,
+    `${kind}.updated`,
+    {
+      ...(installationId !== undefined && { installationId }),
+      ...(kind === 'inspection' && { inspectionId: id, deviceId: row.device_id }),
+      ...(kind === 'service' && { serviceId: id, deviceId: row.device_id }),
+    },
+    { complete: 'yes' },
+  );
   await addToOutbox(tx, {
-    organisationId: scope.organisationId,
-    topic: 'installations.issue-installation-card',
-    key: `installation-card-${id}-${revision}`,
-    payload: { organisationId: scope.organisationId, installationId: id },
+    organisationId: here,
+    topic: ISSUE_TOPICS[kind],
+    key: `${kind}-card-${id}-${row.revision}`,
+    payload: { organisationId: here, [`${kind}Id`]: id },
   });
-  await postWaitingCards(tx, scope, id, revision);
-  await publishInstallation(tx, scope, id);
+  await postWaitingCards(tx, scope, record, row.revision);
+  if (kind === 'installation') await publishInstallation(tx, scope, id);
+  else await publishVisit(tx, scope, kind, id);
 }
 
 async function saveLibraryFile(
@@ -126,8 +142,6 @@ async function saveLibraryFile(
   path: string,
   storage: Storage,
 ): Promise<Saved> {
-  const { role } = scope.actor;
-  if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
   const slot = await ownSlot(tx, scope, path);
   if (!slot || slot.client_id !== null) throw new Problem('not-found');
   const stored = await storage.describe(path);

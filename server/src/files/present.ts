@@ -3,10 +3,14 @@ import type { Storage } from '../platform/storage.ts';
 import type { MaterialRow } from './store.ts';
 
 /** Support material as it travels: a link of its own, or one to the stored file that lives five minutes. */
-export function presentMaterial(row: MaterialRow, storage: Storage, now: Date): SupportMaterial {
+export async function presentMaterial(
+  row: MaterialRow,
+  storage: Storage,
+  now: Date,
+): Promise<SupportMaterial> {
   const stored =
     row.path !== null && row.type !== null
-      ? storage.signGet(row.path, { type: row.type, name: row.name, now })
+      ? await storage.signGet(row.path, { type: row.type, name: row.name, now })
       : null;
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 
 /** A row of the outbox stays small. */
@@ -20,4 +20,28 @@ export async function removeFilesLater(
       payload: { paths: paths.slice(at, at + PATHS_A_JOB) },
     });
   }
+}
+
+/**
+ * Has the papers of cards removed that were taken back. One that hangs on a mail stays: the mail may still wait for the
+ * post, and takes it along when it is forgotten.
+ */
+export async function removeUnattachedCards(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  cards: readonly { readonly path: string }[],
+): Promise<void> {
+  const mails = await tx
+    .selectFrom('mails')
+    .select('attachments')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .execute();
+  const attached = new Set(mails.flatMap((mail) => mail.attachments.map(({ path }) => path)));
+  await removeFilesLater(
+    tx,
+    scope.organisationId,
+    cards.map(({ path }) => path).filter((path) => !attached.has(path)),
+  );
 }

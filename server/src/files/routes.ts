@@ -1,32 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
+import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/endpoint.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentMaterial } from './present.ts';
 import { listMaterials } from './store.ts';
-import { giveSlots, giveSlotsAgain } from './upload-commands.ts';
-
-/** A day's work sent at once has some ten requests of up to fifty files; each may be tried several times. */
-const SLOT_LIMIT = { most: 300, seconds: 900 };
+import { giveSlots, giveSlotsAgain, mayUpload } from './upload-commands.ts';
 
 /** Upload slots, references to what was uploaded, and the support library. */
 export function filesRoutes(app: FastifyInstance): void {
   serve(
     app,
     getUploadUrls,
-    ({ tx, scope, body, deps, now }) => giveSlots(tx, scope, body, deps.storage, now),
+    async ({ tx, scope, body, deps, session, now }) =>
+      giveSlots(tx, scope, body, { ...deps, now, signer: await session?.uploadSigner?.() }),
     {
-      replay: ({ tx, scope, deps, now }, kept) => giveSlotsAgain(tx, scope, kept.paths, deps.storage, now),
-      limits: ({ scope }) => [{ name: 'slots:user', subject: String(scope.actor.id), ...SLOT_LIMIT }],
+      authorise: async ({ tx, scope, body }) => {
+        for (const { clientId, filename } of body) await mayUpload(tx, scope, { clientId, name: filename });
+      },
+      replay: async ({ tx, scope, deps, session, now }, kept) =>
+        giveSlotsAgain(tx, scope, kept.paths, { ...deps, now, signer: await session?.uploadSigner?.() }),
+      limits: LIMITS.slots,
     },
   );
 
-  serve(app, saveFile, ({ tx, scope, body, deps, now }) =>
-    saveReference(tx, scope, body, { storage: deps.storage, now }),
+  serve(
+    app,
+    saveFile,
+    ({ tx, scope, body, deps, now }) => saveReference(tx, scope, body, { storage: deps.storage, now }),
+    { authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body) },
   );
 
   serve(app, listSupportMaterials, async ({ tx, scope, query, list, deps, now }) => {
     const page = await listMaterials(tx, scope, query.language, list);
-    return { ...page, items: page.items.map((row) => presentMaterial(row, deps.storage, now)) };
+    const items = page.items.map((row) => presentMaterial(row, deps.storage, now));
+    return { ...page, items: await Promise.all(items) };
   });
 }

@@ -1,9 +1,31 @@
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
+import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** A declared file with the one who declared it. */
+/** A file of a record as its manifest declared it. */
+export type DeclaredFile = {
+  name: string;
+  field: string;
+  type: string;
+  size: number;
+  sha256: string;
+  path: string | null;
+  arrived: boolean;
+};
+
+/** The record that a file was declared with. */
+export type FiledRecord = {
+  readonly kind: 'installation' | 'inspection' | 'service';
+  readonly id: number;
+  /** Who made the installation, or carries the service out; null for an inspection. */
+  readonly ownerId: number | null;
+  /** Whose people it concerns; null for a service of a device that was never commissioned here. */
+  readonly installationId: number | null;
+};
+
+/** A declared file with its record. */
 export type Promised = {
   readonly id: number;
   readonly name: string;
@@ -13,42 +35,60 @@ export type Promised = {
   readonly sha256: string;
   readonly path: string | null;
   readonly arrived: boolean;
-  readonly ownerId: number;
-  readonly installationId: number;
+  readonly record: FiledRecord;
 };
 
-/** A file of a manifest, by its request and name; undefined when nobody declared it. */
+/** Installation, inspection or service of a client id, as a subquery of one row. */
+const recordOf = (scope: Scope, clientId: string) => sql`
+  select json_build_object('kind', 'installation', 'id', id, 'ownerId', owner_id, 'installationId', id) as record
+    from installations where organisation_id = ${scope.organisationId} and client_id = ${clientId}
+  union all
+  select json_build_object('kind', 'inspection', 'id', id, 'ownerId', null, 'installationId', installation_id)
+    from inspections where organisation_id = ${scope.organisationId} and client_id = ${clientId}
+  union all
+  select json_build_object('kind', 'service', 'id', id, 'ownerId', serviceman_id, 'installationId', installation_id)
+    from services where organisation_id = ${scope.organisationId} and client_id = ${clientId}
+  limit 1`;
+
+/** What goes by a client id, of whatever kind it is. */
+export async function recordByClientId(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+): Promise<FiledRecord | undefined> {
+  const { rows } = await sql<{ record: FiledRecord }>`${recordOf(scope, clientId)}`.execute(tx);
+  return rows[0]?.record;
+}
+
+/** A file of a manifest, by its record's client id and name; undefined when nobody declared it. */
 export async function promisedFile(
   tx: Tx,
   scope: Scope,
   clientId: string,
   name: string,
 ): Promise<Promised | undefined> {
-  const row = await tx
-    .selectFrom('record_files as f')
-    .innerJoin('installations as i', (join) =>
-      join.onRef('i.client_id', '=', 'f.client_id').onRef('i.organisation_id', '=', 'f.organisation_id'),
-    )
-    .where('f.organisation_id', '=', scope.organisationId)
-    .where('f.client_id', '=', clientId)
-    .where('f.name', '=', name)
-    .select(['f.id', 'f.name', 'f.field', 'f.type', 'f.size', 'f.sha256', 'f.path', 'f.arrived_at'])
-    .select(['i.owner_id', 'i.id as installation_id'])
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      field: row.field,
-      type: row.type,
-      size: row.size,
-      sha256: row.sha256,
-      path: row.path,
-      arrived: row.arrived_at !== null,
-      ownerId: row.owner_id,
-      installationId: row.installation_id,
-    }
+  const here = scope.organisationId;
+  const { rows } = await sql<Promised>`
+    select f.id, f.name, f.field, f.type, f.size, f.sha256, f.path, f.arrived_at is not null as arrived, r.record
+    from record_files f join (${recordOf(scope, clientId)}
+    ) r on true
+    where f.organisation_id = ${here} and f.client_id = ${clientId} and f.name = ${name}`.execute(tx);
+  return rows[0];
+}
+
+/** The declared files of records, by their client ids, in the order in which they were declared. */
+export async function filesOf(
+  tx: Tx,
+  scope: Scope,
+  clientIds: readonly string[],
+): Promise<Map<string, DeclaredFile[]>> {
+  if (clientIds.length === 0) return new Map();
+  const { rows } = await sql<DeclaredFile & { client_id: string }>`
+    select client_id, name, field, type, size, sha256, path, arrived_at is not null as arrived from record_files
+    where organisation_id = ${scope.organisationId} and ${isOneOf(sql`client_id`, clientIds, 'uuid')} order by id`.execute(
+    tx,
   );
+  return Map.groupBy(rows, (row) => row.client_id);
 }
 
 /** The slot that the caller asked for with this path; undefined for any other person's. */
@@ -75,7 +115,7 @@ export type MaterialRow = {
   size: number | null;
 };
 
-/** The whole support library of an organisation, in its order; folders are few and are read at once. */
+/** One page of the support library of an organisation, in its order: folders, and what lies in them. */
 export async function listMaterials(
   tx: Tx,
   scope: Scope,

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { may } from '@portal/domain/access/policies';
 import { UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
 import { FILE_KINDS } from '@portal/domain/files/file-kind';
 import type { uploadWishSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import type { Storage } from '../platform/storage.ts';
-import { ownSlot, promisedFile } from './store.ts';
+import { guardedInstallation } from '../installations/visible-store.ts';
+import type { Storage, UploadSigner } from '../platform/storage.ts';
+import { ownSlot, promisedFile, type FiledRecord } from './store.ts';
 
 type Wish = z.output<typeof uploadWishSchema>;
+
+/** By whom and when slots are signed; without a signer of their own it is the server. */
+type Signing = {
+  readonly storage: Storage;
+  readonly now: Date;
+  readonly signer: UploadSigner | undefined;
+};
 
 /**
  * An upload slot per wish, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
@@ -18,15 +27,14 @@ export async function giveSlots(
   tx: Tx,
   scope: Scope,
   wishes: readonly Wish[],
-  storage: Storage,
-  now: Date,
+  { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
   const urls: string[] = [];
   const paths: string[] = [];
   for (const [index, wish] of wishes.entries()) {
     if (!FILE_KINDS.some((kind) => kind === wish.filetype)) throw new Problem('file-kind-refused');
-    if (wish.clientId === undefined) mayUseLibrary(scope);
-    else await mustEqualPromise(tx, scope, { ...wish, clientId: wish.clientId }, index);
+    if (wish.clientId !== undefined)
+      await mustEqualPromise(tx, scope, { ...wish, clientId: wish.clientId }, index);
     const path = storage.newPath(wish.clientId === undefined ? 'library' : 'records');
     const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
     await tx
@@ -48,13 +56,16 @@ export async function giveSlots(
       .execute();
     const { filetype: type, size, sha256 } = wish;
     urls.push(
-      storage.signPut({
-        path,
-        type,
-        expiresAt,
-        ...(size === undefined ? {} : { size }),
-        ...(sha256 === undefined ? {} : { sha256 }),
-      }),
+      await storage.signPut(
+        {
+          path,
+          type,
+          expiresAt,
+          ...(size === undefined ? {} : { size }),
+          ...(sha256 === undefined ? {} : { sha256 }),
+        },
+        signer,
+      ),
     );
     paths.push(path);
   }
@@ -66,8 +77,7 @@ export async function giveSlotsAgain(
   tx: Tx,
   scope: Scope,
   paths: readonly string[],
-  storage: Storage,
-  now: Date,
+  { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
   const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
   const urls: string[] = [];
@@ -82,27 +92,47 @@ export async function giveSlotsAgain(
       .execute();
     const { type, size, sha256 } = slot;
     urls.push(
-      storage.signPut({
-        path,
-        type,
-        expiresAt,
-        ...(size === null ? {} : { size }),
-        ...(sha256 === null ? {} : { sha256 }),
-      }),
+      await storage.signPut(
+        {
+          path,
+          type,
+          expiresAt,
+          ...(size === null ? {} : { size }),
+          ...(sha256 === null ? {} : { sha256 }),
+        },
+        signer,
+      ),
     );
   }
   return { urls, paths: [...paths] };
 }
 
-function mayUseLibrary(scope: Scope): void {
+/**
+ * Whoever made or carries out a record may upload its files; so may those who may work on the installation of a visit, and
+ * an admin, who may correct it. What belongs to no record is for the library, which is the admins'. Asked before a slot or a
+ * reference is given, and before either is given again.
+ */
+export async function mayUpload(
+  tx: Tx,
+  scope: Scope,
+  file: { readonly clientId?: string | undefined; readonly name: string },
+): Promise<void> {
   const { role } = scope.actor;
-  if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
+  if (file.clientId === undefined) {
+    if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
+    return;
+  }
+  const promise = await promisedFile(tx, scope, file.clientId, file.name);
+  if (!promise || !(await mayFile(tx, scope, promise.record))) throw new Problem('not-found');
 }
 
-/** Whose record it is may upload its files; so may an admin, who may correct it. */
-export function mayFile(scope: Scope, ownerId: number): boolean {
+/** The files of an installation are its maker's alone; those of a visit also of whoever may work on its installation. */
+async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boolean> {
   const { id, role } = scope.actor;
-  return ownerId === id || role === 'admin' || role === 'superadmin';
+  if (record.ownerId === id || role === 'admin' || role === 'superadmin') return true;
+  if (record.kind === 'installation' || record.installationId === null) return false;
+  const installation = await guardedInstallation(tx, scope, record.installationId);
+  return installation !== undefined && may.workOn(scope.actor, installation);
 }
 
 async function mustEqualPromise(
@@ -112,7 +142,7 @@ async function mustEqualPromise(
   index: number,
 ): Promise<void> {
   const promise = await promisedFile(tx, scope, wish.clientId, wish.filename);
-  if (!promise || !mayFile(scope, promise.ownerId)) throw new Problem('not-found');
+  if (!promise) throw new Problem('not-found');
   const violations = [
     ...(wish.size === promise.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
     ...(wish.sha256 === promise.sha256 ? [] : [{ propertyPath: `${index}.sha256`, code: 'not-as-declared' }]),

@@ -24,6 +24,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
     .executeTakeFirst();
   if (!row || !row.terms.yearlyInspection) return;
   const end = longestEnd(row.terms, row.start);
+  if (await hasOpen(tx, scope, installationId)) return;
   const last = await lastDone(tx, scope, installationId);
   const days = { before: row.inspection_days_before, after: row.inspection_days_after };
   const window = nextInspection({ start: row.start, end }, last, days);
@@ -48,6 +49,18 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   await logEvent(tx, scope, 'inspection.created', subject, { soonestDate, dueDate });
 }
 
+/** One is planned at a time: the next one follows when it is done. */
+async function hasOpen(tx: Tx, scope: Scope, installationId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('inspections')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('status', '<>', 'done')
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Inspections that were done before a restore keep counting. */
 async function lastDone(
   tx: Tx,
@@ -61,6 +74,8 @@ async function lastDone(
     .where('installation_id', '=', installationId)
     .where('status', '=', 'done')
     .orderBy('due_date', 'desc')
+    // Of one window, the last that was done: an earlier one came before the window opened.
+    .orderBy('execution_date', 'desc')
     .executeTakeFirst();
   if (!row) return undefined;
   const doneOn =

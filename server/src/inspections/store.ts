@@ -1,19 +1,26 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/entity';
+import { windowPlace } from '@portal/domain/inspections/window-place';
 import { timing } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
+import type { Labels } from '@portal/domain/templates/labels';
+import type { Person } from '@portal/domain/users/entity';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
-import { searchWords } from '../db/search-words.ts';
+import { searchConditions } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
+import { entityTag } from '../platform/etag.ts';
 import type { ListQuery } from '../platform/list-query.ts';
 
 type Row = {
   id: number;
+  client_id: string;
+  revision: number;
+  owner: Person;
   status: 'pending' | 'scheduled' | 'done';
   soonest_date: string;
   due_date: string;
@@ -23,7 +30,9 @@ type Row = {
   device_id: number;
   serial: string;
   template: string;
+  template_names: Labels;
   customer_name: string;
+  company_name: string | null;
   customer_city: string;
   customer_address: string;
   customer_phone: string;
@@ -39,6 +48,8 @@ const EQUAL = {
   status: (values: Values) => among(sql`n.status`, values),
   'customDevice.id': (values: Values) => among(sql`n.device_id`, values),
   'installation.id': (values: Values) => among(sql`n.installation_id`, values),
+  'installer.id': (values: Values) =>
+    sql<SqlBool>`n.installation_id in (select id from installations where ${among(sql`owner_id`, values)})`,
 };
 type Values = readonly (string | number | boolean)[];
 
@@ -55,16 +66,17 @@ export async function listInspections(
     ...visibleBy(scope, ofUser),
     ...equalConditions(asked.equal, EQUAL),
     ...rangeConditions(asked.ranges, KEYS),
-    ...searchWords(asked.search).map((word) => sql<SqlBool>`n.search like ${`%${word}%`}`),
+    ...searchConditions(sql`n.search`, asked.search),
   ];
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
     where,
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
-    columns: sql<Row>`n.id, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,
-      d.id as device_id, d.serial, t.name as template,
-      i.customer_name, i.customer_city, i.customer_address, i.customer_phone`,
+    columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,
+      d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
+      i.customer_name, i.company_name, i.customer_city, i.customer_address, i.customer_phone,
+      json_build_object('id', i.owner_id, 'name', i.installer_name, 'company', i.installer_company) as owner`,
     joins: sql`join installations i on i.id = n.installation_id
       join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id`,
   });
@@ -95,19 +107,32 @@ function present(row: Row, today: string): InspectionRow {
     row.execution_date ?? (row.executed_at === null ? null : todayIn(TIME_ZONE, new Date(row.executed_at)));
   return {
     id: row.id,
+    clientId: row.client_id,
     status: row.status,
     soonestDate: row.soonest_date,
     dueDate: row.due_date,
     executionDate: row.execution_date,
     executedAt: row.executed_at,
     timing: timing(row.due_date, row.status === 'done' ? doneOn : null, today),
+    window:
+      row.execution_date === null
+        ? null
+        : windowPlace(row.execution_date, { soonestDate: row.soonest_date, dueDate: row.due_date }),
     installation: iri('installations', row.installation_id),
-    customDevice: { id: row.device_id, serial: row.serial, template: row.template },
+    customDevice: {
+      id: row.device_id,
+      serial: row.serial,
+      template: row.template,
+      templateNames: row.template_names,
+    },
     customer: {
       name: row.customer_name,
+      companyName: row.company_name,
       city: row.customer_city,
       address: row.customer_address,
       phone: row.customer_phone,
     },
+    installer: row.owner,
+    etag: entityTag(row.revision),
   };
 }

@@ -8,9 +8,11 @@ import { deviceById } from '../devices/store.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { versionById } from '../templates/store.ts';
 import { warrantyTemplateOf } from '../warranties/store.ts';
-import type { CardKind } from './card-store.ts';
 import { presentInstallation, type Viewing } from './present.ts';
 import type { InstallationRecord } from './store.ts';
+
+/** The cards that an installation has. */
+export type InstallationCardKind = 'installation' | 'warranty';
 
 /** A maker without a warranty text still gives a card: its table and the blank service log. */
 const NO_TEXT: WarrantyTemplate = {
@@ -29,17 +31,17 @@ const NO_TEXT: WarrantyTemplate = {
  */
 export async function cardDataOf(
   tx: Tx,
-  kind: CardKind,
+  kind: InstallationCardKind,
   record: InstallationRecord,
   viewing: Viewing,
   publicUrl: string,
-): Promise<CardDataOf[CardKind]> {
+): Promise<CardDataOf[InstallationCardKind]> {
   const { scope } = viewing;
-  const device = await deviceById(tx, scope, record.device_id);
+  const device = await deviceById(tx, scope, record.device_id, viewing.now);
   const version = await versionById(tx, scope, record.version_id);
   const organisation = await organisationById(tx, scope.organisationId);
   if (!device || !version || !organisation) throw new Error(`Installation ${record.id} is not whole`);
-  const installation = presentInstallation(record, device, [], viewing);
+  const installation = await presentInstallation(record, device, [], viewing);
   const language = record.customer_language;
   const common = {
     organisation: cardOrganisation(organisation),

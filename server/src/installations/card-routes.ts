@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getInstallationCard } from '@portal/domain/installations/contract';
+import type { CardTools } from '../files/card-commands.ts';
 import { serve } from '../platform/endpoint.ts';
-import { cardOf, type CardTools } from './card-commands.ts';
+import { cardOf } from './card-commands.ts';
 import { loadVisible } from './read-commands.ts';
 
 /** The cards of an installation as PDF, as they were issued. Printing never holds a transaction. */

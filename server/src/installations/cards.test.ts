@@ -38,6 +38,8 @@ describe('the cards of an installation', () => {
       ['jan@customer.test', 'Installationskarte des Geräts MAIL-1', 'kept', 'installationskarte-MAIL-1.pdf'],
       ['installer@org2.test', 'Karta instalacji MAIL-1, Jan Kowalski', 'kept', 'karta-instalacji-MAIL-1.pdf'],
     ]);
+    // Under the letter, as in the head of the card.
+    expect(mails.map(({ text }) => text.includes('+48 123 456 789'))).toEqual([true, true]);
     const byClientId = { action: 'installation_card', data: { clientId: sent.body.clientId } };
     expect(
       (await at.installer.post('/send-email', byClientId, { 'idempotency-key': randomUUID() })).status,

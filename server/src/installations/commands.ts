@@ -14,6 +14,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
+import { mustNotBeDeleted } from './deleted-store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function createInstallation(
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
   const before = await ownInstallation(tx, scope, body.clientId);
   if (before !== undefined) return { id: before, replayed: true };
+  await mustNotBeDeleted(tx, scope, body.clientId);
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const partOf = await parentOf(tx, scope, body);
   const { parameters, survey } = checkedContent(
@@ -103,6 +105,7 @@ async function parentOf(
 ): Promise<number | null> {
   if (partOfClientId) {
     const parent = await installationByClientId(tx, scope, partOfClientId);
+    if (!parent) await mustNotBeDeleted(tx, scope, partOfClientId);
     if (parent?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
     return parent.id;
   }
@@ -128,15 +131,20 @@ export async function claimDevice(
   installationId: number,
   now: Date,
 ): Promise<void> {
+  await holdDevice(tx, scope, device.id);
+  await makeRoom(tx, scope, device);
+  await giveDevice(tx, scope, device, installationId, now);
+}
+
+/** Takes the lock of a device's row: whoever installs it or deletes it holds it. */
+export async function holdDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('custom_devices')
     .select('id')
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', device.id)
+    .where('id', '=', id)
     .forUpdate()
     .execute();
-  await makeRoom(tx, scope, device);
-  await giveDevice(tx, scope, device, installationId, now);
 }
 
 /** The caller holds the device's lock and has made room. */

@@ -72,10 +72,10 @@ export function requestBody(
 }
 
 /** Template, devices and people of organisation 2, and the acts of a commissioning through HTTP. */
-export async function commissioning(test: TestApp) {
+export async function commissioning(test: TestApp, version: Parameters<typeof buildTemplate>[2] = {}) {
   const people = test.people.org2;
   const template = await test.db.system((tx) =>
-    buildTemplate(tx, 2, { users: [people.installer, people.installer2, people.asp] }),
+    buildTemplate(tx, 2, { ...version, users: [people.installer, people.installer2, people.asp] }),
   );
   const signatures = [
     await picture('customer.png', 'signature', 10),
@@ -101,12 +101,8 @@ export async function commissioning(test: TestApp) {
     return who.post('/installations', requestBody(template, serial, files, changes), headers);
   }
 
-  /** Slot, bytes, reference: what the queue does for each file. */
-  async function upload(
-    who: Caller,
-    clientId: string,
-    files: readonly Carried[] = signatures,
-  ): Promise<Answered[]> {
+  /** Slot and bytes of each file; the bodies that save their references. */
+  async function carry(who: Caller, clientId: string, files: readonly Carried[] = signatures) {
     const manifest = manifestOf(files);
     const wishes = manifest.map(({ name, type, size, sha256, field }) => ({
       filename: name,
@@ -117,7 +113,7 @@ export async function commissioning(test: TestApp) {
       clientId,
     }));
     const slots = await who.post('/get-s3-urls', wishes);
-    const saved: Answered[] = [];
+    const references = [];
     for (const [index, file] of files.entries()) {
       const path: string = slots.body.paths[index];
       const put = await test.app.inject({
@@ -127,17 +123,21 @@ export async function commissioning(test: TestApp) {
         payload: file.bytes,
       });
       if (put.statusCode !== 200) throw new Error(`${put.statusCode} ${put.payload}`);
-      saved.push(
-        await who.post('/files', {
-          organisation: '/organisations/2',
-          name: file.name,
-          type: file.type,
-          path,
-          clientId,
-          field: file.field,
-        }),
-      );
+      const { name, type, field } = file;
+      references.push({ organisation: '/organisations/2', name, type, path, clientId, field });
     }
+    return references;
+  }
+
+  /** Slot, bytes, reference: what the queue does for each file. */
+  async function upload(
+    who: Caller,
+    clientId: string,
+    files: readonly Carried[] = signatures,
+  ): Promise<Answered[]> {
+    const saved: Answered[] = [];
+    for (const reference of await carry(who, clientId, files))
+      saved.push(await who.post('/files', reference));
     return saved;
   }
 
@@ -156,5 +156,5 @@ export async function commissioning(test: TestApp) {
   const device = (serial: string): Promise<number> =>
     test.db.system((tx) => buildDevice(tx, 2, template, serial));
 
-  return { ...callers, people, template, signatures, send, upload, commission, device };
+  return { ...callers, people, template, signatures, send, carry, upload, commission, device };
 }

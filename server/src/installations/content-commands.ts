@@ -1,11 +1,11 @@
-import { isIsoDate } from '@portal/domain/dates';
+import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/serial';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
 import { Problem, type Violation } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/entity';
-import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 
 /** What an installation says, as the version it was begun with asks for it. */
@@ -95,21 +95,4 @@ function parameterGaps(
 function serialGap(value: string): string | undefined {
   if (value === '') return 'required';
   return serialSchema.safeParse(value).success ? undefined : 'serial';
-}
-
-function parameterGap(field: ParameterField, value: string): string | undefined {
-  if (value === '') return field.required ? 'required' : undefined;
-  switch (field.type) {
-    case 'string':
-      return undefined;
-    case 'number':
-      // People type a decimal comma; it is stored as typed.
-      return Number.isFinite(Number(value.replace(',', '.'))) ? undefined : 'number';
-    case 'date':
-      return isIsoDate(value) ? undefined : 'date';
-    case 'list':
-      return field.options?.includes(value) ? undefined : 'not-an-option';
-    case 'yes_no':
-      return value === 'yes' || value === 'no' ? undefined : 'yes-no';
-  }
 }

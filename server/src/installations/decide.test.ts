@@ -20,7 +20,7 @@ describe('whoever verifies an installation', () => {
     expect(accepted.body).toMatchObject({
       status: 'accepted',
       warranty: { start: '2026-06-10', basicEnd: '2028-09-10', end: '2031-06-10', extended: true },
-      may: ['restore', 'edit', 'share'],
+      may: ['restore', 'edit', 'share', 'delete'],
     });
     expect(accepted.body.warranty.number).toMatch(/^W\/2\/2026\/\d+$/);
     expect(accepted.body.warranty.code).toMatch(/^[2-9A-HJKMNP-TV-Z]{16}$/);

@@ -5,11 +5,14 @@ import {
   type InstallationEffect,
   type InstallationEvent,
 } from '@portal/domain/installations/transition';
+import type { NoticeKind } from '@portal/domain/notices/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
+import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
 import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
+import { giveNotices } from '../notices/commands.ts';
 import { publishInstallation } from '../notifications/commands.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import { versionById } from '../templates/store.ts';
@@ -28,6 +31,13 @@ const LOGGED: Record<Decision, EventType> = {
   reject: 'installation.rejected',
   no_warranty: 'installation.no_warranty',
   restore: 'installation.restored',
+};
+
+const NOTICED: Record<Decision, NoticeKind> = {
+  accept: 'warranty-issued',
+  reject: 'installation-rejected',
+  no_warranty: 'installation-no-warranty',
+  restore: 'installation-restored',
 };
 
 /**
@@ -75,8 +85,20 @@ export async function decide(
     if (number) details['number'] = number;
   }
   if (after.rejectionReason !== null) details['reason'] = after.rejectionReason;
-  await logEvent(tx, scope, LOGGED[event.type], { installationId: id, deviceId: record.device_id }, details);
-  await tellInstaller(tx, scope, record, event, now);
+  const line = await logEvent(
+    tx,
+    scope,
+    LOGGED[event.type],
+    { installationId: id, deviceId: record.device_id },
+    details,
+  );
+  await tellInstaller(tx, scope, record, { decision: event.type, line }, now);
+  const params = {
+    serial: await serialOf(tx, scope, record.device_id),
+    ...(details['number'] && { number: details['number'] }),
+  };
+  const about = { type: 'installation', id } as const;
+  await giveNotices(tx, scope, [{ userId: record.owner_id, kind: NOTICED[event.type], about, params }], now);
   await publishInstallation(tx, scope, id);
 }
 
@@ -110,18 +132,16 @@ async function tellInstaller(
   tx: Tx,
   scope: Scope,
   record: InstallationRecord,
-  event: DecisionEvent,
+  { decision, line }: { readonly decision: DecisionEvent['type']; readonly line: number },
   now: Date,
 ): Promise<void> {
-  const decision = event.type;
-  // What was said then, whatever the record says by the time that the mail is written.
-  const reason = event.type === 'reject' ? event.reason.trim() : '';
   const payload = { organisationId: scope.organisationId, installationId: record.id };
   const key = `installation-${record.id}-${decision}-${now.getTime()}`;
   await addToOutbox(tx, {
     organisationId: scope.organisationId,
-    topic: decision === 'accept' ? 'installations.issue-warranty-card' : 'installations.tell-decision',
+    topic: decision === 'accept' ? CARD_MAIL_TOPICS.warranty : 'installations.tell-decision',
     key,
-    payload: { ...payload, key, decision, reason },
+    // The reason is read from the log, whatever the record says by then: free text stays out of the job queue.
+    payload: { ...payload, key, decision, line },
   });
 }

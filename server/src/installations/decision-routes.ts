@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   acceptInstallation,
   closeWithoutWarranty,
+  deleteInstallation as deletion,
   rejectInstallation,
   restoreInstallation,
 } from '@portal/domain/installations/contract';
@@ -9,6 +10,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
 import { decide, type DecisionEvent } from './decision-commands.ts';
+import { deleteInstallation } from './deletion-commands.ts';
 import { readInstallation } from './read-commands.ts';
 
 type Deciding = {
@@ -20,12 +22,15 @@ type Deciding = {
   showsVersion(version: number): void;
 };
 
-/** The decisions of those who verify: accept, reject, without warranty, restore. */
+/** The decisions of those who verify: accept, reject, without warranty, restore, delete. */
 export function installationDecisionRoutes(app: FastifyInstance): void {
   serve(app, acceptInstallation, (call) => decided(call, { type: 'accept' }));
   serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }));
   serve(app, restoreInstallation, (call) => decided(call, { type: 'restore' }));
   serve(app, rejectInstallation, (call) => decided(call, { type: 'reject', reason: call.body.reason }));
+  serve(app, deletion, ({ tx, scope, params, query, ifMatch }) =>
+    deleteInstallation(tx, scope, params.id, { withDevice: query.device === 'true', ifMatch }),
+  );
 }
 
 async function decided(call: Deciding, event: DecisionEvent) {

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
-import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import type { Labels } from '@portal/domain/templates/labels';
+import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
-import { searchWords } from '../db/search-words.ts';
+import { searchConditions } from '../db/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 import { visibleInstallations } from './visible-store.ts';
 
@@ -25,6 +26,7 @@ export type InstallationListRow = {
   in_database: boolean;
   template_id: number;
   template_name: string;
+  template_names: Labels;
   owner_id: number;
   installer_name: string;
   installer_company: string;
@@ -37,7 +39,7 @@ export type InstallationListRow = {
 const KEYS: Readonly<Record<string, SortKey>> = {
   id: { column: sql`i.id`, type: 'int' },
   installationDate: { column: sql`i.installation_date`, type: 'date' },
-  customerName: { column: sql`i.customer_name`, type: 'text' },
+  customerName: { column: alphabetical(sql`i.customer_name`), type: 'text' },
   createdAt: { column: sql`i.created_at`, type: 'timestamptz' },
   status: { column: sql`i.status`, type: 'text' },
 };
@@ -79,7 +81,7 @@ export async function listInstallations(
       where r.user_id = ${whose.userId})`);
   }
   where.push(...equalConditions(asked.equal, EQUAL), ...rangeConditions(asked.ranges, KEYS));
-  for (const word of searchWords(asked.search)) where.push(sql<SqlBool>`i.search like ${`%${word}%`}`);
+  where.push(...searchConditions(sql`i.search`, asked.search));
   return listPage(tx, asked, 'i', {
     from: sql`installations i`,
     where,
@@ -91,7 +93,8 @@ export async function listInstallations(
     columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason, i.installation_date,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.owner_id, i.installer_name,
       i.installer_company, i.complete, i.revision, i.created_at, d.id as device_id, d.serial, d.in_database,
-      t.id as template_id, t.name as template_name, ${validWarranty} as warranty`,
+      t.id as template_id, t.name as template_name,
+      t.name_translations as template_names, ${validWarranty} as warranty`,
     joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,
   });
 }

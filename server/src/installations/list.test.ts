@@ -133,6 +133,27 @@ describe('the lists of installations', () => {
     ).toBe(2);
   });
 
+  it('take a moment for the day that it falls on where the makers are, and any offset that a clock can have', async () => {
+    const admin = await test.as('admin@org2.test');
+    const count = async (query: string) =>
+      (await admin.get(`/installations.jsonld?itemsPerPage=0&${query}`)).body['hydra:totalItems'];
+    expect(await count('installationDate[before]=2026-05-01T21:59:59Z')).toBe(2);
+    expect(await count('installationDate[before]=2026-05-01T22:00:00Z')).toBe(4);
+    expect(await count('createdAt[before]=2126-06-01T10:00:00%2B20:00')).toBe(31);
+    expect(await count('createdAt[before]=9999-12-31T23:59:59-23:00')).toBe(31);
+    expect(await count('createdAt[after]=9999-12-31T23:59:59-23:00')).toBe(0);
+  });
+
+  it('refuse a cursor whose moment no calendar has', async () => {
+    const admin = await test.as('admin@org2.test');
+    const page = await admin.get('/installations.jsonld?itemsPerPage=5&order[createdAt]=asc');
+    const next = new URL(page.body['hydra:view']['hydra:next'], 'http://portal').searchParams.get('cursor');
+    const [mark, _moment, id] = JSON.parse(Buffer.from(next ?? '', 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify([mark, '2026-06-01T10:00:00+20:00', id])).toString('base64url');
+    const answer = await admin.get(`/installations?order[createdAt]=asc&cursor=${forged}`);
+    expect(answer.status).toBe(400);
+  });
+
   it('search as a person types: any case, diacritics, signs of the query language taken as they are', async () => {
     const admin = await test.as('admin@org2.test');
     const count = async (search: string) =>

@@ -1,10 +1,14 @@
+import { wants } from '@portal/domain/notices/kinds';
 import { z } from 'zod';
-import type { Scope } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
-import { cardWasSent } from '../events/store.ts';
-import { cardOf, type CardTools } from './card-commands.ts';
-import type { CardKind, StoredCard } from './card-store.ts';
-import { CARD_MAIL_TOPIC } from './card-mail-commands.ts';
+import { cardWasSent, reasonTold } from '../events/store.ts';
+import type { CardTools } from '../files/card-commands.ts';
+import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
+import type { StoredCard } from '../files/card-store.ts';
+import { portalIn } from '../platform/portal-scope.ts';
+import { cardOf } from './card-commands.ts';
+import type { InstallationCardKind } from './card-data.ts';
+import { workerById } from '../users/worker-store.ts';
 import { postMail } from './mails.ts';
 import { installationById, type InstallationRecord } from './store.ts';
 
@@ -12,7 +16,8 @@ const ofInstallation = z.object({ organisationId: z.int(), installationId: z.int
 const mailed = ofInstallation.extend({ key: z.string() });
 const decided = mailed.extend({
   decision: z.enum(['reject', 'no_warranty', 'restore', 'accept']),
-  reason: z.string(),
+  /** Of the event log: the decision. */
+  line: z.int(),
 });
 
 const DECISION_MAILS = {
@@ -20,11 +25,6 @@ const DECISION_MAILS = {
   no_warranty: 'installation-no-warranty',
   restore: 'installation-restored',
 } as const;
-
-/** Nobody in person: what the portal does by itself carries no name in the log. */
-function portalIn(organisationId: number): Scope {
-  return { organisationId, actor: { id: 0, role: 'admin', organisationId } };
-}
 
 /**
  * Jobs that follow a commit: cards are printed and stored, and go to customer and installer, each in their language. A
@@ -37,12 +37,12 @@ export function installationsJobs(tools: CardTools): void {
     await issue(tools, payload, 'installation');
   });
 
-  jobs.on(CARD_MAIL_TOPIC, mailed, async (payload) => {
+  jobs.on(CARD_MAIL_TOPICS.installation, mailed, async (payload) => {
     const issued = await issue(tools, payload, 'installation');
     if (issued) await mailCard(tools, { ...payload, ...issued, kind: 'installation' });
   });
 
-  jobs.on('installations.issue-warranty-card', mailed, async (payload) => {
+  jobs.on(CARD_MAIL_TOPICS.warranty, mailed, async (payload) => {
     const issued = await issue(tools, payload, 'warranty');
     if (issued) await mailCard(tools, { ...payload, ...issued, kind: 'warranty' });
   });
@@ -50,18 +50,20 @@ export function installationsJobs(tools: CardTools): void {
   jobs.on(
     'installations.tell-decision',
     decided,
-    async ({ organisationId, installationId, key, decision, reason }) => {
+    async ({ organisationId, installationId, key, decision, line }) => {
       if (decision === 'accept') return;
       const scope = portalIn(organisationId);
       await db.within(scope, async (tx) => {
         const record = await installationById(tx, scope, installationId);
         if (!record) return;
+        const owner = await workerById(tx, scope, record.owner_id);
+        if (!wants(owner?.notice_choices ?? {}, DECISION_MAILS[decision], 'mail')) return;
         await postMail(tools, tx, scope, record, {
           key,
           to: record.owner_email,
           language: record.owner_language,
           kind: DECISION_MAILS[decision],
-          reason,
+          reason: await reasonTold(tx, scope, line),
         });
       });
     },
@@ -74,7 +76,7 @@ type Issued = { readonly record: InstallationRecord; readonly stored: StoredCard
 async function issue(
   tools: CardTools,
   { organisationId, installationId }: z.infer<typeof ofInstallation>,
-  kind: CardKind,
+  kind: InstallationCardKind,
 ): Promise<Issued | undefined> {
   const { db, clock } = tools;
   const scope = portalIn(organisationId);
@@ -88,7 +90,11 @@ async function issue(
 
 async function mailCard(
   tools: CardTools,
-  mail: Issued & { readonly organisationId: number; readonly key: string; readonly kind: CardKind },
+  mail: Issued & {
+    readonly organisationId: number;
+    readonly key: string;
+    readonly kind: InstallationCardKind;
+  },
 ): Promise<void> {
   const { record, stored, key, kind } = mail;
   const scope = portalIn(mail.organisationId);

@@ -8,20 +8,21 @@ import { entityTag } from '../platform/etag.ts';
 import type { Storage } from '../platform/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import type { InstallationListRow } from './list-store.ts';
+import { presentFiles } from './site-store.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
 /** What presenting depends on besides the record. */
 export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
-const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share'] as const;
+const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'] as const;
 
 /** An installation as the caller may read it: links live five minutes, the admins' note is for those who verify. */
-export function presentInstallation(
+export async function presentInstallation(
   record: InstallationRecord,
   device: CustomDevice,
   attachments: Installation['documents'],
   { scope, storage, now }: Viewing,
-): Installation {
+): Promise<Installation> {
   const guard = guardOf(record);
   const verifies = may.verify(scope.actor, guard);
   return {
@@ -58,18 +59,7 @@ export function presentInstallation(
     photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
     signature: record.signature,
     installerSignature: record.installer_signature,
-    files: record.files.map((file) => ({
-      name: file.name,
-      field: file.field,
-      type: file.type,
-      size: file.size,
-      sha256: file.sha256,
-      arrived: file.arrived,
-      url:
-        file.arrived && file.path !== null
-          ? storage.signGet(file.path, { type: file.type, name: file.name, now })
-          : null,
-    })),
+    files: await presentFiles(record.files, storage, now),
     complete: record.complete,
     warranty: record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now)),
     receivers: record.receivers,
@@ -77,7 +67,7 @@ export function presentInstallation(
     partOf: record.part_of === null ? null : iri('installations', record.part_of),
     siblings: record.siblings
       .filter((sibling) => verifies || sibling.ownerId === scope.actor.id)
-      .map(({ id, serial, template, status }) => ({ id, serial, template, status })),
+      .map(({ ownerId: _owner, ...sibling }) => sibling),
     inspections: record.inspection_ids.map((id) => iri('inspections', id)),
     services: record.service_ids.map((id) => iri('services', id)),
     may: ACTIONS.filter((action) => may[action](scope.actor, guard)),
@@ -111,7 +101,11 @@ export function presentRow(row: InstallationListRow, today: string): Installatio
     customDevice: {
       id: row.device_id,
       serial: row.serial,
-      deviceTemplate: { id: row.template_id, name: row.template_name },
+      deviceTemplate: {
+        id: row.template_id,
+        name: row.template_name,
+        nameTranslations: row.template_names,
+      },
       inDatabase: row.in_database,
     },
     installer: { id: row.owner_id, name: row.installer_name, company: row.installer_company },

@@ -45,6 +45,25 @@ describe('previews for reading offline', () => {
     expect(body[0].history).toEqual((await at.installer.get(`/installations/${own}/events`)).body);
   });
 
+  it('keep a history of more lines than a page of a list has', async () => {
+    await test.db.system((tx) =>
+      tx
+        .insertInto('events')
+        .values(
+          Array.from({ length: 20 }, () => ({
+            organisation_id: 2,
+            installation_id: own,
+            type: 'installation.updated',
+          })),
+        )
+        .execute(),
+    );
+    const { body } = await previews([own]);
+    expect(body[0].history.length).toBeGreaterThanOrEqual(20);
+    const whole = await at.installer.get(`/installations/${own}/events?itemsPerPage=100`);
+    expect(body[0].history).toEqual(whole.body);
+  });
+
   it('leave out what the caller may not see, and say of it nothing at all', async () => {
     const { body } = await previews([own, strangers, elsewhere, 999_999]);
     expect(body.map((preview: { installation: { id: number } }) => preview.installation.id)).toEqual([own]);

@@ -1,17 +1,18 @@
 import { may } from '@portal/domain/access/policies';
-import { PAGE_SIZE } from '@portal/domain/constants';
+import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import type { Installation, InstallationPreview } from '@portal/domain/installations/entity';
 import { Problem } from '@portal/domain/problem';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
-import { deviceById } from '../devices/store.ts';
-import { eventsOfInstallation } from '../events/store.ts';
+import { devicesById } from '../devices/store.ts';
+import { latestEventsOf } from '../events/store.ts';
 import { entityTag } from '../platform/etag.ts';
-import { versionById } from '../templates/store.ts';
-import { warrantyTemplateOf } from '../warranties/store.ts';
+import { versionsById, type VersionForUse } from '../templates/store.ts';
+import { type AskedTemplate, warrantyTemplatesOf } from '../warranties/store.ts';
 import { presentInstallation, type Viewing } from './present.ts';
-import { guardOf, installationById, type InstallationRecord } from './store.ts';
-import { guardedInstallation, seesInstallation } from './visible-store.ts';
+import { guardOf, installationById, installationsById, type InstallationRecord } from './store.ts';
+import { guardedInstallation } from './visible-store.ts';
 
 /** Attachments of the library are documents to print. */
 const LIBRARY_TYPE = 'application/pdf';
@@ -47,46 +48,108 @@ export async function readInstallation(
   viewing: Viewing,
 ): Promise<{ installation: Installation; revision: number }> {
   const record = await loadVisible(tx, viewing.scope, id);
-  const device = await deviceById(tx, viewing.scope, record.device_id);
-  if (!device) throw new Error(`Installation ${id} has no device`);
-  const attachments = record.warranty ? await attachmentsOf(tx, record, device.parameters, viewing) : [];
-  return {
-    installation: presentInstallation(record, device, attachments, viewing),
-    revision: record.revision,
-  };
+  const [read] = await readRecords(tx, [record], viewing);
+  if (!read) throw new Error(`Installation ${id} was not presented`);
+  return read;
 }
 
-/** Installations with their histories, as a device keeps them; whatever the caller may not see is left out. */
+/**
+ * Installations with their histories, as a device keeps them, in as many statements as one; whatever the caller may not
+ * see is left out.
+ */
 export async function readPreviews(
   tx: Tx,
   ids: readonly number[],
   viewing: Viewing,
 ): Promise<InstallationPreview[]> {
-  const previews: InstallationPreview[] = [];
-  for (const id of new Set(ids)) {
-    if (!(await seesInstallation(tx, viewing.scope, id))) continue;
-    const { installation, revision } = await readInstallation(tx, id, viewing);
-    const history = await eventsOfInstallation(tx, viewing.scope, id, { page: 1, itemsPerPage: PAGE_SIZE });
-    previews.push({ installation, etag: entityTag(revision), history: [...history.items] });
-  }
-  return previews;
+  const { scope } = viewing;
+  const asked = [...new Set(ids)];
+  const found = await installationsById(tx, scope, asked);
+  const records = asked
+    .flatMap((id) => found.get(id) ?? [])
+    .filter((record) => may.see(scope.actor, guardOf(record)));
+  const read = await readRecords(tx, records, viewing);
+  const shown = records.map((record) => record.id);
+  const histories = await latestEventsOf(tx, scope, 'installation', shown, MAX_PAGE_SIZE);
+  return read.map(({ installation, revision }) => ({
+    installation,
+    etag: entityTag(revision),
+    history: histories.get(installation.id) ?? [],
+  }));
+}
+
+/** Installations that the caller may see, with their devices and documents. */
+async function readRecords(
+  tx: Tx,
+  records: readonly InstallationRecord[],
+  viewing: Viewing,
+): Promise<{ installation: Installation; revision: number }[]> {
+  const deviceIds = [...new Set(records.map((record) => record.device_id))];
+  const devices = await devicesById(tx, viewing.scope, deviceIds, viewing.now);
+  const guaranteed = records.filter((record) => record.warranty !== null);
+  const papers = await papersOf(tx, guaranteed, viewing.scope);
+  return Promise.all(
+    records.map(async (record) => {
+      const device = devices.get(record.device_id);
+      if (!device) throw new Error(`Installation ${record.id} has no device`);
+      const attachments = await attachmentsOf(papers.get(record.id), record, device.parameters, viewing);
+      return {
+        installation: await presentInstallation(record, device, attachments, viewing),
+        revision: record.revision,
+      };
+    }),
+  );
+}
+
+/** What decides on the attachments of an installation. */
+type Papers = {
+  readonly attachments: WarrantyTemplate['attachments'];
+  readonly form: VersionForUse['installationFormSchema'];
+};
+
+/** The warranty templates of installations, by their ids, where there are attachments to choose from. */
+async function papersOf(
+  tx: Tx,
+  records: readonly InstallationRecord[],
+  scope: Scope,
+): Promise<Map<number, Papers>> {
+  const asked = records.map((record) => ({
+    versionId: record.version_id,
+    language: record.customer_language,
+  }));
+  const templates = await warrantyTemplatesOf(tx, scope, asked);
+  const withSome = records.filter((record) => (templateFor(record, templates)?.attachments.length ?? 0) > 0);
+  const versions = await versionsById(tx, scope, [...new Set(withSome.map((record) => record.version_id))]);
+  return new Map(
+    withSome.flatMap((record) => {
+      const attachments = templateFor(record, templates)?.attachments;
+      const form = versions.get(record.version_id)?.installationFormSchema;
+      return attachments && form ? [[record.id, { attachments, form }] as const] : [];
+    }),
+  );
+}
+
+function templateFor(
+  { version_id: versionId, customer_language: language }: InstallationRecord,
+  templates: readonly AskedTemplate[],
+): WarrantyTemplate | undefined {
+  return templates.find((one) => one.versionId === versionId && one.language === language)?.template;
 }
 
 /** Attachments of the warranty card whose conditions hold for this device and its answers. */
 async function attachmentsOf(
-  tx: Tx,
+  papers: Papers | undefined,
   record: InstallationRecord,
   parameters: Readonly<Record<string, string>>,
-  { scope, storage, now }: Viewing,
+  { storage, now }: Viewing,
 ): Promise<Installation['documents']> {
-  const template = await warrantyTemplateOf(tx, scope, record.version_id, record.customer_language);
-  if (!template || template.attachments.length === 0) return [];
-  const version = await versionById(tx, scope, record.version_id);
-  if (!version) return [];
-  const form = version.installationFormSchema;
-  return applicableAttachments(template.attachments, form, record.survey, parameters).map((attachment) => {
-    const { kind, name, path } = attachment;
-    if (kind === 'external') return { name, url: path, kind: 'link' as const };
-    return { name, url: storage.signGet(path, { type: LIBRARY_TYPE, name, now }), kind: 'library' as const };
-  });
+  if (!papers) return [];
+  const attachments = applicableAttachments(papers.attachments, papers.form, record.survey, parameters);
+  return Promise.all(
+    attachments.map(async ({ kind, name, path }) => {
+      if (kind === 'external') return { name, url: path, kind: 'link' as const };
+      const url = await storage.signGet(path, { type: LIBRARY_TYPE, name, now });
+      return { name, url, kind: 'library' as const };
+    }),
+  );
 }

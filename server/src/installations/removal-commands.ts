@@ -14,6 +14,9 @@ export async function removeInstallations(tx: Tx, scope: Scope, ids: readonly nu
   await sql`insert into events (organisation_id, type, user_id, user_name, device_id, installation_id)
     select organisation_id, 'installation.deleted', ${scope.actor.id}::int, ${scope.actor.name ?? null}::text, device_id, id
     from installations where ${here} and id in (${sql.join(ids)})`.execute(tx);
+  await sql`insert into deleted_records (organisation_id, client_id)
+    select organisation_id, client_id from installations where ${here} and id in (${sql.join(ids)})
+    on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ path: string }>`
     with files as (
       delete from record_files where ${here} and client_id in (
@@ -53,6 +56,9 @@ export async function removeVisits(
       (organisation_id, type, user_id, user_name, device_id, installation_id, ${key})
     select organisation_id, ${`${kind}.deleted`}::text, ${scope.actor.id}::int, ${scope.actor.name ?? null}::text,
       device_id, installation_id, id from ${table} where ${here} and ${which}`.execute(tx);
+  await sql`insert into deleted_records (organisation_id, client_id)
+    select organisation_id, client_id from ${table} where ${here} and client_id is not null and ${which}
+    on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ path: string }>`
     with files as (
       delete from record_files where ${here} and client_id in (

@@ -1,10 +1,14 @@
 import { may } from '@portal/domain/access/policies';
+import { wants } from '@portal/domain/notices/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Person } from '@portal/domain/users/entity';
 import type { Scope, Tx } from '../db/open.ts';
+import { serialOf } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
+import { giveNotices } from '../notices/commands.ts';
 import { publishInstallation } from '../notifications/commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import { workerById } from '../users/worker-store.ts';
 import { postMail } from './mails.ts';
 import { loadVisible } from './read-commands.ts';
 import type { Named, Receiver } from './sharing-store.ts';
@@ -50,7 +54,13 @@ export async function share(
       { installationId: id, deviceId: record.device_id },
       { receiver: receiver.name },
     );
-    if (given.notify) await tell(tools, tx, scope, record, receiver, 'installation-shared');
+    const reader = await workerById(tx, scope, receiver.id);
+    const mailed = wants(reader?.notice_choices ?? {}, 'installation-shared', 'mail');
+    if (given.notify && mailed) await tell(tools, tx, scope, record, receiver, 'installation-shared');
+    const about = { type: 'installation', id } as const;
+    const params = { serial: await serialOf(tx, scope, record.device_id) };
+    const notice = { userId: receiver.id, kind: 'installation-shared', about, params } as const;
+    await giveNotices(tx, scope, [notice], tools.clock());
     await publishInstallation(tx, scope, id);
   }
   return { id: receiver.id, name: receiver.name, company: receiver.company };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/entity';
+import { alphabetical } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchWords } from '../db/search-words.ts';
 
@@ -47,7 +48,7 @@ export async function receiverCandidates(
       where r.installation_id = ${installation.id} and r.user_id = u.id)
     and ${sql.join([sql`true`, ...words], sql` and `)}`;
   const { rows } = await sql<Person>`select u.id, u.name, u.company from users u where ${where}
-    order by u.name, u.id limit ${list.itemsPerPage} offset ${(list.page - 1) * list.itemsPerPage}`.execute(
+    order by ${alphabetical(sql`u.name`)}, u.id limit ${list.itemsPerPage} offset ${(list.page - 1) * list.itemsPerPage}`.execute(
     tx,
   );
   const { rows: counted } = await sql<{ total: number }>`

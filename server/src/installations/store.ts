@@ -3,22 +3,14 @@ import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import { Problem } from '@portal/domain/problem';
-import type { Language } from '@portal/domain/templates/labels';
+import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/entity';
+import { isOneOf } from '../db/equal-filter.ts';
+import { alphabetical } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
+import type { DeclaredFile } from '../files/store.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
-
-/** A file of an installation as the manifest declared it. */
-export type DeclaredFile = {
-  name: string;
-  field: string;
-  type: string;
-  size: number;
-  sha256: string;
-  path: string | null;
-  arrived: boolean;
-};
 
 /** An installation with everything its preview shows, but for the device. */
 export type InstallationRecord = {
@@ -64,7 +56,14 @@ export type InstallationRecord = {
   organisation_id: number;
   receivers: Person[];
   files: DeclaredFile[];
-  siblings: { id: number; serial: string; template: string; status: InstallationStatus; ownerId: number }[];
+  siblings: {
+    id: number;
+    serial: string;
+    template: string;
+    templateNames: Labels;
+    status: InstallationStatus;
+    ownerId: number;
+  }[];
   inspection_ids: number[];
   service_ids: number[];
   warranty: WarrantyRow | null;
@@ -76,16 +75,26 @@ export async function installationById(
   scope: Scope,
   id: number,
 ): Promise<InstallationRecord | undefined> {
+  return (await installationsById(tx, scope, [id])).get(id);
+}
+
+/** As `installationById`, of several by their ids, in one statement as well. */
+export async function installationsById(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, InstallationRecord>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<InstallationRecord>`
     select i.*, owner.asp_id as owner_asp_id, owner.language as owner_language,
       owner.email as owner_email,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'company', u.company) order by u.name), '[]')
+      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'company', u.company) order by ${alphabetical(sql`u.name`)}), '[]')
         from installation_receivers r join users u on u.id = r.user_id where r.installation_id = i.id) as receivers,
       (select coalesce(json_agg(json_build_object('name', f.name, 'field', f.field, 'type', f.type, 'size', f.size,
           'sha256', f.sha256, 'path', f.path, 'arrived', f.arrived_at is not null) order by f.id), '[]')
         from record_files f where f.organisation_id = i.organisation_id and f.client_id = i.client_id) as files,
       (select coalesce(json_agg(json_build_object('id', s.id, 'serial', d.serial, 'template', t.name,
-          'status', s.status, 'ownerId', s.owner_id) order by s.id), '[]')
+          'templateNames', t.name_translations, 'status', s.status, 'ownerId', s.owner_id) order by s.id), '[]')
         from installations s join custom_devices d on d.id = s.device_id
           join device_templates t on t.id = d.template_id
         where s.id <> i.id and (s.part_of = coalesce(i.part_of, i.id) or s.id = i.part_of)) as siblings,
@@ -95,8 +104,8 @@ export async function installationById(
         where s.installation_id = i.id) as service_ids,
       ${validWarranty} as warranty
     from installations i join users owner on owner.id = i.owner_id
-    where i.organisation_id = ${scope.organisationId} and i.id = ${id}`.execute(tx);
-  return rows[0];
+    where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.id`, ids, 'int')}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What the access rules need to know of it. */

@@ -17,6 +17,8 @@ import {
 } from '../devices/commands.ts';
 import { currentParameters, serialOf } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
+import { postWaitingCards } from '../files/card-mail-commands.ts';
+import { takeBackCards } from '../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedPromises } from '../files/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
 import { publishInstallation } from '../notifications/commands.ts';
@@ -24,8 +26,6 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
 import { contentOf, patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
-import { postWaitingCards } from './card-mail-commands.ts';
-import { takeBackCards } from './card-store.ts';
 import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
 /**
@@ -98,7 +98,8 @@ export async function updateInstallation(
   if (device.id !== record.device_id) await forgetTypedInDevice(tx, scope, record.device_id);
   await renameInspections(tx, scope, record.id);
   await takeBackCards(tx, scope, record.id);
-  if (complete) await postWaitingCards(tx, scope, record.id, record.revision + 1);
+  if (complete)
+    await postWaitingCards(tx, scope, { kind: 'installation', id: record.id }, record.revision + 1);
   const type = sendsAgain ? 'installation.corrected' : 'installation.updated';
   await logEvent(
     tx,

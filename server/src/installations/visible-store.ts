@@ -21,6 +21,21 @@ export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`${here} and (${ownAndLinked} or ${received})`;
 }
 
+/**
+ * The ids of what `visibleInstallations` lets an installer or an ASP see, as an array: to count by an index of what hangs on
+ * installations. A service partner's counter among a million inspections took 36 ms by the condition and 3 ms by this.
+ */
+export function visibleInstallationIds({ organisationId, actor }: Scope): RawBuilder<number[]> {
+  const linked = sql`union all
+    select u.id from users u where u.organisation_id = ${organisationId} and u.asp_id = ${actor.id}`;
+  return sql`array(
+    select i.id from installations i where i.organisation_id = ${organisationId}
+      and i.owner_id = any(array(select ${actor.id}::int ${actor.role === 'asp' ? linked : sql``}))
+    union all
+    select r.installation_id from installation_receivers r
+      where r.organisation_id = ${organisationId} and r.user_id = ${actor.id})`;
+}
+
 /** What the rules need to know of an installation; undefined when the organisation has none of this id. */
 export async function guardedInstallation(
   tx: Tx,

@@ -39,6 +39,35 @@ export async function publishInstallation(
   });
 }
 
+/** Tells everyone whom a visit concerns: whose installation it is, whoever carries it out, their service partner, admins. */
+export async function publishVisit(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  type: 'inspection' | 'service',
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    with visit as (${
+      type === 'inspection'
+        ? sql`select installation_id, executed_by as worker from inspections`
+        : sql`select installation_id, serviceman_id as worker from services`
+    } where organisation_id = ${scope.organisationId} and id = ${id}),
+    people as (
+      select i.owner_id as user_id from visit v join installations i on i.id = v.installation_id
+      union select worker from visit where worker is not null
+    )
+    select user_id from people
+    union select u.asp_id from people p join users u on u.id = p.user_id where u.asp_id is not null
+    union select r.user_id from visit v join installation_receivers r on r.installation_id = v.installation_id
+    limit ${MOST_USERS}`.execute(tx);
+  await publish(tx, {
+    organisationId: scope.organisationId,
+    type,
+    id,
+    users: rows.map((row) => row.user_id),
+  });
+}
+
 /** Sends a notice when the transaction commits. */
 export async function publish(tx: Tx, notice: LiveNotice): Promise<void> {
   await notify(tx, 'portal_live', JSON.stringify(notice));

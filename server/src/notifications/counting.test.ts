@@ -7,6 +7,7 @@ describe('what waits for an installer', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
   let device = 0;
+  let installation = 0;
 
   /** One installation of `installer` with the inspections and services that are given. */
   beforeAll(async () => {
@@ -14,7 +15,7 @@ describe('what waits for an installer', () => {
     at = await commissioning(test);
     await test.db.system(async (tx) => {
       device = await buildDevice(tx, 2, at.template, 'WAIT-1');
-      const installation = await buildInstallation(tx, 2, {
+      installation = await buildInstallation(tx, 2, {
         ownerId: at.people.installer,
         deviceId: device,
         template: at.template,
@@ -65,6 +66,29 @@ describe('what waits for an installer', () => {
       pendingServices: 0,
       incomingInspections: 0,
     });
+  });
+
+  it('is counted for the installer’s service partner, for an admin, and for whom the installation is shared with', async () => {
+    const incoming = async (caller: typeof at.asp) =>
+      (await caller.get('/notifications')).body.incomingInspections;
+    expect(await incoming(at.asp)).toBe(2);
+    expect(await incoming(at.admin)).toBe(2);
+    const share = { installation_id: installation, user_id: at.people.installer2 };
+    await test.db.system((tx) =>
+      tx
+        .insertInto('installation_receivers')
+        .values({ organisation_id: 2, ...share })
+        .execute(),
+    );
+    expect(await incoming(at.installer2)).toBe(2);
+    await test.db.system((tx) =>
+      tx
+        .deleteFrom('installation_receivers')
+        .where('user_id', '=', share.user_id)
+        .where('installation_id', '=', installation)
+        .execute(),
+    );
+    expect(await incoming(at.installer2)).toBe(0);
   });
 
   it('is counted by the lists too, which then carry no rows', async () => {

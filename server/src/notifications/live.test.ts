@@ -15,21 +15,9 @@ describe('the live stream', () => {
   });
   afterAll(() => test.close());
 
-  async function tokenOf(email: string): Promise<string> {
-    const user = await test.db.system((tx) =>
-      tx
-        .selectFrom('users')
-        .select(['id', 'organisation_id'])
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow(),
-    );
-    const { token } = await test.db.system((tx) => test.deps.identity.openSession(tx, user, test.clock.now));
-    return token;
-  }
-
   /** Collects what a stream says; `until` waits for a word, `ended` for its end. */
   async function watch(email: string) {
-    const token = await tokenOf(email);
+    const token = await test.tokenOf(email);
     const answer = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${token}` } });
     let text = '';
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -3,7 +3,7 @@ import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/notifications/contract';
 import type { Scope, Tx } from '../db/open.ts';
-import { visibleInstallations } from '../installations/visible-store.ts';
+import { visibleInstallationIds } from '../installations/visible-store.ts';
 import { visibleServices } from '../services/store.ts';
 
 /** The counters of the bar and the home page, of what the caller may see, in one statement. */
@@ -11,12 +11,11 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
   const today = todayIn(TIME_ZONE, now);
   const { id, role } = scope.actor;
   const here = scope.organisationId;
-  const visible = visibleInstallations(scope);
   const all = role === 'admin' || role === 'superadmin';
   const services = sql.join([sql`s.organisation_id = ${here}`, ...visibleServices(scope)], sql` and `);
   const inspections = all
     ? sql`n.organisation_id = ${here}`
-    : sql`n.organisation_id = ${here} and n.installation_id in (select i.id from installations i where ${visible})`;
+    : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;
   const verifiable = all
     ? sql`true`
     : role === 'asp'

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { mailLogo, mailLogoSize } from './brand-store.ts';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 import { buildTemplate } from '../platform/test-builders.ts';
 
@@ -39,6 +41,23 @@ describe('the makers', () => {
     expect((await logo(4, 'paper')).status).toBe(404);
   });
 
+  it('have their logo in mails on their own colour, at twice the size that the mail shows it', async () => {
+    for (const [id, ground] of [
+      [1, [10, 92, 87]],
+      [2, [11, 74, 143]],
+      [3, [106, 42, 140]],
+    ] as const) {
+      const picture = sharp(await mailLogo(id));
+      const { width, height, format } = await picture.metadata();
+      expect(format).toBe('png');
+      expect({ width: width / 2, height: height / 2 }).toEqual(mailLogoSize(id));
+      expect(
+        [...(await picture.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer())].slice(0, 3),
+      ).toEqual(ground);
+    }
+    expect(await mailLogo(4)).toBeUndefined();
+  });
+
   it('are the second one for this build, which needs no service partner', async () => {
     const build = await test.nobody.get('/build');
     expect(build.body).toMatchObject({ organisation: { id: 2, name: 'Maker 2' }, requireAsp: false });
@@ -48,6 +67,15 @@ describe('the makers', () => {
     expect(await ids('superadmin@org2.test')).toEqual([1, 2, 3]);
     expect(await ids('admin@org2.test')).toEqual([2]);
     expect(await ids('installer@org2.test')).toEqual([2]);
+  });
+
+  it('read in their own event log which superadmin turned to them', async () => {
+    const superadmin = await test.as('superadmin@org2.test');
+    expect((await superadmin.post('/organisations/1/choice')).status).toBe(204);
+    const [line] = (await (await test.as('admin@org1.test')).get('/event_logs')).body;
+    expect(line).toMatchObject({ type: 'organisation.chosen', user: 'superadmin of 2' });
+    const own = (await (await test.as('admin@org2.test')).get('/event_logs')).body as { type: string }[];
+    expect(own.map(({ type }) => type)).not.toContain('organisation.chosen');
   });
 
   it('show their own device types: the active ones, the special ones, or all', async () => {

@@ -40,6 +40,8 @@ describe('what the portal tells without signing in', () => {
       basicEnd: '2028-09-10',
       end: '2031-06-10',
       state: 'valid',
+      lostBecause: null,
+      replaced: [],
     });
     const typed = code.toLowerCase().replaceAll(/(.{4})(?=.)/g, '$1-');
     expect((await test.nobody.get(`/warranties/${typed}`)).body.number).toBe(number);

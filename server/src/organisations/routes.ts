@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_ORGANISATION_ID, ORGANISATION_IDS } from '@portal/domain/constants';
-import { getBuild, getLogo, getOrganisation, listOrganisations } from '@portal/domain/organisations/contract';
+import {
+  chooseOrganisation,
+  getBuild,
+  getLogo,
+  getOrganisation,
+  listOrganisations,
+} from '@portal/domain/organisations/contract';
 import { Problem } from '@portal/domain/problem';
 import packageJson from '../../package.json' with { type: 'json' };
+import { logEvent } from '../events/commands.ts';
 import { serve } from '../platform/endpoint.ts';
+import { logoSvg } from './brand-store.ts';
 import { presentOrganisation } from './present.ts';
-import { listOrganisations as list, logoSvg, organisationById } from './store.ts';
+import { listOrganisations as list, organisationById } from './store.ts';
 
 /** A logo changes with a release. */
 const LOGO_CACHE = 'public, max-age=3600';
@@ -21,6 +29,10 @@ export function organisationsRoutes(app: FastifyInstance): void {
     const row = readable ? await organisationById(tx, params.id) : undefined;
     if (!row) throw new Problem('not-found');
     return presentOrganisation(row);
+  });
+
+  serve(app, chooseOrganisation, async ({ tx, scope }) => {
+    await logEvent(tx, scope, 'organisation.chosen', {});
   });
 
   serve(

@@ -65,5 +65,5 @@ export type ServeOptions<E extends Endpoint> = {
   /**
    * Counted for the caller before anything else, in a transaction of its own, so that what is refused counts as well.
    */
-  readonly limits?: (call: { readonly scope: Scope }) => readonly Limit[];
+  readonly limits?: (caller: { readonly user: number; readonly address: string }) => readonly Limit[];
 };

@@ -2,7 +2,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Identity } from './identity.ts';
 import type { Jobs } from './jobs.ts';
+import type { KnownDevices } from './known-device.ts';
 import type { Mailer } from './mailer.ts';
+import type { Push } from './push.ts';
 import type { Storage } from './storage.ts';
 
 /** Everything the features need from the world; tests hand in their own clock and folder. */
@@ -11,7 +13,9 @@ export type Deps = {
   readonly db: Database;
   readonly storage: Storage;
   readonly mailer: Mailer;
+  readonly push: Push;
   readonly jobs: Jobs;
   readonly identity: Identity;
+  readonly devices: KnownDevices;
   readonly clock: () => Date;
 };

@@ -62,7 +62,7 @@ async function answer<E extends Endpoint>(
   if (endpoint.queued) requireOwner(request.headers['queue-user'], session);
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
-  const limits = scope ? options.limits?.({ scope }) : undefined;
+  const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;
   if (limits) await deps.db.system((tx) => takeFrom(tx, limits, now));
 
   const prepare = (tx: Tx | null, versions: Pick<Call<E>, 'ifMatch' | 'showsVersion'>): Call<E> => {

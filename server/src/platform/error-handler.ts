@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ENDPOINTS } from '@portal/domain/api';
 import { Problem } from '@portal/domain/problem';
+import type { Config } from '../config.ts';
 import { languageOf } from './language.ts';
 import { type Outcome, send } from './outcome.ts';
+import { bareHeaders } from './security-headers.ts';
 import { isPage } from './static-app.ts';
 import { problemOf } from './problem-of.ts';
 import { problemDocument } from './problem-text.ts';
@@ -33,42 +35,43 @@ function allowedAt(path: string): string[] {
   return PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }
 
-/** Answers given before any hook has run carry at least these. */
-const BARE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-store',
-};
-
-/** An address that the router cannot read, such as `/api/%`. */
-export function refuseBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  void send(reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id }), problemOutcome(error, request));
-}
-
 const RAW_STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** What is no HTTP at all: nothing of it is known, so the answer is written by hand. */
-export function refuseBadRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (!socket.writable) return void socket.destroy(error);
-  const status = RAW_STATUS[error.code] ?? '400 Bad Request';
-  const id = randomUUID();
-  const body = JSON.stringify({
-    ...problemDocument(new Problem('malformed-json'), languageOf(undefined), id),
-    status: Number.parseInt(status, 10),
-  });
-  const headers = {
-    ...BARE_HEADERS,
-    'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    'x-request-id': id,
-    connection: 'close',
+/** Answers to what never becomes a request, given before any hook has run. */
+export function refusals(config: Pick<Config, 'publicUrl'>): {
+  /** An address that the router cannot read, such as `/api/%`. */
+  readonly badAddress: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+  /** What is no HTTP at all: nothing of it is known, so the answer is written by hand. */
+  readonly badRequest: (error: ConnectionError, socket: Socket) => void;
+} {
+  const bare = bareHeaders(config);
+  return {
+    badAddress(error, request, reply) {
+      void send(reply.headers({ ...bare, 'x-request-id': request.id }), problemOutcome(error, request));
+    },
+    badRequest(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (!socket.writable) return void socket.destroy(error);
+      const status = RAW_STATUS[error.code] ?? '400 Bad Request';
+      const id = randomUUID();
+      const body = JSON.stringify({
+        ...problemDocument(new Problem('malformed-json'), languageOf(undefined), id),
+        status: Number.parseInt(status, 10),
+      });
+      const headers = {
+        ...bare,
+        'content-type': 'application/problem+json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        'x-request-id': id,
+        connection: 'close',
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+    },
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** The one place where failures become answers: problem+json, nothing of SQL or stacks (design: api, Errors). */

@@ -21,6 +21,7 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
     await forgetOldLimits(tx, now);
     await tx.deleteFrom('sessions').where('expires_at', '<', before(0)).execute();
     await tx.deleteFrom('sessions').where('ended_at', '<', before(1)).execute();
+    await tx.deleteFrom('session_tokens').where('expires_at', '<', before(1)).execute();
     await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute();
     await tx.deleteFrom('outbox').where('handed_at', '<', before(KEEP_OUTBOX_DAYS)).execute();
     const slots = await tx

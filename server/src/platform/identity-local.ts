@@ -1,24 +1,31 @@
-import '@fastify/cookie';
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, REFRESH_TOKEN_DAYS } from '@portal/domain/constants';
+import { ACCESS_TOKEN_SECONDS } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { accessTokens } from './access-token.ts';
-import type { Identity, SessionEnd, Tokens, WhichSessions } from './identity.ts';
-import { bearerOf } from './origin.ts';
+import type { Identity, SessionEnd, SignInPlace, Tokens, WhichSessions } from './identity.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 import type { Secrets } from './secrets.ts';
 import { sessionChecks } from './session-check.ts';
+import { accessTokenOf, sessionCookies } from './session-cookies.ts';
+import { endRows, insertSession, type Turn, turnSession } from './session-rows.ts';
 
 /** Argon2id, 19 MiB and two passes: the least that OWASP names (docs: security, Password). */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const ACCESS_COOKIE = 'portal_token';
-export const REFRESH_COOKIE = 'portal_refresh';
-const DAY_SECONDS = 24 * 60 * 60;
-const DEVICE_MAX_LENGTH = 200;
+export type LocalIdentity = Identity & {
+  /** Signs in without a password: for tests and measurements. */
+  openSession(
+    tx: Tx,
+    user: { readonly id: number; readonly organisation_id: number },
+    now: Date,
+    place?: SignInPlace,
+  ): Promise<Tokens>;
+};
+
+const nothing = async (): Promise<void> => undefined;
 
 /** Sign-in by e-mail and password of our own tables; sessions are rows, so they can be ended here. */
 export function localIdentity(
@@ -26,30 +33,33 @@ export function localIdentity(
   db: Database,
   secrets: Secrets,
   clock: () => Date,
-): Identity {
+): LocalIdentity {
   const access = accessTokens(secrets.access);
   const checks = sessionChecks(db);
   // Verified against when there is no such account: it costs what a real one costs.
   const nobodysHash = hash(randomUUID(), ARGON);
-  const secure = config.publicUrl.startsWith('https:');
 
-  async function tokensFor(
-    session: { id: string; generation: number; userId: number },
-    now: Date,
-  ): Promise<Tokens> {
+  async function tokensFor({ id, generation, userId }: Turn, now: Date): Promise<Tokens> {
     const exp = Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS;
     return {
-      token: await access.sign({ userId: session.userId, sessionId: session.id, exp }),
-      refreshToken: signRefreshToken(secrets.refresh, session.id, session.generation),
+      token: await access.sign({ userId, sessionId: id, exp }),
+      refreshToken: signRefreshToken(secrets.refresh, id, generation),
       exp,
     };
   }
 
+  const openSession: LocalIdentity['openSession'] = async (tx, user, now, place) =>
+    tokensFor(await insertSession(tx, user, now, place), now);
+
+  async function endSessions(tx: Tx, which: WhichSessions, reason: SessionEnd, now: Date): Promise<void> {
+    for (const session of await endRows(tx, which, reason, now)) checks.forget(session.id);
+  }
+
   return {
+    openSession,
+
     async authenticate(request) {
-      const { authorization } = request.headers;
-      const bearer = bearerOf(authorization);
-      const token = bearer ?? request.cookies[ACCESS_COOKIE];
+      const token = accessTokenOf(request);
       if (!token) return null;
       const claims = await access.read(token, clock());
       const session = claims && (await checks.find(claims.sessionId));
@@ -57,97 +67,39 @@ export function localIdentity(
       return { ...session, sessionId: claims.sessionId, exp: claims.exp };
     },
 
-    hashPassword: (password) => hash(password, ARGON),
+    enrol: async (_email, password) => ({
+      credentials: { password_hash: await hash(password, ARGON), subject: null },
+      takeBack: nothing,
+    }),
 
-    async verifyPassword(stored, password) {
-      const right = await verify(stored ?? (await nobodysHash), password);
-      return stored !== null && right;
+    async prove(_email, password, account) {
+      // An account that has no password here, such as one of a user pool, is like none at all.
+      const kept = account?.password_hash.startsWith('$argon2id$') ? account.password_hash : null;
+      const right = await verify(kept ?? (await nobodysHash), password);
+      return kept !== null && right ? { openSession } : null;
     },
 
-    async openSession(tx, user, now, device) {
-      const id = randomUUID();
-      await tx
-        .insertInto('sessions')
-        .values({
-          id,
-          organisation_id: user.organisation_id,
-          user_id: user.id,
-          device: device?.slice(0, DEVICE_MAX_LENGTH) || null,
-          created_at: now.toISOString(),
-          rotated_at: now.toISOString(),
-          expires_at: expiryFrom(now),
-        })
-        .execute();
-      return tokensFor({ id, generation: 1, userId: user.id }, now);
-    },
+    newPassword: async (_account, password) => ({ password_hash: await hash(password, ARGON) }),
 
-    async refresh(tx, refreshToken, now) {
+    // The row says all there is to say.
+    confirmAddress: nothing,
+    changeRoles: nothing,
+    forget: nothing,
+
+    async refresh(refreshToken, now) {
       const claims = readRefreshToken(secrets.refresh, refreshToken);
       if (!claims) throw new Problem('session-expired');
-      const session = await tx
-        .selectFrom('sessions')
-        .select(['id', 'user_id', 'generation', 'rotated_at', 'expires_at', 'ended_at'])
-        .where('id', '=', claims.sessionId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!session || session.ended_at || session.expires_at <= now.toISOString()) {
-        throw new Problem('session-expired');
-      }
-      const { generation } = session;
-      if (claims.generation === generation) {
-        const next = generation + 1;
-        await tx
-          .updateTable('sessions')
-          .set({ generation: next, rotated_at: now.toISOString(), expires_at: expiryFrom(now) })
-          .where('id', '=', session.id)
-          .execute();
-        return tokensFor({ id: session.id, generation: next, userId: session.user_id }, now);
-      }
-      // Two tabs refresh at once: the later one gets what the earlier one got.
-      const age = now.getTime() - Date.parse(session.rotated_at);
-      if (claims.generation === generation - 1 && age <= REFRESH_GRACE_SECONDS * 1000) {
-        return tokensFor({ id: session.id, generation, userId: session.user_id }, now);
-      }
-      await end(tx, { sessionId: session.id }, 'reused', now);
-      return 'reused';
+      const turn = await db.system(async (tx) => {
+        const turned = await turnSession(tx, claims, now);
+        if (turned === 'reused') await endSessions(tx, { sessionId: claims.sessionId }, 'reused', now);
+        return turned;
+      });
+      if (turn === 'reused') throw new Problem('session-expired');
+      return tokensFor(turn, now);
     },
 
     sessionOf: (refreshToken) => readRefreshToken(secrets.refresh, refreshToken)?.sessionId,
-
-    endSessions: end,
-
-    setCookies(reply, tokens) {
-      const common = {
-        httpOnly: true,
-        secure,
-        sameSite: 'lax',
-        maxAge: REFRESH_TOKEN_DAYS * DAY_SECONDS,
-      } as const;
-      reply.setCookie(ACCESS_COOKIE, tokens.token, { ...common, path: '/api' });
-      reply.setCookie(REFRESH_COOKIE, tokens.refreshToken, { ...common, path: '/api/token' });
-    },
-
-    clearCookies(reply) {
-      reply.clearCookie(ACCESS_COOKIE, { path: '/api' });
-      reply.clearCookie(REFRESH_COOKIE, { path: '/api/token' });
-    },
+    endSessions,
+    ...sessionCookies(config),
   };
-
-  async function end(tx: Tx, which: WhichSessions, reason: SessionEnd, now: Date): Promise<void> {
-    const live = tx
-      .updateTable('sessions')
-      .set({ ended_at: now.toISOString(), ended_reason: reason })
-      .where('ended_at', 'is', null);
-    const chosen =
-      'sessionId' in which
-        ? live.where('id', '=', which.sessionId)
-        : live
-            .where('user_id', '=', which.userId)
-            .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? ''));
-    for (const session of await chosen.returning('id').execute()) checks.forget(session.id);
-  }
-}
-
-function expiryFrom(now: Date): string {
-  return new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_SECONDS * 1000).toISOString();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { ZodType } from 'zod';
@@ -20,7 +20,14 @@ const RETRIES = { retryLimit: 110, retryDelay: 5, retryBackoff: true, retryDelay
 
 const TIMESTAMPS = { 1114: (text: string) => new Date(text), 1184: (text: string) => new Date(text) };
 
-type Work = { payload: ZodType | null; handle: (payload: never, job: Job) => Promise<void> };
+type Work = {
+  payload: ZodType | null;
+  handle: (payload: never, job: Job) => Promise<void>;
+  atOnce: number;
+};
+
+/** A topic with much to do lets the others have their turn after so many rounds. */
+const MOST_ROUNDS = 20;
 
 /** pg-boss works on its own connections: it expects dates where our pool reads text. */
 function engineOptions(engine: Engine): ConstructorOptions {
@@ -36,7 +43,7 @@ function engineOptions(engine: Engine): ConstructorOptions {
 
 /** The number of a row makes the number of its job: handed over twice, it is one job. */
 function jobId(outboxId: number): string {
-  const hex = createHash('sha256').update(`outbox ${outboxId}`).digest('hex');
+  const hex = hash('sha256', `outbox ${outboxId}`);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -47,7 +54,7 @@ function jobId(outboxId: number): string {
 }
 
 /**
- * Jobs by pg-boss: the outbox is relayed after each commit, then what is due is worked off, one at a time. `quiet`
+ * Jobs by pg-boss: the outbox is relayed after each commit, then what is due is worked off, topic by topic. `quiet`
  * leaves out timers and schedules, for tests, which settle by themselves.
  */
 export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?: boolean }): Jobs {
@@ -63,38 +70,57 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   async function runDue(running: PgBoss): Promise<number> {
     let count = 0;
     for (const [topic, work] of works) {
-      // One by one: what another process could do does not wait here.
-      const jobs = await running.fetch<object>(topic, { batchSize: 1, includeMetadata: true });
-      for (const job of jobs) {
-        count += 1;
-        const beating = setInterval(() => {
-          running.touch(topic, job.id).catch(() => undefined);
-        }, BEAT_MS);
-        try {
-          const payload = work.payload ? work.payload.parse(job.data) : undefined;
-          await work.handle(payload as never, { id: job.id, attempt: job.retryCount + 1 });
-          await running.complete(topic, job.id);
-        } catch (error) {
-          log.warn({ err: error, topic, job: job.id, attempt: job.retryCount + 1 }, 'A job failed');
-          await running.fail(topic, job.id, {
-            message: error instanceof Error ? error.message : String(error),
-          });
-        } finally {
-          clearInterval(beating);
-        }
+      const { atOnce } = work;
+      for (let round = 0; round < (atOnce > 1 ? MOST_ROUNDS : 1); round += 1) {
+        // No more than are worked on at once: what another process could do does not wait here.
+        const jobs = await running.fetch<object>(topic, { batchSize: atOnce, includeMetadata: true });
+        const done = await Promise.all(jobs.map((job) => runOne(running, topic, work, job)));
+        const ids = done.flatMap((id) => id ?? []);
+        if (ids.length > 0) await running.complete(topic, ids);
+        count += jobs.length;
+        if (jobs.length < atOnce) break;
       }
     }
     return count;
   }
 
+  /** The id of a job that is done; undefined when it failed, which is told. */
+  async function runOne(
+    running: PgBoss,
+    topic: string,
+    work: Work,
+    job: { readonly id: string; readonly data: object; readonly retryCount: number },
+  ): Promise<string | undefined> {
+    const beating = setInterval(() => {
+      running.touch(topic, job.id).catch(() => undefined);
+    }, BEAT_MS);
+    try {
+      const payload = work.payload ? work.payload.parse(job.data) : undefined;
+      await work.handle(payload as never, { id: job.id, attempt: job.retryCount + 1 });
+      return job.id;
+    } catch (error) {
+      log.warn({ err: error, topic, job: job.id, attempt: job.retryCount + 1 }, 'A job failed');
+      await running.fail(topic, job.id, { message: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    } finally {
+      clearInterval(beating);
+    }
+  }
+
   async function drain(running: PgBoss): Promise<void> {
     for (;;) {
-      const handed = await relayOutbox(db, async (row) => {
-        if (!works.has(row.topic)) {
-          log.error({ topic: row.topic }, 'Nobody works on this topic yet: its jobs wait');
-          await running.createQueue(row.topic, { ...RETRIES, deadLetter: DEAD });
+      const handed = await relayOutbox(db, async (rows) => {
+        for (const [topic, ofTopic] of Map.groupBy(rows, (row) => row.topic)) {
+          if (!works.has(topic)) {
+            log.error({ topic }, 'Nobody works on this topic yet: its jobs wait');
+            await running.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
+          }
+          // One that has been handed over before is left as it is.
+          await running.insert(
+            topic,
+            ofTopic.map((row) => ({ id: jobId(row.id), data: row.payload, ...LIVING })),
+          );
         }
-        await running.send(row.topic, row.payload, { id: jobId(row.id), ...LIVING });
       });
       if (handed + (await runDue(running)) === 0) return;
     }
@@ -124,11 +150,11 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   };
 
   return {
-    on(topic, payload, handle) {
-      works.set(topic, { payload, handle });
+    on(topic, payload, handle, { atOnce = 1 } = {}) {
+      works.set(topic, { payload, handle, atOnce });
     },
     every(topic, cron, handle) {
-      works.set(topic, { payload: null, handle });
+      works.set(topic, { payload: null, handle, atOnce: 1 });
       schedules.set(topic, cron);
     },
     async start() {

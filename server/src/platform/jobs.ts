@@ -6,12 +6,14 @@ export type Job = { readonly id: string; readonly attempt: number };
 export type Jobs = {
   /**
    * Registers who works on a topic, before `start`. A handler that throws is tried again with growing pauses, at
-   * last the job is put aside as dead; so a handler can run twice and must not do twice.
+   * last the job is put aside as dead; so a handler can run twice and must not do twice. `atOnce` are
+   * worked on together, for what waits for another machine more than it works; one unless told.
    */
   on<Schema extends ZodType>(
     topic: string,
     payload: Schema,
     handle: (payload: output<Schema>, job: Job) => Promise<void>,
+    options?: { readonly atOnce?: number },
   ): void;
   /** Repeats on a cron schedule, on one process at a time. */
   every(topic: string, cron: string, handle: () => Promise<void>): void;

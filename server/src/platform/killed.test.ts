@@ -28,6 +28,8 @@ const LATEST_MS = 25;
 /** A copy may only be of a mail that the post office took so shortly before a death that nobody could write it down. */
 const GAP_MS = 500;
 const MAILS_PATIENCE_MS = 90_000;
+/** So long a server that was started for the mails alone is let work. */
+const AGAIN_MS = 5_000;
 
 let folder: string;
 let settings: Record<string, string>;
@@ -120,6 +122,15 @@ it(
     hear = () => undefined;
     await expect.poll(() => ids().size, { timeout: MAILS_PATIENCE_MS, interval: 250 }).toBe(done.length * 2);
     await server.stop();
+    // What the post office had taken when a server died is marked as sent by the next one, once the mail's turn comes again.
+    for (
+      const until = performance.now() + MAILS_PATIENCE_MS;
+      performance.now() < until && !(await allSent());
+    ) {
+      server = await startServer(settings);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await server.stop();
+    }
     expect([...fired.values()].every((count) => count === ROUNDS)).toBe(true);
 
     const storage = diskStorage({
@@ -167,6 +178,13 @@ it(
   },
   180_000 + ROUNDS * 120_000,
 );
+
+function allSent(): Promise<boolean> {
+  return withDatabase(async (db) => {
+    const mails = await db.system((tx) => tx.selectFrom('mails').select('state').execute());
+    return mails.every(({ state }) => state === 'sent');
+  });
+}
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

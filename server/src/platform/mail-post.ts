@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { MailTable } from '../db/schema-effects.ts';
 import type { Jobs } from './jobs.ts';
-import type { Mailer } from './mailer.ts';
-import { addToOutbox } from './outbox.ts';
+import { LOGO_SOURCE, showsLogo } from '../locales/letter.ts';
+import { MAIL_RETURNED, type Mail, type Mailer } from './mailer.ts';
+import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
+import { addAllToOutbox, addToOutbox } from './outbox.ts';
 import type { Storage } from './storage.ts';
 
 /** The mark of a mail that is being handed over is renewed so often, and forsaken when it was not for so long. */
@@ -14,13 +19,54 @@ const GIVEN_UP_MS = 10_000;
 /** A server that says nothing for this long is tried again later. */
 const SMTP_PATIENCE_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
+/** Handed over, or never to be. */
+const DONE = ['sent', 'kept', 'refused', 'bounced'] as const;
+/** Mails on their way at once, over connections that are kept: most of the time they wait for the other side. */
+const AT_ONCE = 10;
+const CONNECTIONS = 5;
+
 const TOPIC = 'mail.send';
 const payloadSchema = z.object({ messageId: z.string() });
 
+/** The bare address of `Name <address>`. */
+function addressOf(mailbox: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
+}
+
 /** The Message-ID of a key: receivers drop a second copy, should one ever be sent. */
 export function messageIdOf(key: string, publicUrl: string): string {
-  const name = createHash('sha256').update(key).digest('hex').slice(0, 40);
+  const name = hash('sha256', key).slice(0, 40);
   return `<${name}@${new URL(publicUrl).hostname}>`;
+}
+
+const LOGO_PART = {
+  filename: 'logo.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline',
+  cid: LOGO_SOURCE.slice('cid:'.length),
+} as const;
+
+/** Pauses between tries to write down that a mail was handed over. */
+const WRITE_AGAIN_MS = [250, 1_000, 4_000];
+
+/** A mail was handed over, and the database could not be told. */
+class NotWrittenError extends Error {
+  override readonly name = 'NotWrittenError';
+}
+
+/** Writes although the database is away for a moment: what is not written down is done a second time. */
+async function persistently(write: () => Promise<unknown>): Promise<void> {
+  for (const pause of WRITE_AGAIN_MS) {
+    try {
+      await write();
+      return;
+    } catch {
+      await setTimeout(pause);
+    }
+  }
+  await write().catch((cause: unknown) => {
+    throw new NotWrittenError('A mail was handed over, which could not be written down', { cause });
+  });
 }
 
 /**
@@ -31,22 +77,25 @@ export function messageIdOf(key: string, publicUrl: string): string {
  * and the row that says so cannot know, and sends again, with the same Message-ID, by which receivers drop the second.
  */
 export function mailPost(options: {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailReturnPath' | 'publicUrl'>;
   db: Database;
   storage: Storage;
+  /** The PNG that the mails of an organisation show. */
+  logoOf: (organisationId: number) => Promise<Buffer | undefined>;
   jobs: Jobs;
   clock: () => Date;
 }): Mailer & { close(): void } {
-  const { config, db, storage, jobs, clock } = options;
+  const { config, db, storage, logoOf, jobs, clock } = options;
+  const fromAddress = addressOf(config.mailFrom);
   const transport: Transporter | null = config.smtpUrl
-    ? createTransport({ url: config.smtpUrl, ...SMTP_PATIENCE_MS })
+    ? createTransport({ url: config.smtpUrl, pool: true, maxConnections: CONNECTIONS, ...SMTP_PATIENCE_MS })
     : null;
 
   async function deliver(messageId: string): Promise<void> {
     const mail = await db.system((tx) =>
       tx.selectFrom('mails').selectAll().where('message_id', '=', messageId).executeTakeFirst(),
     );
-    if (!mail || mail.state === 'sent' || mail.state === 'kept') return;
+    if (!mail || DONE.some((state) => state === mail.state)) return;
     if (!(await claim(mail.id))) throw new Error(`Mail ${mail.id} is being handed over by somebody else`);
     const update = (changes: { state: 'sent' | 'kept' | 'failed'; last_error?: string }): Promise<unknown> =>
       db.system((tx) =>
@@ -58,6 +107,8 @@ export function mailPost(options: {
             ...(changes.state === 'failed' ? {} : { sent_at: clock().toISOString(), last_error: null }),
           })
           .where('id', '=', mail.id)
+          // It may have come back before this is written.
+          .where('state', '<>', 'bounced')
           .execute(),
       );
     if (!transport) {
@@ -69,30 +120,73 @@ export function mailPost(options: {
       renew(mail.id).catch(() => undefined);
     }, RENEW_MS);
     try {
-      await transport.sendMail({
-        from: config.mailFrom,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text,
-        ...(mail.html ? { html: mail.html } : {}),
-        messageId,
-        attachments: await Promise.all(
-          mail.attachments.map(async ({ filename, contentType, path }) => ({
-            filename,
-            contentType,
-            content: await storage.read(path),
-          })),
-        ),
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      await handOver(transport, mail);
+      await persistently(() => update({ state: 'sent' }));
     } catch (error) {
-      await update({ state: 'failed', last_error: error instanceof Error ? error.message : String(error) });
+      if (error instanceof NotWrittenError) throw error;
+      const words = wordsOfTrouble(error);
+      if (refusedForGood(error)) {
+        await refuse(mail, words);
+        return;
+      }
+      await update({ state: 'failed', last_error: words });
       throw error;
     } finally {
       clearInterval(renewing);
     }
-    await update({ state: 'sent' });
+  }
+
+  async function handOver(by: Transporter, mail: Selectable<MailTable>): Promise<unknown> {
+    return by.sendMail({
+      from: mail.sender_name === null ? config.mailFrom : { name: mail.sender_name, address: fromAddress },
+      to: mail.recipient,
+      ...(mail.reply_to !== null && { replyTo: mail.reply_to }),
+      ...(config.mailReturnPath && { envelope: { from: config.mailReturnPath, to: mail.recipient } }),
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html ? { html: mail.html } : {}),
+      messageId: mail.message_id,
+      attachments: await enclosed(mail),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** What travels with a mail: the logo that its HTML shows, and the files that hang on it. */
+  async function enclosed(mail: Pick<Selectable<MailTable>, 'organisation_id' | 'html' | 'attachments'>) {
+    const logo =
+      mail.organisation_id !== null && showsLogo(mail.html) ? await logoOf(mail.organisation_id) : undefined;
+    const files = mail.attachments.map(async ({ filename, contentType, path }) => ({
+      filename,
+      contentType,
+      content: await storage.read(path),
+    }));
+    return [...(logo ? [{ ...LOGO_PART, content: logo }] : []), ...(await Promise.all(files))];
+  }
+
+  /** Nobody tries again what the server will never take: whoever sent it is told. */
+  async function refuse(
+    mail: { id: number; attempts: number; organisation_id: number | null },
+    words: string,
+  ) {
+    await db.system(async (tx) => {
+      await tx
+        .updateTable('mails')
+        .set({
+          state: 'refused',
+          last_error: words,
+          attempts: mail.attempts + 1,
+          returned_at: clock().toISOString(),
+        })
+        .where('id', '=', mail.id)
+        .execute();
+      await addToOutbox(tx, {
+        topic: MAIL_RETURNED,
+        key: `mail ${mail.id} refused`,
+        payload: { mailId: mail.id },
+        organisationId: mail.organisation_id,
+      });
+    });
   }
 
   /** Marks a mail as being handed over; false while somebody else who lives is at it. */
@@ -109,7 +203,7 @@ export function mailPost(options: {
             row('sending_at', '<', new Date(now - GIVEN_UP_MS).toISOString()),
           ]),
         )
-        .where('state', 'not in', ['sent', 'kept'])
+        .where('state', 'not in', DONE)
         .returning('id')
         .executeTakeFirst(),
     );
@@ -127,34 +221,47 @@ export function mailPost(options: {
     );
   }
 
-  jobs.on(TOPIC, payloadSchema, ({ messageId }) => deliver(messageId));
-
-  return {
-    async post(tx, organisationId, mail) {
-      const messageId = messageIdOf(mail.key, config.publicUrl);
-      const row = await tx
-        .insertInto('mails')
-        .values({
+  async function postAll(tx: Tx, organisationId: number | null, mails: readonly Mail[]): Promise<void> {
+    if (mails.length === 0) return;
+    const rows = await tx
+      .insertInto('mails')
+      .values(
+        mails.map((mail) => ({
           organisation_id: organisationId,
-          message_id: messageId,
+          message_id: messageIdOf(mail.key, config.publicUrl),
+          installation_id: mail.installationId ?? null,
+          inspection_id: mail.inspectionId ?? null,
+          service_id: mail.serviceId ?? null,
+          kind: mail.kind ?? null,
           recipient: mail.to,
+          sender_name: mail.writer?.name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() ?? null,
+          reply_to: mail.writer?.email ?? null,
           subject: mail.subject,
           text: mail.text,
           html: mail.html ?? null,
           attachments: JSON.stringify(mail.attachments ?? []),
           created_at: clock().toISOString(),
-        })
-        .onConflict((conflict) => conflict.column('message_id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!row) return;
-      await addToOutbox(tx, {
+        })),
+      )
+      .onConflict((conflict) => conflict.column('message_id').doNothing())
+      .returning('message_id')
+      .execute();
+    await addAllToOutbox(
+      tx,
+      rows.map(({ message_id: messageId }) => ({
         topic: TOPIC,
         key: `mail ${messageId}`,
         payload: { messageId },
         organisationId,
-      });
-    },
+      })),
+    );
+  }
+
+  jobs.on(TOPIC, payloadSchema, ({ messageId }) => deliver(messageId), { atOnce: AT_ONCE });
+
+  return {
+    post: (tx, organisationId, mail) => postAll(tx, organisationId, [mail]),
+    postAll,
     close: () => transport?.close(),
   };
 }

@@ -15,18 +15,28 @@ export function isApi(request: FastifyRequest): boolean {
 /** Safe by its method, yet it changes something: the specification fixes it as a GET. */
 const CHANGES_BY_GET = '/api/token/invalidate';
 
+/** Where a page says that it is; undefined for a word that is no address. */
+function originOf(referer: string | undefined): string | undefined {
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
+}
+
 /**
  * Refuses calls that another website makes in the name of whoever is signed in (design: security, Forgery). Browsers
- * tell by `Sec-Fetch-Site` or `Origin`; a call by bearer without cookies cannot be forged that way.
+ * tell by `Sec-Fetch-Site` or `Origin`, old ones by `Referer`; with a cookie and none of them a call is refused as well.
+ * A call by bearer without cookies cannot be forged that way.
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   // The route that was found decides: an address can be spelled in many ways.
   if (SAFE.has(request.method) && request.routeOptions.url !== CHANGES_BY_GET) return;
-  const { origin, authorization, cookie, host, 'sec-fetch-site': site } = request.headers;
+  const { origin, authorization, cookie, host, referer, 'sec-fetch-site': site } = request.headers;
   if (bearerOf(authorization) && !cookie) return;
   if (typeof site === 'string' && site !== 'same-origin' && site !== 'none')
     throw new Problem('origin-refused');
-  if (origin === undefined) return;
+  const from = origin ?? (site === undefined ? originOf(referer) : undefined);
+  if (from === undefined) {
+    if (cookie !== undefined && site === undefined) throw new Problem('origin-refused');
+    return;
+  }
   const own = [new URL(publicUrl).origin, `http://${host}`, `https://${host}`];
-  if (!own.includes(origin)) throw new Problem('origin-refused');
+  if (!own.includes(from)) throw new Problem('origin-refused');
 }

@@ -19,20 +19,39 @@ const listeners = new Set<() => void>();
 export async function addToOutbox(tx: Tx, effect: Effect): Promise<boolean> {
   const row = await tx
     .insertInto('outbox')
-    .values({
-      organisation_id: effect.organisationId,
-      topic: effect.topic,
-      key: effect.key ?? null,
-      payload: JSON.stringify(effect.payload),
-    })
+    .values(rowOf(effect))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
+  wakeAfterwards(tx);
+  return true;
+}
+
+/** Writes down many effects in one statement; those whose key was written before are left out. */
+export async function addAllToOutbox(tx: Tx, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0) return;
+  await tx
+    .insertInto('outbox')
+    .values(effects.map(rowOf))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  wakeAfterwards(tx);
+}
+
+function rowOf(effect: Effect) {
+  return {
+    organisation_id: effect.organisationId,
+    topic: effect.topic,
+    key: effect.key ?? null,
+    payload: JSON.stringify(effect.payload),
+  };
+}
+
+function wakeAfterwards(tx: Tx): void {
   afterCommit(tx, () => {
     for (const listener of listeners) listener();
   });
-  return true;
 }
 
 /** Tells the relay of this process that something waits; other processes look from time to time. */

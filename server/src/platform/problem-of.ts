@@ -15,8 +15,23 @@ const DATABASE_GONE =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|53300|08...|25P03)$/;
 const DATABASE_GONE_WORDS = /timeout exceeded when trying to connect|connection terminated/i;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** A number too big for its column, a text with a NUL or broken UTF-8: the caller's doing. */
-const BAD_VALUE = new Set(['22003', '22P02', '22021', '22P05', '22007', '22008']);
+/** A number too big for its column, a text with a NUL or broken UTF-8, a moment that no calendar has: the caller's doing. */
+const BAD_VALUE = new Set(['22003', '22P02', '22021', '22P05', '22007', '22008', '22009']);
+
+/** What a new row was to hang on was deleted by somebody else in the same moment. */
+const PARENT_GONE = '23503';
+const PARENT_GONE_WORDS = /is not present in table "(\w+)"/;
+
+/**
+ * Of a row that hangs on nothing: the account is as a rule the caller's own, and who still is somebody is let in again by
+ * the refresh that follows and told what is missing then. Undefined for a row that cannot go while others hang on it.
+ */
+function parentGone(error: Error): ProblemCode | undefined {
+  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
+  const table = PARENT_GONE_WORDS.exec(detail)?.[1];
+  if (table === undefined) return undefined;
+  return table === 'users' ? 'session-expired' : 'not-found';
+}
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -43,5 +58,6 @@ export function problemOf(error: unknown): Problem {
     return new Problem('unavailable', { cause: error });
   }
   if (BAD_VALUE.has(code)) return new Problem('invalid-input', { cause: error });
-  return new Problem('internal', { cause: error });
+  const gone = code === PARENT_GONE ? parentGone(error) : undefined;
+  return new Problem(gone ?? 'internal', { cause: error });
 }

@@ -1,5 +1,7 @@
 import { LANGUAGES } from '@portal/domain/constants';
+import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
 import { Problem, PROBLEM_CODES } from '@portal/domain/problem';
+import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { expect, test } from 'vitest';
 import de from '../locales/de/problem.json' with { type: 'json' };
 import en from '../locales/en/problem.json' with { type: 'json' };
@@ -7,6 +9,8 @@ import pl from '../locales/pl/problem.json' with { type: 'json' };
 import { FixedDetailProblem, problemDocument } from './problem-text.ts';
 
 const wordings = { pl, en, de };
+/** What the specification quotes without its full stop (section 8). */
+const QUOTED = 'Email and/or password is invalid';
 const holes = (sentence: string): string[] => (sentence.match(/\{\w+\}/g) ?? []).sort();
 
 test.each(LANGUAGES)(
@@ -16,7 +20,7 @@ test.each(LANGUAGES)(
     expect(Object.keys(problem).sort()).toEqual([...PROBLEM_CODES].sort());
     for (const { title, detail } of Object.values(problem)) {
       expect(title).toMatch(/\S/);
-      expect(detail).toMatch(/\S.*\.$/);
+      if (detail !== QUOTED) expect(detail).toMatch(/\S.*\.$/);
     }
   },
 );
@@ -52,4 +56,22 @@ test('the device look-up says Not Found in every language, as the specification 
   expect(problemDocument(new FixedDetailProblem('not-found', 'Not Found'), 'pl', 'r').detail).toBe(
     'Not Found',
   );
+});
+
+test('what happened meanwhile is told in full in every language, for every state there is', () => {
+  const states = { inspection: INSPECTION_STATUSES, service: SERVICE_STATUSES, installation: ['rejected'] };
+  for (const language of LANGUAGES) {
+    for (const subject of ['inspection', 'service', 'installation'] as const) {
+      for (const status of states[subject]) {
+        const meanwhile = { subject, status, who: 'Anna Nowak', at: '2026-09-01T10:05:00.000Z' };
+        const { detail } = problemDocument(
+          new Problem('impossible-transition', { meanwhile }),
+          language,
+          'r',
+        );
+        expect(detail).toMatch(/Anna Nowak.*2026.*12:05/);
+        expect(detail).not.toContain('{');
+      }
+    }
+  }
 });

@@ -1,10 +1,19 @@
-import { Problem, type ProblemCode, type ProblemDocument, type Violation } from '@portal/domain/problem';
+import { TIME_ZONE } from '@portal/domain/dates';
+import {
+  type Meanwhile,
+  Problem,
+  type ProblemCode,
+  type ProblemDocument,
+  type Violation,
+} from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import de from '../locales/de/problem.json' with { type: 'json' };
 import en from '../locales/en/problem.json' with { type: 'json' };
 import pl from '../locales/pl/problem.json' with { type: 'json' };
 
+type Meanwhiles = Readonly<Record<Meanwhile['subject'], Readonly<Record<string, string>>>>;
 type Wording = {
+  readonly meanwhile: Meanwhiles & { readonly by: string; readonly unknown: string };
   readonly problem: Readonly<Record<ProblemCode, { title: string; detail: string }>>;
   readonly violation: Readonly<Record<string, string>>;
 };
@@ -40,11 +49,33 @@ export function problemDocument(problem: Problem, language: Language, requestId:
     type: problem.code,
     title,
     status: problem.status,
-    detail:
-      problem instanceof FixedDetailProblem ? problem.detail : fill(detail, { ...problem.values, requestId }),
+    detail: detailOf(problem, detail, language, requestId),
     ...(problem.violations.length > 0
       ? { violations: problem.violations.map((violation) => told(wording, violation)) }
       : {}),
+    ...(problem.meanwhile && {
+      meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },
+    }),
     requestId,
   };
+}
+
+function detailOf(problem: Problem, detail: string, language: Language, requestId: string): string {
+  if (problem instanceof FixedDetailProblem) return problem.detail;
+  const told = problem.meanwhile && meanwhileText(problem.meanwhile, language);
+  return told ?? fill(detail, { ...problem.values, requestId });
+}
+
+/** What somebody else has done, who and when; undefined for a state that has no sentence. */
+function meanwhileText({ subject, status, who, at }: Meanwhile, language: Language): string | undefined {
+  const { meanwhile } = WORDINGS[language];
+  const what = Object.hasOwn(meanwhile[subject], status) ? meanwhile[subject][status] : undefined;
+  if (what === undefined) return undefined;
+  if (who === null || at === null) return fill(meanwhile.unknown, { what });
+  const when = new Intl.DateTimeFormat(language, {
+    timeZone: TIME_ZONE,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(at));
+  return fill(meanwhile.by, { what, who, when });
 }

@@ -29,17 +29,10 @@ function windowOf(limit: Limit, now: Date): { bucket: string; start: string; sec
  * holds across processes; taken before the work, so that a thousand at once do not slip through together.
  */
 export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  const counts = await count(tx, limits, now, 1);
   for (const limit of limits) {
-    const { bucket, start, secondsLeft } = windowOf(limit, now);
-    const row = await tx
-      .insertInto('rate_limits')
-      .values({ bucket, window_start: start, count: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql`rate_limits.count + 1` }),
-      )
-      .returning('count')
-      .executeTakeFirstOrThrow();
-    if (row.count > limit.most) {
+    const { bucket, secondsLeft } = windowOf(limit, now);
+    if ((counts.get(bucket) ?? 0) > limit.most) {
       throw new Problem('too-many-requests', { values: { retryAfter: secondsLeft } });
     }
   }
@@ -47,15 +40,36 @@ export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Pro
 
 /** Gives one back: what went well does not count. */
 export async function giveBack(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const limit of limits) {
-    const { bucket, start } = windowOf(limit, now);
-    await tx
-      .updateTable('rate_limits')
-      .set({ count: sql`greatest(count - 1, 0)` })
-      .where('bucket', '=', bucket)
-      .where('window_start', '=', start)
-      .execute();
-  }
+  await count(tx, limits, now, -1);
+}
+
+/**
+ * Moves every count in one statement, which locks the rows in the order of the limits: taking and giving back at once
+ * never wait for each other.
+ */
+async function count(
+  tx: Tx,
+  limits: readonly Limit[],
+  now: Date,
+  step: 1 | -1,
+): Promise<ReadonlyMap<string, number>> {
+  if (limits.length === 0) return new Map();
+  const rows = await tx
+    .insertInto('rate_limits')
+    .values(
+      limits.map((limit) => {
+        const { bucket, start } = windowOf(limit, now);
+        return { bucket, window_start: start, count: Math.max(step, 0) };
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'window_start'])
+        .doUpdateSet({ count: sql`greatest(rate_limits.count + ${step}::int, 0)` }),
+    )
+    .returning(['bucket', 'count'])
+    .execute();
+  return new Map(rows.map((row) => [row.bucket, row.count]));
 }
 
 /** Starts afresh: whoever proved who they are need not wait. */

@@ -2,13 +2,16 @@ import type { Database } from '../db/database.ts';
 
 export type Handed = { readonly id: number; readonly topic: string; readonly payload: object };
 
-const BATCH = 50;
+const BATCH = 200;
 
 /**
- * Hands waiting rows over, oldest first, and returns how many. `hand` takes a row under its number and must
- * recognise it when it comes again: after a crash between the two steps it does.
+ * Hands waiting rows over, oldest first, and returns how many. `hand` takes rows under their numbers and must
+ * recognise them when they come again: after a crash between the two steps they do.
  */
-export async function relayOutbox(db: Database, hand: (row: Handed) => Promise<void>): Promise<number> {
+export async function relayOutbox(
+  db: Database,
+  hand: (rows: readonly Handed[]) => Promise<void>,
+): Promise<number> {
   const waiting = await db.system((tx) =>
     tx
       .selectFrom('outbox')
@@ -18,11 +21,14 @@ export async function relayOutbox(db: Database, hand: (row: Handed) => Promise<v
       .limit(BATCH)
       .execute(),
   );
-  for (const row of waiting) {
-    const payload = typeof row.payload === 'object' && row.payload !== null ? row.payload : {};
-    await hand({ id: row.id, topic: row.topic, payload });
-  }
   if (waiting.length > 0) {
+    await hand(
+      waiting.map(({ id, topic, payload }) => ({
+        id,
+        topic,
+        payload: typeof payload === 'object' && payload !== null ? payload : {},
+      })),
+    );
     await db.system((tx) =>
       tx
         .updateTable('outbox')

@@ -9,13 +9,21 @@ export type Secrets = {
   readonly access: Uint8Array;
   readonly refresh: Uint8Array;
   readonly links: Uint8Array;
+  readonly sealing: Uint8Array;
+  readonly devices: Uint8Array;
 };
 
 /** Derives the keys from one secret. */
 export function deriveSecrets(secret: string): Secrets {
   const key = (use: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', secret, 'installer-portal', use, 32));
-  return { access: key('access token'), refresh: key('refresh token'), links: key('file links') };
+  return {
+    access: key('access token'),
+    refresh: key('refresh token'),
+    links: key('file links'),
+    sealing: key('sealing'),
+    devices: key('known devices'),
+  };
 }
 
 /** The secret of the settings, or one made at the first start and kept, readable by the owner alone. */
@@ -28,7 +36,7 @@ export async function readSecrets(config: Pick<Config, 'sessionSecret' | 'dataDi
 }
 
 /** Whole or not at all, and never twice: of two servers that start together the second takes what the first has made. */
-async function keepSecret(file: string, secret: string): Promise<void> {
+export async function keepSecret(file: string, secret: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;
   await writeFile(temporary, secret, { mode: 0o600, flush: true });
   try {

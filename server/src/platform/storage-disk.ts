@@ -3,15 +3,12 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
-import { fileKind, FILE_KIND_BYTES } from '@portal/domain/files/file-kind';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
-import type { Receiver, Storage, StoredObject } from './storage.ts';
+import { newStoragePath, type Receiver, type Storage, STORAGE_PATH, type StoredObject } from './storage.ts';
+import { spool } from './spool.ts';
 import { signLink } from './storage-link.ts';
 import { storageRoutes } from './storage-routes.ts';
-
-/** Paths as `newPath` makes them; nothing else reaches the disk. */
-export const STORAGE_PATH = /^[a-z]{1,20}\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/;
 
 const describedSchema = z.object({ size: z.int(), sha256: z.string(), type: z.string() });
 
@@ -34,10 +31,8 @@ export function diskStorage(options: {
 
   const storage: DiskStorage = {
     routes: (app) => storageRoutes(app, { storage, secret, clock: options.clock }),
-    newPath(name) {
-      return `${name}/${options.clock().toISOString().slice(0, 7)}/${randomUUID()}`;
-    },
-    signPut(slot) {
+    newPath: (name) => newStoragePath(name, options.clock()),
+    async signPut(slot) {
       const claims: Record<string, string> = {
         expires: String(Math.floor(slot.expiresAt.getTime() / 1000)),
         type: slot.type,
@@ -46,7 +41,7 @@ export function diskStorage(options: {
       if (slot.sha256 !== undefined) claims['sha256'] = slot.sha256;
       return `${address(slot.path)}?${signLink(secret, 'put', slot.path, claims)}`;
     },
-    signGet(path, { type, name, now }) {
+    async signGet(path, { type, name, now }) {
       // Whole minutes: a page that is read twice in a minute shows the same address, which a browser has already.
       const minute = Math.floor(now.getTime() / 60_000) + FILE_LINK_MINUTES;
       const claims: Record<string, string> = { expires: String(minute * 60), type };
@@ -118,28 +113,6 @@ export function diskStorage(options: {
     },
   };
   return storage;
-}
-
-/** Writes a stream to a file, counting, hashing and looking at its first bytes. */
-async function spool(file: string, body: AsyncIterable<Buffer>, most: number): Promise<StoredObject> {
-  const hash = createHash('sha256');
-  let size = 0;
-  let head = Buffer.alloc(0);
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (size > most) throw new Problem('too-large');
-      if (head.length < FILE_KIND_BYTES) head = Buffer.concat([head, chunk]).subarray(0, FILE_KIND_BYTES);
-      hash.update(chunk);
-      // Through the handle itself: a write stream on it would keep `close` waiting for ever.
-      await handle.appendFile(chunk);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  return { size, sha256: hash.digest('hex'), type: fileKind(head) ?? 'application/octet-stream' };
 }
 
 /** The file first, then its description: whatever is described is there, whole. */

@@ -26,6 +26,8 @@ export function readLink(
   now: Date,
 ): LinkClaims | null {
   const { signature: given = '', ...claims } = Object.fromEntries(query);
+  // A claim made twice is not what we have signed, whichever of the two is read.
+  if (query.size !== Object.keys(claims).length + 1) return null;
   const ours = Buffer.from(signature(secret, use, path, claims));
   const theirs = Buffer.from(given);
   if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return null;

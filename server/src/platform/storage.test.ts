@@ -15,11 +15,11 @@ const photo = await drawing.clone().jpeg().toBuffer();
 const picture = await drawing.clone().png().toBuffer();
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-function slot(bytes: Buffer, changes: { type?: string; size?: number; sha256?: string } = {}) {
+async function slot(bytes: Buffer, changes: { type?: string; size?: number; sha256?: string } = {}) {
   const { storage, clock } = portal.deps;
   const path = storage.newPath('records');
   const expiresAt = new Date(clock().getTime() + 15 * 60_000);
-  const url = storage.signPut({
+  const url = await storage.signPut({
     path,
     type: 'application/pdf',
     size: bytes.length,
@@ -40,14 +40,14 @@ const get = (url: string) => portal.app.inject({ url: url.replace('http://portal
 
 test('an uploaded file is read back byte for byte through a link that lives five minutes', async () => {
   const { storage } = portal.deps;
-  const { path, url } = slot(pdf);
+  const { path, url } = await slot(pdf);
   expect((await put(url, pdf)).statusCode).toBe(200);
   expect(await storage.describe(path)).toEqual({
     size: pdf.length,
     sha256: sha256(pdf),
     type: 'application/pdf',
   });
-  const link = storage.signGet(path, {
+  const link = await storage.signGet(path, {
     type: 'application/pdf',
     name: 'protokół.pdf',
     now: portal.clock.now,
@@ -65,7 +65,7 @@ test('an uploaded file is read back byte for byte through a link that lives five
 });
 
 test('the same bytes sent twice are one file; other bytes are refused and change nothing', async () => {
-  const { path, url } = slot(pdf);
+  const { path, url } = await slot(pdf);
   await put(url, pdf);
   expect((await put(url, pdf)).statusCode).toBe(200);
   const other = Buffer.from(pdf.toString().replace('protokół', 'podrobka!'));
@@ -74,7 +74,7 @@ test('the same bytes sent twice are one file; other bytes are refused and change
 });
 
 test('a slot without a declared hash works once', async () => {
-  const { url } = slot(pdf, { sha256: undefined });
+  const { url } = await slot(pdf, { sha256: undefined });
   expect((await put(url, pdf)).statusCode).toBe(200);
   expect((await put(url, pdf)).json()).toMatchObject({ type: 'link-expired', status: 410 });
 });
@@ -87,13 +87,13 @@ test.each([
   ['no signature', (url: string) => url.replace(/signature=[^&]+/, '')],
   ['a way out of the folder', (url: string) => url.replace(/records\/[^?]+/, '..%2F..%2Fsession-secret')],
 ])('an address with %s is refused', async (_, bend) => {
-  const { path, url } = slot(pdf);
+  const { path, url } = await slot(pdf);
   expect((await put(bend(url), pdf)).statusCode).toBe(403);
   expect(await portal.deps.storage.describe(path)).toBeNull();
 });
 
 test('a slot that is over takes nothing', async () => {
-  const { path, url } = slot(pdf);
+  const { path, url } = await slot(pdf);
   const before = portal.clock.now;
   portal.clock.now = new Date(before.getTime() + 15 * 60_000);
   expect((await put(url, pdf)).statusCode).toBe(403);
@@ -102,7 +102,7 @@ test('a slot that is over takes nothing', async () => {
 });
 
 test('a whole photo is taken', async () => {
-  const { path, url } = slot(photo, { type: 'image/jpeg' });
+  const { path, url } = await slot(photo, { type: 'image/jpeg' });
   expect((await put(url, photo, 'image/jpeg')).statusCode).toBe(200);
   expect(await portal.deps.storage.describe(path)).toMatchObject({ size: photo.length, type: 'image/jpeg' });
 });
@@ -124,12 +124,12 @@ test.each([
   ['a photo that was cut off', photo.subarray(0, photo.length - 40), 'image/jpeg', 'file-kind-refused'],
   ['a picture that was cut off', picture.subarray(0, picture.length / 2), 'image/png', 'file-kind-refused'],
 ])('%s is refused', async (_, bytes, type, problem) => {
-  const { path, url } = slot(bytes, { type });
+  const { path, url } = await slot(bytes, { type });
   expect((await put(url, bytes, type)).json().type).toBe(problem);
   expect(await portal.deps.storage.describe(path)).toBeNull();
 });
 
 test('more bytes than declared are refused before they are kept', async () => {
-  const { url } = slot(pdf);
+  const { url } = await slot(pdf);
   expect((await put(url, Buffer.concat([pdf, pdf]))).json().type).toBe('file-mismatch');
 });

@@ -1,5 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { downloadName } from '@portal/domain/files/download-name';
+
+/** Paths as `newStoragePath` makes them; nothing else reaches a storage. */
+export const STORAGE_PATH = /^[a-z]{1,20}\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/;
+
+/** A path nobody can guess, in the folder named: `records/2026-11/6f…`. */
+export function newStoragePath(folder: string, now: Date): string {
+  return `${folder}/${now.toISOString().slice(0, 7)}/${randomUUID()}`;
+}
+
+/** Shown by the browser itself; anything else is a download. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4']);
+
+/** The `Content-Disposition` of a stored file; `name` is what a download is called. */
+export function dispositionOf(type: string, name: string | undefined): string {
+  const called = name ? `; filename*=UTF-8''${encodeURIComponent(downloadName(name, type))}` : '';
+  return `${SHOWN.has(type) ? 'inline' : 'attachment'}${called}`;
+}
 
 /** An upload that was asked for: its address is bound to every one of these. */
 export type Slot = {
@@ -19,6 +38,13 @@ export type StoredObject = {
   readonly type: string;
 };
 
+/** Somebody's own credentials, for a storage that people sign their uploads to. */
+export type UploadSigner = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+};
+
 /**
  * Where files live. Paths are made by the server (`newPath`), never by a person. Everything is private and read
  * through signed links of a few minutes.
@@ -26,10 +52,10 @@ export type StoredObject = {
 export type Storage = {
   /** A path nobody can guess, in the folder named: `2026-11/6f…`. */
   newPath(folder: string): string;
-  /** A complete address to PUT the bytes to, once. */
-  signPut(slot: Slot): string;
+  /** A complete address to PUT the bytes to, once. `by` signs instead of the server, where the storage knows people. */
+  signPut(slot: Slot, by?: UploadSigner): Promise<string>;
   /** An address to read from, for `FILE_LINK_MINUTES` from `now`. `name` is what a download is called. */
-  signGet(path: string, options: { type: string; name?: string; now: Date }): string;
+  signGet(path: string, options: { type: string; name?: string; now: Date }): Promise<string>;
   /** Takes bytes that the server made, such as a card. Throws `storage-full`. */
   write(path: string, bytes: Uint8Array, type: string): Promise<StoredObject>;
   /** Null while nothing is there. */
@@ -42,6 +68,8 @@ export type Storage = {
   forgetBroken(before: Date): Promise<void>;
   /** Serves the signed addresses, when they lead to this server. */
   readonly routes?: (app: FastifyInstance) => void;
+  /** Where the signed addresses lead, when that is not this server: pages may show and send to it. */
+  readonly origin?: string;
   /** True when a file can be written. */
   healthy(): Promise<boolean>;
 };

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -9,11 +10,17 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from './deps.ts';
-import { localIdentity } from './identity-local.ts';
+import { localIdentity, type LocalIdentity } from './identity-local.ts';
 import { bossJobs } from './jobs-boss.ts';
+import { knownDevices } from './known-device.ts';
+import { mailLogo } from '../organisations/brand-store.ts';
 import { mailPost } from './mail-post.ts';
+import { openIdentity } from './open-identity.ts';
+import { openStorage } from './open-storage.ts';
+import { readPushKeys } from './push-keys.ts';
+import { pushPost } from './push-post.ts';
 import { deriveSecrets } from './secrets.ts';
-import { diskStorage } from './storage-disk.ts';
+import type { ParsedBody } from './test-body.ts';
 import { buildPeople, type TestPeople } from './test-builders.ts';
 import { openTestDatabase, TEST_ENGINE, type TestEngine } from './test-database.ts';
 
@@ -31,9 +38,7 @@ export type Caller = {
 export type Answered = {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
-  /** The parsed JSON; tests look into it freely. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: ParsedBody;
   readonly text: string;
 };
 
@@ -41,10 +46,16 @@ export type TestApp = {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly db: Database;
+  /** Opens sessions without a password, where the app signs in locally. */
+  readonly local: LocalIdentity;
   /** Two organisations with the same people in each, see `test-builders.ts`. */
   readonly people: TestPeople;
   /** Calls with a bearer of a session of this user; paths are given without `/api`. */
   as(email: string): Promise<Caller>;
+  /** The token of a new session of this user, who need not sign in; of the local identity. */
+  tokenOf(email: string): Promise<string>;
+  /** Calls with this bearer. */
+  withToken(token: string): Caller;
   /** Calls as nobody. */
   readonly nobody: Caller;
   /** Works off the outbox and every job that is due. */
@@ -57,6 +68,9 @@ export type TestApp = {
   readonly clock: { now: Date };
   close(): Promise<void>;
 };
+
+/** What the keys of a test's server are derived from. */
+export const TEST_SECRET = 'a secret for tests alone, long enough';
 
 /** Every answer is held to its contract, so that server and app cannot drift apart unseen. */
 function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
@@ -74,7 +88,8 @@ function strict(schema: z.ZodType): z.ZodType {
 
 /**
  * The real server on a database of its own, with a clock that stands still. `clock` is its first moment,
- * `config` changes settings, `database` picks the engine, `more` serves calls of the test's own.
+ * `config` changes settings, `database` picks the engine, `more` serves calls of the test's own, `through` puts something
+ * between the server and its database, `pushAgent` reaches push services.
  */
 export async function buildTestApp(
   options: {
@@ -82,10 +97,12 @@ export async function buildTestApp(
     database?: TestEngine;
     config?: Partial<Config>;
     more?: (app: FastifyInstance) => void;
+    through?: (db: Database) => Database;
+    pushAgent?: Agent;
   } = {},
 ): Promise<TestApp> {
   const opened = await openTestDatabase(options.database ?? TEST_ENGINE);
-  const { db } = opened;
+  const db = options.through?.(opened.db) ?? opened.db;
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://portal.test', DEMO: 'false' }),
@@ -93,41 +110,46 @@ export async function buildTestApp(
   };
   const clock = { now: options.clock ?? new Date('2026-06-15T10:00:00.000Z') };
   const tick = (): Date => clock.now;
-  const secrets = deriveSecrets('a secret for tests alone, long enough');
+  const secrets = deriveSecrets(TEST_SECRET);
   const log = pino({ level: 'silent' });
-  const storage = diskStorage({
-    folder: join(dataDir, 'files'),
-    publicUrl: config.publicUrl,
-    secret: secrets.links,
-    clock: tick,
-  });
+  const storage = await openStorage(config, secrets, tick);
   const jobs = bossJobs({ db, log, quiet: true });
-  const mailer = mailPost({ config, db, storage, jobs, clock: tick });
-  const identity = localIdentity(config, db, secrets, tick);
-  const deps: Deps = { config, db, storage, mailer, jobs, identity, clock: tick };
+  const mailer = mailPost({ config, db, storage, logoOf: mailLogo, jobs, clock: tick });
+  const identity = await openIdentity(config, db, secrets, tick);
+  const local = localIdentity(config, db, secrets, tick);
+  const devices = knownDevices(secrets.devices, config);
+  const push = pushPost({
+    keys: await readPushKeys(config),
+    clock: tick,
+    ...(options.pushAgent ? { agent: options.pushAgent } : {}),
+  });
+  const deps: Deps = { config, db, storage, mailer, push, jobs, identity, devices, clock: tick };
   const app = await buildApp(deps, { inspectAnswer, ...(options.more ? { more: options.more } : {}) });
   await app.ready();
   await jobs.start();
-  const people = await buildPeople(deps);
+  const people = await buildPeople({ db, identity: local });
+  const tokenOf = async (email: string): Promise<string> => {
+    const user = await db.system((tx) =>
+      tx
+        .selectFrom('users')
+        .select(['id', 'organisation_id'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow(),
+    );
+    return (await db.system((tx) => local.openSession(tx, user, tick()))).token;
+  };
 
   return {
     app,
     deps,
     db,
+    local,
     people,
     clock,
     nobody: caller(app, {}),
-    async as(email) {
-      const user = await db.system((tx) =>
-        tx
-          .selectFrom('users')
-          .select(['id', 'organisation_id'])
-          .where('email', '=', email)
-          .executeTakeFirstOrThrow(),
-      );
-      const { token } = await db.system((tx) => identity.openSession(tx, user, tick()));
-      return caller(app, { authorization: `Bearer ${token}` });
-    },
+    tokenOf,
+    withToken: (token) => caller(app, { authorization: `Bearer ${token}` }),
+    as: async (email) => caller(app, { authorization: `Bearer ${await tokenOf(email)}` }),
     settle: () => jobs.settle(),
     mails: () =>
       db.system((tx) =>
@@ -141,6 +163,7 @@ export async function buildTestApp(
       await app.close();
       await jobs.stop();
       mailer.close();
+      push.close();
       await opened.destroy();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -161,6 +184,8 @@ function caller(app: FastifyInstance, credentials: Record<string, string>): Call
       headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': type }), ...headers },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
+    // On a phone it would erase work that nobody else has (docs: security, Notices).
+    if ('clear-site-data' in answer.headers) throw new Error(`${method} ${url} clears what the app keeps`);
     return { status: answer.statusCode, headers: answer.headers, body: parsed(answer), text: answer.payload };
   };
   return {

@@ -3,6 +3,7 @@ import { FIRST_MAKER_TERMS, SECOND_MAKER_TERMS } from '@portal/domain/warranty/t
 import type { Tx } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from './deps.ts';
+import type { Identity } from './identity.ts';
 
 /** The password of everybody in tests. */
 export const TEST_PASSWORD = 'Demo-1234';
@@ -17,8 +18,11 @@ export type TestPeople = {
 };
 
 /** Two organisations, mirrored: six people each; `installer` is linked to `asp`, `installer2` to nobody. */
-export async function buildPeople(deps: Pick<Deps, 'db' | 'identity'>): Promise<TestPeople> {
-  const hash = await deps.identity.hashPassword(TEST_PASSWORD);
+export async function buildPeople(deps: {
+  db: Deps['db'];
+  identity: Pick<Identity, 'enrol'>;
+}): Promise<TestPeople> {
+  const { credentials } = await deps.identity.enrol('everybody@test', TEST_PASSWORD);
   return deps.db.system(async (tx) => {
     const made = { org1: {}, org2: {} } as {
       org1: Record<PersonName, number>;
@@ -35,7 +39,7 @@ export async function buildPeople(deps: Pick<Deps, 'db' | 'identity'>): Promise<
           email: `${name}@org${organisation}.test`,
           name: `${name} of ${organisation}`,
           roles: name.startsWith('installer') ? [] : [`ROLE_${name.toUpperCase()}`],
-          password_hash: hash,
+          ...credentials,
         });
       }
       await tx.updateTable('users').set({ asp_id: people.asp }).where('id', '=', people.installer).execute();

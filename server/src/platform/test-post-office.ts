@@ -13,10 +13,11 @@ export type PostOffice = {
 
 /**
  * A post office of a few lines: it takes every mail and keeps its text. `hears` is told of `MAIL FROM` and of each mail
- * that it has just taken, so that a test can end a sender at that very moment.
+ * that it has just taken, so that a test can end a sender at that very moment. `refuses` answers instead of 250 to a reader.
  */
 export function openPostOffice(
   hears: (what: 'from' | 'taken') => void = () => undefined,
+  refuses: (reader: string) => string | undefined = () => undefined,
 ): Promise<PostOffice> {
   const received: Delivered[] = [];
   const server = createServer((socket) => {
@@ -38,7 +39,11 @@ export function openPostOffice(
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
         inMail ||= line === 'DATA';
         if (line.startsWith('MAIL FROM')) hears('from');
-        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
+        const reader = /^RCPT TO:<([^>]*)>/.exec(line)?.[1];
+        const no = reader === undefined ? undefined : refuses(reader);
+        if (no !== undefined) socket.write(`${no}\r\n`);
+        else
+          socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
       }
     });
     socket.on('error', () => undefined);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { ParsedBody } from './test-body.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const PATIENCE_MS = 60_000;
@@ -20,9 +21,7 @@ export type TestServer = {
 };
 
 export type CallOptions = { readonly token?: string; readonly body?: unknown; readonly key?: string };
-/** The parsed JSON; tests look into it freely. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Reply = { readonly status: number; readonly headers: Headers; readonly body: any };
+export type Reply = { readonly status: number; readonly headers: Headers; readonly body: ParsedBody };
 
 /** A port that nobody listens on at this moment. */
 export function freePort(): Promise<number> {
@@ -92,7 +91,8 @@ async function call(origin: string, method: string, path: string, options: CallO
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process and waits until it has. */
+export function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -39,8 +39,18 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-/** What Zod found, as places and stable words; a key that nobody knows is named by itself. */
-export function violationsOf(error: z.core.$ZodError): Omit<Violation, 'message'>[] {
+type Found = Omit<Violation, 'message'>;
+
+/**
+ * What Zod found, as places and stable words; a key that nobody knows is named by itself. Two rules of one value that say the
+ * same of it say it once.
+ */
+export function violationsOf(error: z.core.$ZodError): Found[] {
+  const found = everyIssueOf(error);
+  return [...new Map(found.map((one) => [`${one.propertyPath} ${one.code}`, one])).values()];
+}
+
+function everyIssueOf(error: z.core.$ZodError): Found[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ propertyPath: pathOf([...issue.path, key]), code: 'unknown-key' }));
@@ -48,7 +58,7 @@ export function violationsOf(error: z.core.$ZodError): Omit<Violation, 'message'
     if (issue.code === 'invalid_union') {
       const branch = closestBranch(issue.errors);
       if (branch) {
-        return violationsOf({ issues: branch } as z.core.$ZodError).map((inner) => ({
+        return everyIssueOf({ issues: branch } as z.core.$ZodError).map((inner) => ({
           ...inner,
           propertyPath: pathOf([...issue.path, ...(inner.propertyPath ? [inner.propertyPath] : [])]),
         }));

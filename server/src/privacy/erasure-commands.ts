@@ -3,12 +3,27 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
-import { removeFilesLater } from '../files/removal-commands.ts';
+import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** What stands where a person was. */
 const NOBODY = '—';
-/** Names shorter than this stand in mails by chance. */
-const TELLING_LENGTH = 4;
+
+/** Of what lines of the log tell, whatever no person typed in: the rest is free text. */
+const IMPERSONAL = [
+  'fields',
+  'card',
+  'mail',
+  'number',
+  'complete',
+  'receiver',
+  'reminder',
+  'soonestDate',
+  'dueDate',
+  'executionDate',
+  'serviceStartDate',
+  'status',
+  'serial',
+];
 
 /** Answers without free text, photos and signatures: numbers, dates and choices tell of the device alone. */
 function withoutPerson(answers: Answers, form: FormSchema): Answers {
@@ -37,7 +52,7 @@ export async function installationsOfCustomer(tx: Tx, scope: Scope, email: strin
 /**
  * Takes the customer out of an installation: contact, notes, free text, photos, signatures and cards go, with copies
  * in mails and kept answers; device, dates, decisions and warranty number stay as evidence of nobody. Needs a
- * transaction of the system, because history is otherwise written once; every statement names the organisation.
+ * transaction of the system within the organisation, because history is otherwise written once.
  */
 export async function eraseCustomerOf(
   tx: Tx,
@@ -51,21 +66,27 @@ export async function eraseCustomerOf(
     .innerJoin('custom_devices as d', 'd.id', 'i.device_id')
     .where('i.organisation_id', '=', scope.organisationId)
     .where('i.id', '=', installationId)
-    .select([
-      'i.id',
-      'i.device_id',
-      'i.survey',
-      'i.customer_email',
-      'i.customer_name',
-      'i.company_name',
-      'd.serial_key',
-    ])
+    .selectAll('i')
+    .select('d.serial_key')
     .select(['v.installation_form', 'v.inspection_form'])
     .forUpdate('i')
     .executeTakeFirst();
   if (!row || row.customer_email === '') return;
+  await forgetCopies(tx, scope, {
+    installationId,
+    email: row.customer_email,
+    words: [
+      row.customer_name,
+      row.company_name,
+      row.customer_address,
+      row.customer_phone,
+      row.note_installer,
+      row.note_customer,
+      row.note_admin,
+      row.rejection_reason,
+    ],
+  });
   await forgetFiles(tx, scope, installationId);
-  await forgetCopies(tx, scope, row.customer_email, [row.customer_name, row.company_name]);
   const changed = {
     search: row.serial_key,
     updated_at: now.toISOString(),
@@ -104,7 +125,14 @@ export async function eraseCustomerOf(
   for (const { id, survey } of inspections) {
     await tx
       .updateTable('inspections')
-      .set({ survey: JSON.stringify(withoutPerson(survey, row.inspection_form)), ...changed })
+      .set({
+        survey: JSON.stringify(withoutPerson(survey, row.inspection_form)),
+        photos: '[]',
+        note: null,
+        signature: null,
+        inspector_signature: null,
+        ...changed,
+      })
       .where('organisation_id', '=', scope.organisationId)
       .where('id', '=', id)
       .execute();
@@ -115,6 +143,11 @@ export async function eraseCustomerOf(
       fault_description: '',
       repair_description: sql`case when repair_description is null then null else ${NOBODY} end`,
       rejection_reason: sql`case when rejection_reason is null then null else ${NOBODY} end`,
+      required_spare_parts: sql`case when required_spare_parts is null then null else ${NOBODY} end`,
+      sent_spare_parts: sql`case when sent_spare_parts is null then null else ${NOBODY} end`,
+      tracking_number: null,
+      signature: null,
+      serviceman_signature: null,
       issue_photos: '[]',
       fixed_photos: '[]',
       ...changed,
@@ -122,50 +155,9 @@ export async function eraseCustomerOf(
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
     .execute();
-  await sql`update events set details = details - 'reason' where organisation_id = ${scope.organisationId}
-    and installation_id = ${installationId}`.execute(tx);
+  await sql`update events set details = coalesce(
+      (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')
+    where organisation_id = ${scope.organisationId} and installation_id = ${installationId}`.execute(tx);
   const subject = { installationId, deviceId: row.device_id };
   await logEvent(tx, scope, 'installation.customer_erased', subject);
-}
-
-/** Photos, signatures and cards of the installation and of every visit there. */
-async function forgetFiles(tx: Tx, scope: Scope, installationId: number): Promise<void> {
-  const here = sql`organisation_id = ${scope.organisationId}`;
-  const visits = (table: string) =>
-    sql`(select id from ${sql.table(table)} where installation_id = ${installationId})`;
-  const { rows } = await sql<{ path: string | null }>`
-    with photos as (
-      delete from record_files where ${here} and client_id in (
-        select client_id from installations where id = ${installationId}
-        union select client_id from inspections where installation_id = ${installationId}
-        union select client_id from services where installation_id = ${installationId})
-      returning path
-    ), papers as (
-      delete from cards where ${here} and (installation_id = ${installationId}
-        or inspection_id in ${visits('inspections')} or service_id in ${visits('services')})
-      returning path
-    )
-    select path from photos union all select path from papers`.execute(tx);
-  await removeFilesLater(
-    tx,
-    scope.organisationId,
-    rows.flatMap(({ path }) => path ?? []),
-  );
-}
-
-/** Mails to the customer and those that name them, and answers kept for repeated requests. */
-async function forgetCopies(
-  tx: Tx,
-  scope: Scope,
-  email: string,
-  names: readonly (string | null)[],
-): Promise<void> {
-  const address = email.toLowerCase();
-  const telling = names.filter((name) => name !== null && name.length >= TELLING_LENGTH);
-  const named = telling.map((name) => sql`or position(${name}::text in subject || ' ' || text) > 0`);
-  await sql`update mails set recipient = '', subject = '', text = '', html = null, attachments = '[]'
-    where organisation_id = ${scope.organisationId} and (lower(recipient) = ${address}
-      or position(${address} in lower(text)) > 0 ${sql.join([sql``, ...named], sql` `)})`.execute(tx);
-  await sql`delete from idempotency_keys where organisation_id = ${scope.organisationId}
-    and position(${address} in lower(body)) > 0`.execute(tx);
 }

@@ -45,19 +45,32 @@ async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown
       warranties: await rowsOf(tx, 'warranties', ofInstallation),
       inspections: await rowsOf(tx, 'inspections', ofInstallation),
       services: await rowsOf(tx, 'services', ofInstallation),
+      reminders: await rowsOf(
+        tx,
+        'reminders',
+        sql`${here} and t.inspection_id in (select id from inspections where installation_id in ${ids})`,
+        ['user_id', 'message_id'],
+      ),
       history: await rowsOf(tx, 'events', ofInstallation, ['user_id']),
     },
     files,
   };
 }
 
+/** The secret of a mailed link: whoever has it sets a new password. */
+const LINK_SECRET = '([?&](token|verify)=)[A-Za-z0-9_-]+';
+
+/** Mails as they were sent, but for the secrets of their links: an export is no way into an account. */
 async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> {
-  return rowsOf(
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(t) - ${['message_id', 'last_error', 'attempts', 'sending_at']}::text[] || jsonb_build_object(
+        'text', regexp_replace(t.text, ${LINK_SECRET}, '\\1…', 'g'),
+        'html', regexp_replace(t.html, ${LINK_SECRET}, '\\1…', 'g')) as row
+      from mails t
+      where t.organisation_id = ${scope.organisationId} and lower(t.recipient) = ${email.toLowerCase()}`.execute(
     tx,
-    'mails',
-    sql`t.organisation_id = ${scope.organisationId} and lower(t.recipient) = ${email.toLowerCase()}`,
-    ['message_id', 'last_error', 'attempts', 'sending_at'],
   );
+  return rows.map(({ row }) => row);
 }
 
 /** Everything about a customer, whom the e-mail address tells. */
@@ -84,7 +97,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
   return {
     data: {
       account: await rowsOf(tx, 'users', sql`${here} and t.id = ${userId}`, ['password_hash']),
-      sessions: await rowsOf(tx, 'sessions', sql`${here} and t.user_id = ${userId}`),
+      sessions: await rowsOf(tx, 'sessions', sql`${here} and t.user_id = ${userId}`, ['pool_token']),
       registrationKeys: await rowsOf(tx, 'registration_keys', sql`${here} and t.used_by = ${userId}`),
       receivedInstallations: await rowsOf(
         tx,
@@ -93,9 +106,23 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
       ),
       servicesElsewhere: await rowsOf(tx, 'services', sql`${here} and t.serviceman_id = ${userId}`),
       actions: await rowsOf(tx, 'events', sql`${here} and t.user_id = ${userId}`),
+      // What others did with the account; who they are is theirs.
+      actionsAboutThem: await rowsOf(
+        tx,
+        'events',
+        sql`${here} and t.account_id = ${userId} and t.user_id is distinct from ${userId}`,
+        ['user_id', 'user_name'],
+      ),
       mails: await mailsTo(tx, scope, user.email),
       mailings: await rowsOf(tx, 'mailing_recipients', sql`${here} and t.user_id = ${userId}`, [
         'message_id',
+      ]),
+      notices: await rowsOf(tx, 'notices', sql`${here} and t.user_id = ${userId}`),
+      // Where a push goes to is a secret between the browser and its service: whoever has it may write there.
+      pushDevices: await rowsOf(tx, 'push_subscriptions', sql`${here} and t.user_id = ${userId}`, [
+        'endpoint',
+        'p256dh',
+        'auth',
       ]),
       ...data,
     },

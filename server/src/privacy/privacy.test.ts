@@ -8,6 +8,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
 import { buildUser } from '../platform/test-builders.ts';
 import { forgetWhatIsOld } from './retention-commands.ts';
+import { CANARY, everyRow, SONG } from './traces.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -42,43 +43,22 @@ print(json.dumps([[i.filename, i.file_size] for i in z.infolist()]))`;
   }
 }
 
-/** Every table and row of the organisation as one text. */
-async function everything(organisation: number): Promise<string> {
-  return portal.db.system(async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'organisation_id'`.execute(tx);
-    const texts: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text
-        from ${sql.table(name)} t where organisation_id = ${organisation}`.execute(tx);
-      texts.push(`${name}: ${rows[0]?.text ?? ''}`);
-    }
-    return texts.join('\n');
-  });
-}
-
-const CANARY = {
-  customerName: 'Kanarek Żółty',
-  companyName: 'Kanarek Firma',
-  customerAddress: 'ul. Kanarkowa 7',
-  customerAddressContinued: 'lokal Kanarek',
-  customerPhone: '+48777123987',
-  customerEmail: 'Kanarek@customer.test',
-  notes: { installer: 'kanarek 1', customer: 'kanarek 2', admin: 'kanarek 3' },
-  survey: { data: { hydraulics: { pressure: 'kanarek answer' } } },
-};
-const SONG = /kanarek|kanarkow|777123987/i;
-
 describe('a customer', () => {
   test('is exported and erased: no trace of them is left, and the warranty still is', async () => {
     const id = await at.commission(at.installer, 'ERASE-1', CANARY);
     const kept = await at.commission(at.installer, 'ERASE-2');
     await at.admin.post(`/installations/${id}/accept`);
     await portal.settle();
-    expect(SONG.test(await everything(2))).toBe(true);
+    expect((await everyRow(portal)).some((line) => SONG.test(line))).toBe(true);
     const found = { email: 'kanarek@CUSTOMER.test' };
-    expect((await at.admin.post('/customers/find', found)).body).toEqual({ installations: 1 });
+    expect((await at.admin.post('/customers/find', found)).body).toEqual({
+      names: [CANARY.customerName],
+      installations: 1,
+      pictures: 2,
+      cards: 2,
+      mails: 2,
+      warranties: 1,
+    });
 
     const copy = await unpacked(at.admin, 'POST', '/customers/export', found);
     expect(copy.data.installations).toMatchObject([{ customer_name: CANARY.customerName }]);
@@ -99,7 +79,7 @@ describe('a customer', () => {
     const erased = await at.admin.post('/customers/erase', found);
     expect(erased.body, erased.text).toEqual({ installations: 1 });
     await portal.settle();
-    expect(SONG.exec(await everything(2))).toBeNull();
+    expect((await everyRow(portal)).filter((line) => SONG.test(line))).toEqual([]);
     for (const { path } of paths.rows) expect(await portal.deps.storage.describe(path)).toBeNull();
     const after = await at.admin.get(`/installations/${id}`);
     expect(after.status, after.text).toBe(200);
@@ -119,6 +99,25 @@ describe('a customer', () => {
     expect((await at.admin.post('/customers/erase', found)).body).toEqual({ installations: 0 });
   });
 
+  test('takes no mails of others along, though every mail ends with the maker’s address, which is theirs', async () => {
+    const address = 'ul. Wspólna 7, 30-001 Kraków';
+    await portal.db.system((tx) =>
+      tx.updateTable('organisations').set({ address }).where('id', '=', 2).execute(),
+    );
+    const carded = async (serial: string, changes: object) => {
+      const id = await at.commission(at.installer, serial, changes);
+      const data = { installation: `/installations/${id}` };
+      await at.installer.post('/send-email', { action: 'installation_card', data });
+      await portal.settle();
+    };
+    await carded('SAME-1', { customerEmail: 'one@customer.test', customerAddress: address });
+    await carded('SAME-2', { customerEmail: 'other@customer.test' });
+    await at.admin.post('/customers/erase', { email: 'one@customer.test' });
+    const readers = (await portal.mails()).map(({ recipient }) => recipient);
+    expect(readers).toContain('other@customer.test');
+    expect(readers).not.toContain('one@customer.test');
+  });
+
   test('is an admin’s to export and erase, within their own organisation', async () => {
     const id = await at.commission(at.installer, 'ERASE-3', { customerEmail: 'stays@customer.test' });
     const found = { email: 'stays@customer.test' };
@@ -136,10 +135,15 @@ describe('a customer', () => {
 describe('a user', () => {
   test('exports all about themselves, without passwords and without the maker’s own notes', async () => {
     const id = await at.commission(at.installer, 'MINE-1');
+    const me = portal.people.org2.installer;
+    expect((await at.admin.patch(`/users/${me}`, { certificateNumber: 'F-GAZ 7' })).status).toBe(200);
     const { data, text, files } = await unpacked(at.installer, 'GET', '/user/export');
     expect(data.account).toMatchObject([{ email: 'installer@org2.test', organisation_id: 2 }]);
     expect(data.installations.map((row: { id: number }) => row.id)).toContain(id);
     expect(data.actions.length).toBeGreaterThan(0);
+    // What was done with their account is theirs to read; who did it is somebody else's data.
+    expect(data.actionsAboutThem).toMatchObject([{ type: 'user.edited', account_id: me }]);
+    expect(JSON.stringify(data.actionsAboutThem)).not.toContain('admin of 2');
     expect(data.sessions.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/argon2|password_hash|for the maker/);
     expect(files.some(([name]) => name.startsWith(`photos/${id}/`))).toBe(true);
@@ -158,11 +162,11 @@ describe('a user', () => {
 
 /** What of the old things is still there. */
 async function state() {
-  const text = await everything(2);
+  const lines = (await everyRow(portal)).filter((line) => !line.startsWith('mails: '));
   return {
-    mail: (await portal.mails()).some((mail) => mail.recipient === 'old@customer.test'),
-    unverified: text.includes('never@org2.test'),
-    customer: / old@customer.test|,old@customer.test,/.test(text.replace(/^mails: .*$/m, '')),
+    mail: (await everyRow(portal)).some((line) => /^mails: .*old@customer\.test/.test(line)),
+    unverified: lines.some((line) => line.includes('never@org2.test')),
+    customer: lines.some((line) => line.includes('old@customer.test')),
   };
 }
 
@@ -190,6 +194,15 @@ describe('what is kept', () => {
     const id = await at.commission(at.installer, 'OLD-1', { customerEmail: 'old@customer.test' });
     await at.admin.post(`/installations/${id}/accept`);
     await portal.settle();
+    // One of them came back, in words that name its reader.
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('mails')
+        .set({ state: 'bounced', last_error: '550 old@customer.test unknown' })
+        .where('kind', '=', 'warranty-card.customer')
+        .where('installation_id', '=', id)
+        .execute(),
+    );
     await portal.db.system((tx) =>
       buildUser(tx, 2, {
         email: 'never@org2.test',

@@ -2,8 +2,10 @@ import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Retention } from '@portal/domain/privacy/contract';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { sql } from 'kysely';
-import type { Scope } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import { removeAttachments } from './copies-commands.ts';
 import { eraseCustomerOf } from './erasure-commands.ts';
 import { retentionOf } from './store.ts';
 
@@ -14,7 +16,7 @@ const BATCH = 200;
 /** Changes how long the organisation keeps personal data; what is absent stays. */
 export async function changeRetention(
   { db }: Pick<Deps, 'db'>,
-  organisationId: number,
+  scope: Scope,
   changes: { readonly [Key in keyof Retention]?: number | null | undefined },
 ): Promise<Retention | undefined> {
   const columns = {
@@ -22,17 +24,20 @@ export async function changeRetention(
     unverified_days: changes.unverifiedDays,
     customer_days: changes.customerDays,
   };
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
+  );
   return db.system(async (tx) => {
     if (Object.keys(given).length > 0) {
-      await tx.updateTable('organisations').set(given).where('id', '=', organisationId).execute();
+      await tx.updateTable('organisations').set(given).where('id', '=', scope.organisationId).execute();
+      await logEvent(tx, scope, 'organisation.retention_changed', {}, given);
     }
-    return retentionOf(tx, organisationId);
+    return retentionOf(tx, scope.organisationId);
   });
 }
 
 /** Forgets, in every organisation, what has been kept long enough by its own settings. */
-export async function forgetWhatIsOld(deps: Pick<Deps, 'db'>, now: Date): Promise<void> {
+export async function forgetWhatIsOld(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
   const organisations = await deps.db.system((tx) =>
     tx.selectFrom('organisations').select(['id', 'mail_days', 'unverified_days', 'customer_days']).execute(),
   );
@@ -43,22 +48,46 @@ export async function forgetWhatIsOld(deps: Pick<Deps, 'db'>, now: Date): Promis
     unverified_days: unverified,
     customer_days: customers,
   } of organisations) {
-    await deps.db.system(async (tx) => {
+    await deps.db.systemWithin(id, async (tx) => {
       await tx.deleteFrom('email_links').where('expires_at', '<', before(1)).execute();
       if (mails !== null) {
         // The row stays: by its number a mail is known to have gone out.
-        await sql`update mails set recipient = '', subject = '', text = '', html = null, attachments = '[]'
-          where organisation_id = ${id} and created_at < ${before(mails)} and state in ('sent', 'kept')
-            and recipient <> ''`.execute(tx);
+        const { rows } = await sql<{ paths: string[] }>`with old as (
+            select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
+            where organisation_id = ${id} and created_at < ${before(mails)} and state in ('sent', 'kept', 'refused', 'bounced')
+              and recipient <> ''
+          )
+          update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
+            sender_name = null, reply_to = null
+          from old where m.id = old.id returning old.paths`.execute(tx);
+        await removeAttachments(tx, id, rows);
       }
       if (unverified !== null) {
-        await sql`delete from users u where organisation_id = ${id} and verified_at is null
+        const { rows: gone } = await sql<{ id: number; subject: string | null }>`
+          delete from users u where organisation_id = ${id} and verified_at is null
           and registered_at < ${before(unverified)}
-          and not exists (select 1 from installations i where i.owner_id = u.id)`.execute(tx);
+          and not exists (select 1 from installations i where i.owner_id = u.id)
+          returning u.id, u.subject`.execute(tx);
+        for (const account of gone) await forgetUnconfirmed(tx, id, account.id);
+        await deps.identity.forget(
+          tx,
+          id,
+          gone.map(({ subject }) => subject),
+        );
       }
     });
     if (customers !== null) await eraseOldCustomers(deps, id, customers, now);
   }
+}
+
+/** Whoever never confirmed their address leaves not even a name: the log tells that an account went, and why. */
+async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: number): Promise<void> {
+  await sql`update events set user_id = null, user_name = null, account_id = null, account_name = null
+    where organisation_id = ${organisationId} and (user_id = ${accountId} or account_id = ${accountId})`.execute(
+    tx,
+  );
+  const author = { organisationId, actor: { id: 0 } };
+  await logEvent(tx, author, 'user.deleted', {}, { why: 'never-confirmed' });
 }
 
 /** Customers whose last warranty, or without one the installation, ended so many days ago. */
@@ -72,7 +101,7 @@ async function eraseOldCustomers(
   const last = addDays(todayIn(TIME_ZONE, now), -days);
   let after = 0;
   for (;;) {
-    const rows = await db.system((tx) =>
+    const rows = await db.systemWithin(organisationId, (tx) =>
       tx
         .selectFrom('installations as i')
         .leftJoin('warranties as w', (join) =>
@@ -89,7 +118,9 @@ async function eraseOldCustomers(
     );
     for (const { id, installation_date: date, start, terms } of rows) {
       const end = start !== null && terms !== null ? longestEnd(terms, start) : date;
-      if (end < last) await db.system((tx) => eraseCustomerOf(tx, scope, id, now));
+      if (end < last) {
+        await db.systemWithin(organisationId, (tx) => eraseCustomerOf(tx, scope, id, now));
+      }
     }
     after = rows.at(-1)?.id ?? after;
     if (rows.length < BATCH) return;

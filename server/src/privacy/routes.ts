@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '@portal/domain/privacy/contract';
 import { Problem } from '@portal/domain/problem';
+import { logEvent } from '../events/commands.ts';
+import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
 import { eraseCustomerOf, installationsOfCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';
 import { changeRetention } from './retention-commands.ts';
-import { retentionOf } from './store.ts';
+import { findUser } from '../users/list-store.ts';
+import { retentionOf, tracesOfCustomer } from './store.ts';
 
 function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefined) {
   if (!gathered) throw new Problem('not-found');
@@ -17,27 +20,31 @@ function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefine
 
 /** What the law gives people over their data: a copy, erasure, and an end to keeping (docs: security, GDPR). */
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.exportOwnData, async ({ tx, scope, reply }) =>
-    download(deps, reply, await userData(tx, scope, scope.actor.id)),
-  );
+  const exportOf = async (tx: Tx, scope: Scope, id: number, reply: FastifyReply) => {
+    const user = await findUser(tx, scope, id);
+    if (!user) throw new Problem('not-found');
+    await logEvent(tx, scope, 'user.exported', { account: user });
+    return download(deps, reply, await userData(tx, scope, id));
+  };
 
-  serve(app, contract.exportUser, async ({ tx, scope, params, reply }) =>
-    download(deps, reply, await userData(tx, scope, params.id)),
-  );
+  serve(app, contract.exportOwnData, ({ tx, scope, reply }) => exportOf(tx, scope, scope.actor.id, reply));
 
-  serve(app, contract.findCustomer, async ({ tx, scope, body }) => ({
-    installations: (await installationsOfCustomer(tx, scope, body.email)).length,
-  }));
+  serve(app, contract.exportUser, ({ tx, scope, params, reply }) => exportOf(tx, scope, params.id, reply));
 
-  serve(app, contract.exportCustomer, async ({ tx, scope, body, reply }) =>
-    download(deps, reply, await customerData(tx, scope, body.email)),
-  );
+  serve(app, contract.findCustomer, ({ tx, scope, body }) => tracesOfCustomer(tx, scope, body.email));
+
+  serve(app, contract.exportCustomer, async ({ tx, scope, body, reply }) => {
+    for (const installationId of await installationsOfCustomer(tx, scope, body.email)) {
+      await logEvent(tx, scope, 'customer.exported', { installationId });
+    }
+    return download(deps, reply, await customerData(tx, scope, body.email));
+  });
 
   serve(
     app,
     contract.eraseCustomer,
     ({ scope, body, now }) =>
-      deps.db.system(async (tx) => {
+      deps.db.systemWithin(scope.organisationId, async (tx) => {
         const ids = await installationsOfCustomer(tx, scope, body.email);
         for (const id of ids) await eraseCustomerOf(tx, scope, id, now);
         return { installations: ids.length };
@@ -55,7 +62,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.updateRetention,
     async ({ scope, body }) => {
-      const retention = await changeRetention(deps, scope.organisationId, body);
+      const retention = await changeRetention(deps, scope, body);
       if (!retention) throw new Problem('not-found');
       return retention;
     },

@@ -1,5 +1,6 @@
-import type { Retention } from '@portal/domain/privacy/contract';
-import type { Tx } from '../db/open.ts';
+import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract';
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
 
 /** How long an organisation keeps personal data; undefined when there is no such organisation. */
 export async function retentionOf(tx: Tx, organisationId: number): Promise<Retention | undefined> {
@@ -15,4 +16,28 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
       customerDays: row.customer_days,
     }
   );
+}
+
+/** Names that an admin can still read through. */
+const MOST_NAMES = 5;
+
+/** What is kept of a customer, whom the e-mail address tells. */
+export async function tracesOfCustomer(tx: Tx, scope: Scope, email: string): Promise<CustomerTraces> {
+  const here = sql`organisation_id = ${scope.organisationId}`;
+  const ids = sql`(select id from installations where ${here} and lower(customer_email) = ${email.toLowerCase()})`;
+  const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
+  const { rows } = await sql<CustomerTraces>`select
+    array(select distinct customer_name from installations where ${here} and id in ${ids}
+      order by customer_name limit ${MOST_NAMES}) as names,
+    (select count(*) from installations where ${here} and id in ${ids})::int as installations,
+    (select count(*) from record_files where ${here} and path is not null and client_id in (
+      select client_id from installations where ${here} and id in ${ids}
+      union select client_id ${of('inspections')} union select client_id ${of('services')}))::int as pictures,
+    (select count(*) from cards where ${here} and (installation_id in ${ids}
+      or inspection_id in (select id ${of('inspections')})
+      or service_id in (select id ${of('services')})))::int as cards,
+    (select count(*) from mails where ${here}
+      and (lower(recipient) = ${email.toLowerCase()} or installation_id in ${ids}))::int as mails,
+    (select count(*) ${of('warranties')})::int as warranties`.execute(tx);
+  return rows[0] ?? { names: [], installations: 0, pictures: 0, cards: 0, mails: 0, warranties: 0 };
 }

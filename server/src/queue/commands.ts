@@ -1,32 +1,96 @@
 import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
+import { mayService } from '@portal/domain/access/visit-policies';
 import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { askForCardMail } from '../installations/card-mail-commands.ts';
+import { askForCardMail } from '../files/card-mail-commands.ts';
+import { loadVisible as loadInspection } from '../inspections/read-commands.ts';
+import { inspectionByClientId } from '../inspections/record-store.ts';
 import { loadVisible } from '../installations/read-commands.ts';
-import { guardOf, installationByClientId } from '../installations/store.ts';
+import { correctAddress } from '../installations/address-commands.ts';
+import { guardOf, installationByClientId, type InstallationRecord } from '../installations/store.ts';
+import { loadVisible as loadService } from '../services/read-commands.ts';
+import { serviceByClientId, serviceGuard } from '../services/record-store.ts';
 
 type EmailRequest = z.output<typeof emailRequestSchema>;
 
+/** A record whose card is to be mailed. */
+type Mailable = {
+  readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
+  readonly id: number;
+  readonly complete: boolean;
+  /** Whose customer gets it. */
+  readonly installation: InstallationRecord | null;
+};
+
 /**
- * Writes down that the card of an installation goes to customer and installer. Refused until every declared file has
- * arrived; the same key is the same mail, once (design: offline, On the server).
+ * Writes down that the card of a record goes to customer and installer. Refused until every declared file has arrived, and
+ * while there is no card; the same key is the same mail, once (design: offline, On the server).
  */
 export async function requestCardMail(
   tx: Tx,
   scope: Scope,
   request: EmailRequest,
   key: string,
+  now: Date,
 ): Promise<void> {
-  const { data } = request;
+  const record = await mailableRecord(tx, scope, request);
+  if (!record.complete) throw new Problem('files-missing');
+  if (request.to !== undefined) await correctAddress(tx, scope, record.installation, request.to, now);
+  await askForCardMail(tx, scope, record, `send-email:${scope.actor.id}:${key}`);
+}
+
+/** The record whose card is asked for; throws when the caller may not send it, or when there is no card. */
+export function mailableRecord(tx: Tx, scope: Scope, request: EmailRequest): Promise<Mailable> {
+  switch (request.action) {
+    case 'installation_card':
+      return installationToMail(tx, scope, request.data);
+    case 'warranty_card':
+      return warrantyToMail(tx, scope, request.data);
+    case 'inspection_card':
+      return inspectionToMail(tx, scope, request.data);
+    case 'service_card':
+      break;
+  }
+  return serviceToMail(tx, scope, request.data);
+}
+
+type Named<Action extends EmailRequest['action']> = Extract<EmailRequest, { action: Action }>['data'];
+
+async function installationToMail(tx: Tx, scope: Scope, data: Named<'installation_card'>): Promise<Mailable> {
   const id =
     'clientId' in data ? (await installationByClientId(tx, scope, data.clientId))?.id : data.installation;
-  if (id === undefined) throw new Problem('not-found');
-  const record = await loadVisible(tx, scope, id);
+  const record = await loadVisible(tx, scope, known(id));
   const guard = guardOf(record);
   if (!may.workOn(scope.actor, guard) && !may.verify(scope.actor, guard))
     throw new Problem('not-your-installation');
-  if (!record.complete) throw new Problem('files-missing');
-  await askForCardMail(tx, scope, record.id, `send-email:${scope.actor.id}:${key}`);
+  return { kind: 'installation', id: record.id, complete: record.complete, installation: record };
+}
+
+async function warrantyToMail(tx: Tx, scope: Scope, data: Named<'warranty_card'>): Promise<Mailable> {
+  const mailable = await installationToMail(tx, scope, data);
+  if (!mailable.installation?.warranty) throw new Problem('impossible-transition');
+  return { ...mailable, kind: 'warranty' };
+}
+
+async function inspectionToMail(tx: Tx, scope: Scope, data: Named<'inspection_card'>): Promise<Mailable> {
+  const id =
+    'clientId' in data ? (await inspectionByClientId(tx, scope, data.clientId))?.id : data.inspection;
+  const record = await loadInspection(tx, scope, known(id));
+  if (record.status !== 'done') throw new Problem('impossible-transition');
+  return { kind: 'inspection', id: record.id, complete: record.complete, installation: record.installation };
+}
+
+async function serviceToMail(tx: Tx, scope: Scope, data: Named<'service_card'>): Promise<Mailable> {
+  const id = 'clientId' in data ? (await serviceByClientId(tx, scope, data.clientId))?.id : data.service;
+  const record = await loadService(tx, scope, known(id));
+  if (!mayService.edit(scope.actor, serviceGuard(record))) throw new Problem('not-allowed');
+  if (record.status !== 'done' && record.status !== 'rejected') throw new Problem('impossible-transition');
+  return { kind: 'service', id: record.id, complete: record.complete, installation: record.installation };
+}
+
+function known(id: number | undefined): number {
+  if (id === undefined) throw new Problem('not-found');
+  return id;
 }

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sendEmail } from '@portal/domain/queue/contract';
+import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/endpoint.ts';
-import { requestCardMail } from './commands.ts';
-
-/** A day without a signal ends with some dozens of cards at once, each tried a few times; more is a mistake or abuse. */
-const MAIL_LIMIT = { most: 120, seconds: 900 };
+import { mailableRecord, requestCardMail } from './commands.ts';
 
 /** The last step of a queued request: its card goes into the post. */
 export function queueRoutes(app: FastifyInstance): void {
   serve(
     app,
     sendEmail,
-    async ({ tx, scope, body, request }) => {
+    async ({ tx, scope, body, request, now }) => {
       const given = request.headers['idempotency-key'];
       // Without a key each call is a mail of its own: somebody pressed "send again".
-      await requestCardMail(tx, scope, body, typeof given === 'string' ? given : randomUUID());
+      await requestCardMail(tx, scope, body, typeof given === 'string' ? given : randomUUID(), now);
       return { accepted: true as const };
     },
-    { limits: ({ scope }) => [{ name: 'mail:user', subject: String(scope.actor.id), ...MAIL_LIMIT }] },
+    {
+      // Before it is given again as well: a share may have been taken back meanwhile.
+      authorise: async ({ tx, scope, body }) => void (await mailableRecord(tx, scope, body)),
+      limits: LIMITS.cardMail,
+    },
   );
 }

@@ -60,6 +60,35 @@ describe('the lists of services', () => {
     ]);
   });
 
+  it('name the company of a customer who is one, as do those of inspections', async () => {
+    const { body } = await at.send(at.installer, 'FIRM-1', { companyName: 'Biuro Saldo' });
+    await at.upload(at.installer, body.clientId);
+    await at.admin.post(`/installations/${body.id}/accept`);
+    const device = body.customDevice.id;
+    await test.db.system((tx) =>
+      tx
+        .insertInto('services')
+        .values({
+          organisation_id: 2,
+          installation_id: body.id,
+          device_id: device,
+          serviceman_id: at.people.installer,
+          status: 'pending',
+          service_start_date: '2026-05-10',
+          deadline: '2026-05-21',
+        })
+        .execute(),
+    );
+    const customer = { name: 'Jan Kowalski', companyName: 'Biuro Saldo' };
+    for (const list of ['/services', '/inspections', '/desk'])
+      expect((await at.asp.get(`${list}?itemsPerPage=100`)).body).toContainEqual(
+        expect.objectContaining({
+          customDevice: expect.objectContaining({ id: device }),
+          customer: expect.objectContaining(customer),
+        }),
+      );
+  });
+
   it('show each installer their own, and a stranger none', async () => {
     const own = await at.installer.get(`/users/${at.people.installer}/services?search=FAULT%202`);
     expect(own.body).toMatchObject([{ faultDescription: 'Fault 2', serviceman: 'Adam' }]);

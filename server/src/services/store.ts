@@ -1,26 +1,33 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { ServiceRow } from '@portal/domain/services/entity';
 import { serviceTiming } from '@portal/domain/services/timing';
 import type { ServiceStatus } from '@portal/domain/services/transition';
+import type { Labels } from '@portal/domain/templates/labels';
+import type { Person } from '@portal/domain/users/entity';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
-import { searchWords } from '../db/search-words.ts';
+import { searchConditions } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
+import { entityTag } from '../platform/etag.ts';
 import type { ListQuery } from '../platform/list-query.ts';
+import { validWarranty, warrantyOn, type WarrantyRow } from '../warranties/store.ts';
 
 type Row = {
   id: number;
+  client_id: string;
+  revision: number;
+  warranty: WarrantyRow | null;
+  serviceman: Person | null;
   status: ServiceStatus;
   reported_at: string;
   service_start_date: string;
   deadline: string;
   finished_at: string | null;
-  under_warranty: boolean;
   fault_description: string;
   rejection_reason: string | null;
   serviceman_name: string | null;
@@ -28,7 +35,9 @@ type Row = {
   device_id: number;
   serial: string;
   template: string;
+  template_names: Labels;
   customer_name: string | null;
+  company_name: string | null;
   customer_city: string | null;
   customer_address: string | null;
   customer_phone: string | null;
@@ -45,6 +54,7 @@ const EQUAL = {
   status: (values: Values) => among(sql`s.status`, values),
   'customDevice.id': (values: Values) => among(sql`s.device_id`, values),
   'installation.id': (values: Values) => among(sql`s.installation_id`, values),
+  'installer.id': (values: Values) => among(sql`s.serviceman_id`, values),
 };
 
 /** Services that the caller may see: their own and those on installations they may see; or a user's own alone. */
@@ -61,17 +71,19 @@ export async function listServices(
     ...(ofUser === null ? [] : [sql<SqlBool>`s.serviceman_id = ${ofUser}`]),
     ...equalConditions(asked.equal, EQUAL),
     ...rangeConditions(asked.ranges, KEYS),
-    ...searchWords(asked.search).map((word) => sql<SqlBool>`s.search like ${`%${word}%`}`),
+    ...searchConditions(sql`s.search`, asked.search),
   ];
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
     where,
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
-    columns: sql<Row>`s.id, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at, s.under_warranty,
+    columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,
       s.fault_description, s.rejection_reason, s.serviceman_name, s.installation_id,
-      d.id as device_id, d.serial, t.name as template,
-      i.customer_name, i.customer_city, i.customer_address, i.customer_phone`,
+      d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
+      i.customer_name, i.company_name, i.customer_city, i.customer_address, i.customer_phone, ${validWarranty} as warranty,
+      (select json_build_object('id', u.id, 'name', u.name, 'company', u.company)
+        from users u where u.id = s.serviceman_id) as serviceman`,
     joins: sql`left join installations i on i.id = s.installation_id
       join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id`,
   });
@@ -83,47 +95,57 @@ export async function listServices(
 export function visibleServices(scope: Scope): RawBuilder<SqlBool>[] {
   const { id, role } = scope.actor;
   if (role === 'admin' || role === 'superadmin') return [];
+  const linked = sql`or s.serviceman_id = any(array(select u.id from users u
+    where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
   return [
-    sql<SqlBool>`(s.serviceman_id = ${id}
+    sql<SqlBool>`(s.serviceman_id = ${id} ${role === 'asp' ? linked : sql``}
       or s.installation_id in (select i.id from installations i where ${visibleInstallations(scope)}))`,
   ];
 }
 
-const day = (instant: string): string => todayIn(TIME_ZONE, new Date(instant));
-
 function present(row: Row, today: string): ServiceRow {
-  const { timing } = serviceTiming(
+  const reportedOn = dayOf(row.reported_at);
+  const { timing, underWarranty } = serviceTiming(
     {
       status: row.status,
-      reportedOn: day(row.reported_at),
+      reportedOn,
       deadline: row.deadline,
-      finishedOn: row.finished_at === null ? null : day(row.finished_at),
+      finishedOn: row.finished_at === null ? null : dayOf(row.finished_at),
     },
-    undefined,
+    // As it stood when the fault was reported.
+    row.warranty ? warrantyOn(row.warranty, reportedOn) : undefined,
     today,
   );
   return {
     id: row.id,
+    clientId: row.client_id,
     status: row.status,
     serviceStartDate: row.service_start_date,
     deadline: row.deadline,
     finishedAt: row.finished_at,
     timing,
-    // Settled when the fault was reported.
-    underWarranty: row.under_warranty,
+    underWarranty,
     faultDescription: row.fault_description,
     rejectionReason: row.rejection_reason,
     installation: row.installation_id === null ? null : iri('installations', row.installation_id),
-    customDevice: { id: row.device_id, serial: row.serial, template: row.template },
+    customDevice: {
+      id: row.device_id,
+      serial: row.serial,
+      template: row.template,
+      templateNames: row.template_names,
+    },
     customer:
       row.customer_name === null
         ? null
         : {
             name: row.customer_name,
+            companyName: row.company_name,
             city: row.customer_city ?? '',
             address: row.customer_address ?? '',
             phone: row.customer_phone ?? '',
           },
     serviceman: row.serviceman_name,
+    installer: row.serviceman,
+    etag: entityTag(row.revision),
   };
 }

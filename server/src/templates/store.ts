@@ -3,7 +3,8 @@ import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/e
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { Labels, Language } from '@portal/domain/templates/labels';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import { isOneOf } from '../db/equal-filter.ts';
+import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 type VersionJson = Omit<TemplateVersion, 'deviceTemplate'>;
@@ -45,7 +46,10 @@ export async function listTemplates(
   const page = await listPage(tx, asked, 't', {
     from: sql`device_templates t`,
     where,
-    keys: { id: { column: sql`t.id`, type: 'int' }, name: { column: sql`t.name`, type: 'text' } },
+    keys: {
+      id: { column: sql`t.id`, type: 'int' },
+      name: { column: alphabetical(sql`t.name`), type: 'text' },
+    },
     defaultOrder: [['id', 'asc']],
     columns: templateColumns,
   });
@@ -70,11 +74,21 @@ export type VersionForUse = TemplateVersion & {
 
 /** One version, active or not; undefined when the organisation has none of this id. */
 export async function versionById(tx: Tx, scope: Scope, id: number): Promise<VersionForUse | undefined> {
-  const row = await tx
+  return (await versionsById(tx, scope, [id])).get(id);
+}
+
+/** As `versionById`, of several by their ids, in one statement. */
+export async function versionsById(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, VersionForUse>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
     .selectFrom('template_versions as v')
     .innerJoin('device_templates as t', 't.id', 'v.template_id')
     .where('v.organisation_id', '=', scope.organisationId)
-    .where('v.id', '=', id)
+    .where(isOneOf(sql`v.id`, ids, 'int'))
     .selectAll('v')
     .select([
       't.name',
@@ -83,24 +97,27 @@ export async function versionById(tx: Tx, scope: Scope, id: number): Promise<Ver
       't.inspection_days_before',
       't.inspection_days_after',
     ])
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      number: row.number,
-      deviceTemplate: iri('device_templates', row.template_id),
-      parametersSchema: row.parameters_schema,
-      installationFormSchema: row.installation_form,
-      inspectionFormSchema: row.inspection_form,
-      productionFormSchema: row.production_form,
-      warrantyTerms: row.warranty_terms,
-      createdAt: row.created_at,
-      templateId: row.template_id,
-      templateName: row.name,
-      templateNames: row.name_translations,
-      heatpump: row.heatpump,
-      inspectionDays: { before: row.inspection_days_before, after: row.inspection_days_after },
-    }
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        number: row.number,
+        deviceTemplate: iri('device_templates', row.template_id),
+        parametersSchema: row.parameters_schema,
+        installationFormSchema: row.installation_form,
+        inspectionFormSchema: row.inspection_form,
+        productionFormSchema: row.production_form,
+        warrantyTerms: row.warranty_terms,
+        createdAt: row.created_at,
+        templateId: row.template_id,
+        templateName: row.name,
+        templateNames: row.name_translations,
+        heatpump: row.heatpump,
+        inspectionDays: { before: row.inspection_days_before, after: row.inspection_days_after },
+      },
+    ]),
   );
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/admin-contract';
 import { readUser } from '../auth/store.ts';
 import type { Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
 import { cascadeOf, removeUser } from './deletion-commands.ts';
@@ -49,6 +50,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.exportUsers,
     async ({ scope, query, language, reply }) => {
+      await deps.db.within(scope, (tx) => logEvent(tx, scope, 'user.list_exported', {}));
       reply.header('content-disposition', 'attachment; filename="users.csv"');
       return Readable.from(usersCsv(deps, scope, filterOf(query), language));
     },
@@ -72,7 +74,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.verifyUser, async ({ tx, scope, params, now }) => {
     const user = await managedUser(tx, scope, params.id);
-    await verifyUser(tx, scope, user, now);
+    await verifyUser(deps, tx, scope, user, now);
     return shown(tx, user.id);
   });
 
@@ -84,6 +86,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.endUserSessions, async ({ tx, scope, params, now }) => {
     const user = await managedUser(tx, scope, params.id);
     await deps.identity.endSessions(tx, { userId: user.id }, 'signed-out', now);
+    await logEvent(tx, scope, 'user.sessions_ended', { account: user });
   });
 
   serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {
@@ -98,7 +101,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ scope, params, now }) => {
       // The limit is counted in a table that people's own transactions do not reach.
       const user = await deps.db.within(scope, (tx) => managedUser(tx, scope, params.id));
-      await deps.db.system((tx) => resendVerification(deps, tx, user, now));
+      await deps.db.system((tx) => resendVerification(deps, tx, scope, user, now));
     },
     { transaction: 'none' },
   );

@@ -4,6 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
 
 /** What of an account can be changed, by its owner or an admin; what is absent stays. */
 export type UserChanges = {
@@ -28,35 +29,76 @@ export async function changeUser(
 ): Promise<void> {
   if (typeof changes.asp === 'number') await requirePartner(tx, scope, id, changes.asp);
   if (changes.availableTemplates) await requireTemplates(tx, scope, changes.availableTemplates);
-  const columns = {
-    name: changes.name,
-    company: changes.company,
-    tax_id: changes.taxId,
-    phone: changes.phone,
-    certificate_number: changes.certificateNumber,
-    language: changes.language,
-    asp_id: changes.asp,
+  const values = {
+    ...changes,
     roles: changes.roles && [...changes.roles],
-    available_template_ids: changes.availableTemplates && [...new Set(changes.availableTemplates)],
+    availableTemplates: changes.availableTemplates && [...new Set(changes.availableTemplates)],
   };
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const fields = FIELDS.filter((field) => values[field] !== undefined);
+  const given = Object.fromEntries(fields.map((field) => [COLUMNS[field], values[field]]));
+  const before = await tx
+    .selectFrom('users')
+    .select(Object.values(COLUMNS))
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return;
   await tx
     .updateTable('users')
     .set({ ...given, updated_at: now.toISOString(), revision: sql`revision + 1` })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .execute();
+  await logChanges(tx, scope, before, given);
   if (changes.roles && !changes.roles.includes(ROLE_KEYS.asp)) await unlinkInstallers(tx, scope, id);
+}
+
+const COLUMNS = {
+  name: 'name',
+  company: 'company',
+  taxId: 'tax_id',
+  phone: 'phone',
+  certificateNumber: 'certificate_number',
+  language: 'language',
+  asp: 'asp_id',
+  roles: 'roles',
+  availableTemplates: 'available_template_ids',
+} as const satisfies Record<keyof UserChanges, string>;
+const FIELDS = Object.keys(COLUMNS) as (keyof UserChanges)[];
+
+/** The log names what was changed, not what it was: old addresses and numbers are nobody's to keep. */
+async function logChanges(
+  tx: Tx,
+  scope: Scope,
+  before: { readonly id: number; readonly name: string } & Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const differs = (column: string) =>
+    column in given && JSON.stringify(given[column]) !== JSON.stringify(before[column]);
+  const fields = FIELDS.filter((field) => field !== 'roles' && differs(COLUMNS[field]));
+  if (fields.length > 0) {
+    await logEvent(tx, scope, 'user.edited', { account: before }, { fields: fields.join(', ') });
+  }
+  if (differs('roles')) {
+    const roles = Array.isArray(given['roles']) ? given['roles'].join(', ') : '';
+    await logEvent(tx, scope, 'user.roles_changed', { account: before }, { roles });
+  }
 }
 
 /** Whoever is no service partner any more has no installers to verify. */
 async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promise<void> {
-  await tx
+  const unlinked = await tx
     .updateTable('users')
     .set({ asp_id: null, revision: sql`revision + 1` })
     .where('organisation_id', '=', scope.organisationId)
     .where('asp_id', '=', partnerId)
+    .returning(['id', 'name'])
     .execute();
+  for (const account of unlinked) {
+    await logEvent(tx, scope, 'user.edited', { account }, { fields: 'asp' });
+  }
 }
 
 async function requirePartner(tx: Tx, scope: Scope, userId: number, partnerId: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Tx } from '../db/open.ts';
+import { logOwnAct } from '../events/commands.ts';
+import type { Credentials } from '../platform/identity.ts';
 
 /** The first account of a real installation. */
 export type FirstAccount = {
@@ -8,7 +10,7 @@ export type FirstAccount = {
   readonly organisationName: string;
   readonly email: string;
   readonly name: string;
-  readonly passwordHash: string;
+  readonly credentials: Credentials;
 };
 
 /**
@@ -27,12 +29,13 @@ export async function createSuperadmin(tx: Tx, account: FirstAccount, now: Date)
       organisation_id: account.organisationId,
       email: account.email,
       name: account.name,
-      password_hash: account.passwordHash,
+      ...account.credentials,
       roles: [ROLE_KEYS.superadmin],
       verified_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(['id', 'name', 'organisation_id'])
     .executeTakeFirst();
+  if (made) await logOwnAct(tx, made, 'user.registered');
   return made !== undefined;
 }

@@ -2,6 +2,7 @@ import type { UserCascade } from '@portal/domain/users/admin-contract';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
 import { removeInstallations, removeVisits } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
 
@@ -31,7 +32,12 @@ export async function removeUser(
   deps: Pick<Deps, 'identity'>,
   tx: Tx,
   scope: Scope,
-  user: { readonly id: number; readonly email: string },
+  user: {
+    readonly id: number;
+    readonly name: string;
+    readonly email: string;
+    readonly subject: string | null;
+  },
   confirmed: Confirmed,
   now: Date,
 ): Promise<void> {
@@ -58,16 +64,23 @@ export async function removeUser(
     );
   }
   await deps.identity.endSessions(tx, { userId: user.id }, 'deleted', now);
-  await tx
-    .updateTable('events')
-    .set({ user_id: null })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('user_id', '=', user.id)
-    .execute();
+  await deps.identity.forget(tx, scope.organisationId, [user.subject]);
+  await logEvent(tx, scope, 'user.deleted', { account: user }, counted);
+  for (const column of ['user_id', 'account_id'] as const) {
+    await tx
+      .updateTable('events')
+      .set({ [column]: null })
+      .where('organisation_id', '=', scope.organisationId)
+      .where(column, '=', user.id)
+      .execute();
+  }
   await tx
     .deleteFrom('mails')
     .where('organisation_id', '=', scope.organisationId)
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', user.email.toLowerCase()))
+    .where(
+      sql<boolean>`lower(recipient) in (select lower(${user.email}::text)
+        union select lower(email) from email_links where user_id = ${user.id})`,
+    )
     .execute();
   await tx
     .deleteFrom('users')

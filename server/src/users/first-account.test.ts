@@ -14,7 +14,7 @@ const account = async () => ({
   organisationName: 'Maker 2',
   email: 'First@Maker.test',
   name: 'First Admin',
-  passwordHash: await portal.deps.identity.hashPassword(TEST_PASSWORD),
+  credentials: (await portal.deps.identity.enrol('first@maker.test', TEST_PASSWORD)).credentials,
 });
 
 test('the first superadmin of an installation can sign in at once, and is made only once', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Scope } from '../db/open.ts';
+import { portalIn } from '../platform/portal-scope.ts';
 import type { Deps } from '../platform/deps.ts';
 import { POST_MAILING, postSome } from './mailing-commands.ts';
 
@@ -9,7 +9,7 @@ export function usersJobs(deps: Deps): void {
     POST_MAILING,
     z.object({ organisationId: z.int(), mailingId: z.int() }),
     async ({ organisationId, mailingId }) => {
-      const scope: Scope = { organisationId, actor: { id: 0, role: 'admin', organisationId } };
+      const scope = portalIn(organisationId);
       while (await deps.db.within(scope, (tx) => postSome(deps, tx, scope, mailingId)));
     },
   );

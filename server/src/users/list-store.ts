@@ -3,15 +3,15 @@ import { type Role, ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Page } from '@portal/domain/page';
 import type { User } from '@portal/domain/users/entity';
 import { presentUser, type UserRow } from '../auth/store.ts';
-import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
-import { searchWords } from '../db/search-words.ts';
+import { searchConditions } from '../db/search-words.ts';
 
 const KEYS: Readonly<Record<string, SortKey>> = {
   id: { column: sql`u.id`, type: 'int' },
-  name: { column: sql`u.name`, type: 'text' },
-  company: { column: sql`coalesce(u.company, '')`, type: 'text' },
+  name: { column: alphabetical(sql`u.name`), type: 'text' },
+  company: { column: alphabetical(sql`coalesce(u.company, '')`), type: 'text' },
   email: { column: sql`u.email`, type: 'text' },
   registrationDate: { column: sql`u.registered_at`, type: 'timestamptz' },
 };
@@ -46,7 +46,7 @@ export function userConditions(scope: Scope, filter: UserFilter): RawBuilder<Sql
   if (filter.templateIds?.length) {
     where.push(sql<SqlBool>`u.available_template_ids && array[${sql.join(filter.templateIds)}]::int[]`);
   }
-  for (const word of searchWords(filter.search)) where.push(sql<SqlBool>`u.search like ${`%${word}%`}`);
+  where.push(...searchConditions(sql`u.search`, filter.search));
   return where;
 }
 
@@ -93,7 +93,8 @@ export async function usersAfter(
 const account = (tx: Tx, scope: Scope, id: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'organisation_id', 'name', 'email', 'language', 'roles', 'verified_at', 'revision'])
+    .select(['id', 'organisation_id', 'name', 'email', 'subject', 'language', 'roles', 'verified_at'])
+    .select('revision')
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id);
 

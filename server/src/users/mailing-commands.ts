@@ -3,8 +3,9 @@ import type { createMailing as contract } from '@portal/domain/users/mailing-con
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
 import { messageMail } from '../locales/mail-text.ts';
-import { organisationById } from '../organisations/store.ts';
+import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import { userConditions, type UserFilter } from './list-store.ts';
@@ -70,6 +71,7 @@ export async function createMailing(
   if (rows.length === 0) {
     throw new Problem('invalid-input', { violations: [{ propertyPath: 'to', code: 'required' }] });
   }
+  await logEvent(tx, scope, 'mailing.created', {}, { mailing: id, recipients: rows.length });
   await addToOutbox(tx, {
     organisationId: scope.organisationId,
     topic: POST_MAILING,
@@ -93,8 +95,7 @@ export async function postSome(
     .executeTakeFirst();
   const organisation = await organisationById(tx, scope.organisationId);
   if (!mailing || !organisation) return false;
-  const contact = [organisation.phone, organisation.email].filter(Boolean).join(', ');
-  const sender = { name: organisation.name, contact: contact || null };
+  const sender = mailSender(organisation);
   const waiting = await waitingFor(tx, scope, mailingId, BATCH);
   for (const { user_id: userId, email, language } of waiting) {
     await deps.mailer.post(tx, scope.organisationId, {

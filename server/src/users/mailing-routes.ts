@@ -5,7 +5,6 @@ import { LIMITS } from '../auth/guessing-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
-import { takeFrom } from '../platform/rate-limit.ts';
 import { createMailing } from './mailing-commands.ts';
 import { listMailings, mailingById, unreachedBy } from './mailing-store.ts';
 
@@ -20,13 +19,8 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.createMailing,
-    async ({ scope, body, now }) => {
-      await deps.db.system((tx) => takeFrom(tx, LIMITS.mailing(String(scope.actor.id)), now));
-      return deps.db.within(scope, async (tx) =>
-        shown(tx, scope, await createMailing(deps, tx, scope, body, now)),
-      );
-    },
-    { transaction: 'none' },
+    async ({ tx, scope, body, now }) => shown(tx, scope, await createMailing(deps, tx, scope, body, now)),
+    { limits: LIMITS.mailing },
   );
 
   serve(app, contract.listMailings, ({ tx, scope, list }) => listMailings(tx, scope, list));

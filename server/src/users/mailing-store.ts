@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Mailing, UnreachedRecipient } from '@portal/domain/users/mailing-contract';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 type Row = {
@@ -16,7 +16,7 @@ type Row = {
 };
 
 /** How the mail of a recipient went: without one their address had not been confirmed. */
-const STATE = sql`case when r.message_id is null or m.state = 'failed' then 'unreached'
+const STATE = sql`case when r.message_id is null or m.state in ('failed', 'refused', 'bounced') then 'unreached'
   when m.state in ('sent', 'kept') then 'sent' else 'waiting' end`;
 
 const counted = (state: RawBuilder<unknown>) => sql`(
@@ -72,7 +72,7 @@ export async function unreachedBy(
   const { rows } = await sql<UnreachedRecipient>`
     select r.user_id as "user", r.name, r.email,
       case when r.message_id is null then 'not-verified' else 'refused' end as reason ${unreached}
-    order by r.name, r.user_id limit ${list.itemsPerPage}
+    order by ${alphabetical(sql`r.name`)}, r.user_id limit ${list.itemsPerPage}
     offset ${(list.page - 1) * list.itemsPerPage}`.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total ${unreached}`.execute(tx);

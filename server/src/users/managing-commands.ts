@@ -4,6 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import { mailVerification } from '../auth/link-commands.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeUser, type UserChanges } from './change-commands.ts';
 import { lockUser } from './list-store.ts';
@@ -55,11 +56,20 @@ export async function manageUser(
     if (!mayGiveRoles(scope.actor, guardOf(user), newRoles)) throw new Problem('not-allowed');
   }
   await changeUser(tx, scope, user.id, { ...changes, roles: newRoles }, now);
-  if (newRoles) await deps.identity.endSessions(tx, { userId: user.id }, 'role', now);
+  if (newRoles) {
+    await deps.identity.endSessions(tx, { userId: user.id }, 'role', now);
+    await deps.identity.changeRoles(user.subject, newRoles);
+  }
 }
 
 /** An admin answers for the address of a user who does not get the mail. */
-export async function verifyUser(tx: Tx, scope: Scope, user: Managed, now: Date): Promise<void> {
+export async function verifyUser(
+  deps: Pick<Deps, 'identity'>,
+  tx: Tx,
+  scope: Scope,
+  user: Managed,
+  now: Date,
+): Promise<void> {
   if (user.verified_at !== null) return;
   await tx
     .updateTable('users')
@@ -67,11 +77,20 @@ export async function verifyUser(tx: Tx, scope: Scope, user: Managed, now: Date)
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', user.id)
     .execute();
+  await logEvent(tx, scope, 'user.verified_by_admin', { account: user });
+  await deps.identity.confirmAddress(user, user.email);
 }
 
 /** Mails the link once more; throws `impossible-transition` for a confirmed address, `too-many-requests` after five. */
-export async function resendVerification(deps: Deps, tx: Tx, user: Managed, now: Date): Promise<void> {
+export async function resendVerification(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  user: Managed,
+  now: Date,
+): Promise<void> {
   if (user.verified_at !== null) throw new Problem('impossible-transition');
   const mailed = await mailVerification(deps, tx, user, now);
   if (!mailed) throw new Problem('too-many-requests', { values: { retryAfter: 60 * 60 } });
+  await logEvent(tx, scope, 'user.verification_sent', { account: user });
 }

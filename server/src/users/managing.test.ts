@@ -78,12 +78,12 @@ describe('the list of users', () => {
     const rows = parseCsv(german.text.slice(1), ';');
     expect(rows).toHaveLength(205);
     expect(rows[1]?.[2]).toBe('A; "B"\nC');
-    expect(rows[1]?.[4]).toBe("'+48601602603");
+    expect(rows[1]?.[4]).toBe('+48601602603');
     const english = parseCsv((await admin.get('/users.csv', { 'accept-language': 'en' })).text.slice(1), ',');
     expect(english[0]?.[1]).toBe('Name');
     const cells = english.flat();
     expect(cells).toContain('\'=HYPERLINK("http://x";"y")');
-    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^\+\d+$/.test(cell))).toEqual([]);
     expect(cells).not.toContain('installer of 1');
   });
 });

@@ -1,27 +1,31 @@
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import { tellPasswordChanged } from '../auth/account-commands.ts';
+import { accountById } from '../auth/store.ts';
+import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';
+import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { SignedIn } from '../platform/identity.ts';
+import type { KnownAccount, SignedIn } from '../platform/identity.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import { giveBack, takeFrom } from '../platform/rate-limit.ts';
 
 /** Asks for the present password again: a session left open is not enough. Throws `wrong-password`. */
-async function requirePassword(deps: Deps, session: SignedIn, given: string, now: Date): Promise<void> {
+async function requirePassword(
+  deps: Deps,
+  session: SignedIn,
+  given: string,
+  now: Date,
+): Promise<KnownAccount> {
   const { db, identity } = deps;
   const limits = LIMITS.presentPassword(String(session.actor.id));
-  const row = await db.system(async (tx) => {
+  const account = await db.system(async (tx) => {
     await takeFrom(tx, limits, now);
-    return tx
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', session.actor.id)
-      .executeTakeFirst();
+    return accountById(tx, session.actor.id);
   });
-  if (!(await identity.verifyPassword(row?.password_hash ?? null, given)))
-    throw new Problem('wrong-password');
+  if (!account || !(await identity.prove(account.email, given, account))) throw new Problem('wrong-password');
   await db.system((tx) => giveBack(tx, limits, now));
+  return account;
 }
 
 /** A new password for whoever knows the present one; every other session ends. */
@@ -31,15 +35,21 @@ export async function changePassword(
   given: { readonly currentPassword: string; readonly password: string },
   now: Date,
 ): Promise<void> {
-  await requirePassword(deps, session, given.currentPassword, now);
-  const passwordHash = await deps.identity.hashPassword(given.password);
+  const account = await requirePassword(deps, session, given.currentPassword, now);
+  const credentials = await deps.identity.newPassword(account, given.password);
   const userId = session.actor.id;
   await deps.db.system(async (tx) => {
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash, updated_at: now.toISOString(), revision: sql`revision + 1` })
+      .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
       .where('id', '=', userId)
       .execute();
+    const { actor } = session;
+    await logEvent(tx, { organisationId: actor.organisationId, actor }, 'user.password_changed', {
+      account: actor,
+    });
+    // Whoever knew the old password may have asked for them.
+    await dropLinks(tx, userId, ['reset', 'change']);
     await deps.identity.endSessions(tx, { userId, except: session.sessionId }, 'password', now);
     await tellPasswordChanged(deps, tx, userId, now);
   });
@@ -56,10 +66,14 @@ export async function askNewAddress(
   const userId = session.actor.id;
   await deps.db.system(async (tx) => {
     await takeFrom(tx, LIMITS.verificationMail(String(userId)), now);
+    // The latest wish counts: an address that was mistyped must not become the account's after all.
+    await dropLinks(tx, userId, ['change']);
+    const note = await noteAddress(tx, session.actor, given.email, now);
     await addToOutbox(tx, {
       organisationId: session.actor.organisationId,
       topic: 'auth.mail-new-address',
-      payload: { userId, email: given.email },
+      // No address in the job queue, which nobody erases.
+      payload: { note },
     });
   });
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
+import { neededFields } from '@portal/domain/users/profile-fields';
 import { readUser } from '../auth/store.ts';
+import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
 import type { SignedIn } from '../platform/identity.ts';
@@ -21,6 +23,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.updateProfile, async ({ tx, scope, body, now }) => {
     // A service partner is linked to by installers; nobody else has one.
     if (body.asp !== undefined && scope.actor.role !== 'installer') throw new Problem('not-allowed');
+    const missing = neededFields(scope.actor.role, body);
+    if (missing.length > 0) {
+      const violations = missing.map((field) => ({ propertyPath: field, code: 'required' as const }));
+      throw new Problem('invalid-input', { violations });
+    }
     await changeUser(tx, scope, scope.actor.id, body, now);
     const user = await readUser(tx, scope.actor.id);
     if (!user) throw new Problem('no-user-found');
@@ -46,10 +53,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.endSession, async ({ tx, scope, params, now }) => {
     if (!(await ownsSession(tx, scope.actor.id, params.session))) throw new Problem('not-found');
     await identity.endSessions(tx, { sessionId: params.session }, 'signed-out', now);
+    await logEvent(tx, scope, 'user.sessions_ended', { account: scope.actor });
   });
 
-  serve(app, contract.endOtherSessions, async ({ tx, session, now }) => {
+  serve(app, contract.endOtherSessions, async ({ tx, scope, session, now }) => {
     const { actor, sessionId } = required(session);
     await identity.endSessions(tx, { userId: actor.id, except: sessionId }, 'signed-out', now);
+    await logEvent(tx, scope, 'user.sessions_ended', { account: actor });
   });
 }

@@ -10,7 +10,7 @@ const MOST_SHOWN = 100;
 export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<Page<SessionRow>> {
   const rows = await tx
     .selectFrom('sessions')
-    .select(['id', 'device', 'created_at', 'rotated_at'])
+    .select(['id', 'device', 'address', 'created_at', 'rotated_at'])
     .where('user_id', '=', session.actor.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
@@ -22,6 +22,7 @@ export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<
     items: rows.map((row) => ({
       id: row.id,
       device: row.device,
+      address: row.address,
       createdAt: row.created_at,
       lastUsedAt: row.rotated_at,
       current: row.id === session.sessionId,

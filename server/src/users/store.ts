@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
+import { Problem } from '@portal/domain/problem';
 import type { Page } from '@portal/domain/page';
 import type { Person } from '@portal/domain/users/entity';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 /** The service partners of the caller's organisation, by name. */
@@ -13,7 +14,10 @@ export async function listServicePartners(tx: Tx, scope: Scope, asked: PageReque
       sql<boolean>`u.organisation_id = ${scope.organisationId}`,
       sql<boolean>`'ROLE_ASP' = any(u.roles)`,
     ],
-    keys: { name: { column: sql`u.name`, type: 'text' }, id: { column: sql`u.id`, type: 'int' } },
+    keys: {
+      name: { column: alphabetical(sql`u.name`), type: 'text' },
+      id: { column: sql`u.id`, type: 'int' },
+    },
     defaultOrder: [
       ['name', 'asc'],
       ['id', 'asc'],
@@ -31,7 +35,7 @@ export type Worker = {
   readonly aspsExist: boolean;
 };
 
-/** The caller as commissioning needs to know them. */
+/** The caller as commissioning needs to know them; throws `session-expired` for somebody who is gone. */
 export async function userForWork(tx: Tx, scope: Scope): Promise<Worker> {
   const row = await tx
     .selectFrom('users as u')
@@ -51,7 +55,9 @@ export async function userForWork(tx: Tx, scope: Scope): Promise<Worker> {
         )
         .as('asps_exist'),
     ])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Deleted since the session was looked up.
+  if (!row) throw new Problem('session-expired');
   return {
     role: roleOf(row.roles.map((key) => roleKeySchema.parse(key))),
     availableTemplateIds: row.available_template_ids,

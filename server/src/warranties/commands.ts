@@ -4,6 +4,7 @@ import { formatWarrantyNumber } from '@portal/domain/warranty/number';
 import { warrantyStart } from '@portal/domain/warranty/period';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import type { Scope, Tx } from '../db/open.ts';
+import { removeUnattachedCards } from '../files/removal-commands.ts';
 
 /**
  * Issues the warranty of an accepted installation. The number is the next of the organisation's year, taken under the
@@ -71,10 +72,12 @@ export async function withdrawWarranty(
     .where('installation_id', '=', installationId)
     .where('withdrawn_at', 'is', null)
     .execute();
-  await tx
+  const gone = await tx
     .deleteFrom('cards')
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
     .where('kind', '=', 'warranty')
+    .returning('path')
     .execute();
+  await removeUnattachedCards(tx, scope, installationId, gone);
 }

@@ -8,7 +8,7 @@ export function presentConfirmed(
   today: string,
   language: Language,
 ): ConfirmedWarranty {
-  const { number, start, basicEnd, end } = warrantyOn(found.warranty, today);
+  const { number, start, basicEnd, end, lostBecause } = warrantyOn(found.warranty, today);
   return {
     number,
     organisation: found.organisation,
@@ -17,6 +17,8 @@ export function presentConfirmed(
     start,
     basicEnd,
     end,
+    lostBecause,
+    replaced: found.replaced,
     state: found.withdrawn ? 'withdrawn' : today > end ? 'expired' : 'valid',
   };
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Warranty } from '@portal/domain/warranty/entity';
-import { warrantyPeriod } from '@portal/domain/warranty/period';
+import { warrantyPeriod, type Repair } from '@portal/domain/warranty/period';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import { setOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 /** A warranty with what its period follows from: it is computed when it is read, never stored. */
@@ -16,6 +17,8 @@ export type WarrantyRow = {
   /** Days on which inspections were done. */
   inspectedOn: string[];
   windowDays: { before: number; after: number };
+  /** Repairs that were done while the customer could not use the device; those under the warranty make it longer. */
+  repairs: Repair[];
 };
 
 /** A warranty `w` of an installation `i`, as JSON. */
@@ -25,7 +28,11 @@ const warrantyJson = sql`json_build_object('number', w.number, 'start', w.start,
       json_agg(coalesce(n.execution_date, (n.executed_at at time zone 'Europe/Warsaw')::date)), '[]')
     from inspections n where n.installation_id = i.id and n.status = 'done'),
   'windowDays', (select json_build_object('before', wt.inspection_days_before, 'after', wt.inspection_days_after)
-    from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id))`;
+    from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id),
+  'repairs', (select coalesce(json_agg(json_build_object(
+      'reportedOn', (ws.reported_at at time zone 'Europe/Warsaw')::date,
+      'finishedOn', (ws.finished_at at time zone 'Europe/Warsaw')::date)), '[]')
+    from services ws where ws.installation_id = i.id and ws.status = 'done' and ws.out_of_use))`;
 
 /** The warranty of an installation `i` that is not withdrawn, as JSON; null when there is none. */
 export const validWarranty = sql<WarrantyRow | null>`(
@@ -33,18 +40,17 @@ export const validWarranty = sql<WarrantyRow | null>`(
 
 /** A warranty as it is read on a day. */
 export function warrantyOn(row: WarrantyRow, today: string): Warranty {
-  const period = warrantyPeriod(
-    row.terms,
-    { startedOn: row.start, on: today },
-    row.inspectedOn,
-    row.windowDays,
-  );
+  const dates = { startedOn: row.start, on: today };
+  const period = warrantyPeriod(row.terms, dates, row.inspectedOn, row.windowDays, row.repairs);
   return {
     number: row.number,
     start: row.start,
     basicEnd: period.basicEnd,
     end: period.end,
     extended: period.extended,
+    state: today < row.start ? 'upcoming' : today > period.end ? 'expired' : 'valid',
+    lostBecause: period.lostBecause ?? null,
+    repairDays: period.repairDays,
     parts: [...period.parts],
     code: row.code,
     issuedAt: row.issuedAt,
@@ -58,6 +64,7 @@ export type WarrantyByCode = {
   organisation: { id: number; name: string };
   serial: string;
   template: { name: string; names: Labels };
+  replaced: { serial: string; on: string }[];
 };
 
 /** The warranty of a code, in any organisation; nothing personal is read. */
@@ -65,7 +72,10 @@ export async function warrantyByCode(tx: Tx, code: string): Promise<WarrantyByCo
   const { rows } = await sql<WarrantyByCode>`
     select ${warrantyJson} as warranty, w.withdrawn_at is not null as withdrawn, d.serial,
       json_build_object('id', o.id, 'name', o.name) as organisation,
-      json_build_object('name', t.name, 'names', t.name_translations) as template
+      json_build_object('name', t.name, 'names', t.name_translations) as template,
+      (select coalesce(json_agg(json_build_object('serial', old.serial, 'on', r.replaced_on) order by r.id desc), '[]')
+        from device_replacements r join custom_devices old on old.id = r.old_device_id
+        where r.installation_id = i.id) as replaced
     from warranties w join installations i on i.id = w.installation_id
       join organisations o on o.id = w.organisation_id
       join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id
@@ -80,14 +90,31 @@ export async function warrantyTemplateOf(
   versionId: number,
   language: Language,
 ): Promise<WarrantyTemplate | undefined> {
-  const row = await tx
-    .selectFrom('warranty_templates')
-    .select('template')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('version_id', '=', versionId)
-    .orderBy(sql`language = ${language}`, 'desc')
-    .orderBy(sql`language = 'pl'`, 'desc')
-    .orderBy('language')
-    .executeTakeFirst();
-  return row?.template;
+  return (await warrantyTemplatesOf(tx, scope, [{ versionId, language }]))[0]?.template;
+}
+
+/** A version and the language that its warranty text was asked for in, with the text that there is. */
+export type AskedTemplate = {
+  readonly versionId: number;
+  readonly language: Language;
+  readonly template: WarrantyTemplate;
+};
+
+/** As `warrantyTemplateOf`, of several versions and languages, each once, in one statement; what has no text is left out. */
+export async function warrantyTemplatesOf(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  asked: readonly Omit<AskedTemplate, 'template'>[],
+): Promise<AskedTemplate[]> {
+  if (asked.length === 0) return [];
+  const versions = setOf(asked.map(({ versionId }) => versionId));
+  const languages = setOf(asked.map(({ language }) => language));
+  const { rows } = await sql<AskedTemplate>`
+    select a.version as "versionId", a.language, found.template
+    from (select distinct * from unnest(${versions}::int[], ${languages}::text[]) as pair(version, language)) a
+    cross join lateral (
+      select w.template from warranty_templates w
+      where w.organisation_id = ${scope.organisationId} and w.version_id = a.version
+      order by w.language = a.language desc, w.language = 'pl' desc, w.language limit 1) found`.execute(tx);
+  return rows;
 }

@@ -1,8 +1,8 @@
 import { APP_VERSION } from '../lib/app-version.ts';
-import type { LocalTrouble } from '../lib/local-trouble.ts';
-import { toRawJson } from '../lib/raw-json.ts';
-import { rawRecords } from '../lib/raw-records.ts';
-import { setAside } from '../lib/set-aside.ts';
+import type { LocalTrouble } from '../lib/local/local-trouble.ts';
+import { toRawJson } from '../lib/local/raw-json.ts';
+import { rawRecords } from '../lib/local/raw-records.ts';
+import { setAside } from '../lib/local/set-aside.ts';
 import { zip, type ZipEntry } from '../lib/zip.ts';
 
 /** What support needs to know of a trouble: versions, the device, what is wrong where; nothing a person typed. */

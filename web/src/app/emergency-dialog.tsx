@@ -1,11 +1,15 @@
 import { Button, Modal } from '@mantine/core';
+import { plateSerial } from '@portal/domain/devices/serial-key';
 import { IconCopy, IconDownload, IconRefresh, IconTrashX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime, groupSerial } from '../lib/format.ts';
 import { handOut } from '../lib/hand-out.ts';
-import type { LocalTrouble } from '../lib/local-trouble.ts';
+import type { StoreName } from '../lib/local/local-schema.ts';
+import type { LocalTrouble } from '../lib/local/local-trouble.ts';
 import { Notice } from '../ui/notice.tsx';
 import { clearMalformed, errorData, everythingFile, malformedOf } from './emergency-data.ts';
+import { nameOnDevice, type RecordName } from './emergency-record.ts';
 import css from './emergency.module.css';
 
 type Props = {
@@ -29,7 +33,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
   const [phone] = useState(() => matchMedia('(max-width: 639px)').matches);
   const broken = malformedOf(troubles);
   const [first] = found;
-  const what = first === undefined ? 'malformed' : first.kind === 'record' ? first.why : 'database';
+  const what = first === undefined ? 'malformed' : wordsOf(first);
   const done = outcome?.kind === 'cleared' && troubles.length === 0;
   const [at] = useState(() => new Date());
   const data = errorData(found, userId, at);
@@ -79,7 +83,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
     >
       <div className={css['body']}>
         {!done && <p className={css['plain']}>{t(`emergency.${what}.text`)}</p>}
-        {!done && <Troubles troubles={troubles} />}
+        {!done && <Troubles troubles={troubles} userId={userId} />}
         {!done && (
           <Notice tone="ok" title={t('emergency.safe')}>
             {t(`emergency.${what}.safe`)}
@@ -136,19 +140,46 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
   );
 }
 
+function wordsOf(trouble: LocalTrouble): 'malformed' | 'newer' | 'database' | 'cleared' {
+  if (trouble.kind === 'record') return trouble.why;
+  return trouble.why === 'cleared' ? 'cleared' : 'database';
+}
+
+type TroublesProps = Pick<Props, 'troubles' | 'userId'>;
+
 /** The broken records, by what they are to a person, with what support wants to know. */
-function Troubles({ troubles }: { readonly troubles: readonly LocalTrouble[] }) {
+function Troubles({ troubles, userId }: TroublesProps) {
   const { t } = useTranslation();
   return (
     <ul className={css['list']}>
       {troubles.map((one) => (
         <li key={one.kind === 'record' ? `${one.store} ${one.id}` : one.why}>
-          {one.kind === 'record' ? t(`emergency.store.${one.store}`) : t('emergency.store.database')}
+          <strong>
+            {one.kind === 'record' ? t(`emergency.store.${one.store}`) : t('emergency.store.database')}
+          </strong>
+          {one.kind === 'record' && <Name store={one.store} id={one.id} userId={userId} />}
           <code>{one.problem}</code>
         </li>
       ))}
     </ul>
   );
+}
+
+type NameProps = { readonly store: StoreName; readonly id: string; readonly userId: number };
+
+/** Which one it is: its kind, the device and the time, as far as they still read. */
+function Name({ store, id, userId }: NameProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<RecordName>({});
+  useEffect(() => {
+    void nameOnDevice(store, id, userId).then(setName);
+  }, [store, id, userId]);
+  const parts = [
+    name.kind && t(`queue.type.${name.kind}`),
+    name.serial && t('home.draft.serial', { serial: groupSerial(plateSerial(name.serial)) }),
+    name.at !== undefined && t('emergency.savedAt', { time: formatDateTime(name.at) }),
+  ].filter((part) => part !== undefined && part !== false && part !== '');
+  return parts.length === 0 ? null : <span className={css['which']}>{parts.join(' · ')}</span>;
 }
 
 function Told({ outcome, data }: { readonly outcome: Outcome; readonly data: string }) {

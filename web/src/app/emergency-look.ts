@@ -1,6 +1,6 @@
 import { findDraft } from '../form/draft-store.ts';
-import { localTroubles, problemText, reportRecord, reportTrouble } from '../lib/local-trouble.ts';
-import { ownerlessKeys } from '../lib/raw-records.ts';
+import { localTroubles, problemText, reportRecord, reportTrouble } from '../lib/local/local-trouble.ts';
+import { ownerlessKeys } from '../lib/local/raw-records.ts';
 import { receipts, requests, trash } from '../queue/local-stores.ts';
 
 class NoOwner extends Error {

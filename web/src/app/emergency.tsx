@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTroubles } from '../lib/local-trouble.ts';
+import { localTroubles } from '../lib/local/local-trouble.ts';
 import { useUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { lookForTrouble } from './emergency-look.ts';
@@ -24,12 +24,13 @@ export default function Emergency() {
   }, [userId]);
   if (shown === 'not-yet' && troubles.length > 0) setShown('open');
   if (userId === undefined) return null;
+  const cleared = troubles.every((one) => one.kind === 'database' && one.why === 'cleared');
   return (
     <>
       {troubles.length > 0 && shown === 'put-off' && (
         <div role="alert" className={css['line']}>
           <IconAlertTriangle aria-hidden stroke={1.75} size="1.375rem" />
-          <span>{t('emergency.line')}</span>
+          <span>{t(cleared ? 'emergency.cleared.title' : 'emergency.line')}</span>
           <Button variant="outline" color="bad" onClick={() => setShown('open')}>
             {t('emergency.show')}
           </Button>

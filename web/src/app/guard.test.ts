@@ -91,6 +91,9 @@ test.each([
   'https://elsewhere.test/',
   '//elsewhere.test/',
   '/\\elsewhere.test',
+  '/.//elsewhere.test',
+  '/installations/..//elsewhere.test',
+  '/\t/elsewhere.test',
   'javascript:alert(1)',
   'relative',
 ])('signing in never leads to %s', (next) => {

@@ -31,5 +31,7 @@ export function returnPath(address: string): string | null {
   const next = new URL(address, 'http://x').searchParams.get('next');
   if (next === null || !next.startsWith('/')) return null;
   const target = new URL(next, 'http://x');
-  return target.host === 'x' ? target.pathname + target.search + target.hash : null;
+  // `/.//elsewhere` is a path here and another website as soon as it is followed.
+  if (target.host !== 'x' || target.pathname.startsWith('//')) return null;
+  return target.pathname + target.search + target.hash;
 }

@@ -6,10 +6,12 @@ import { type ApiProblem, problemOf } from '../lib/api-problem.ts';
 import { buildOrganisation, loadBuildInfo } from '../lib/build-info.ts';
 import { lazyPart } from '../lib/chunk.ts';
 import { loadRest } from '../lib/i18n.ts';
+import { whenIdle } from '../lib/idle.ts';
 import { landingNow, useRole } from '../lib/session.ts';
 import { sessionEnded } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { OptionalPart } from '../ui/optional-part.tsx';
 import { PublicFrame, PublicLinks } from '../ui/public-frame.tsx';
 import { returnPath } from './guard.ts';
@@ -22,6 +24,9 @@ const VerifyAddress = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/auth/verify-address.tsx'), loadRest()]);
   return part;
 });
+
+/** Looks once the page is drawn: the first paint does without the device's database. */
+const UnsentHere = lazyPart(() => import('./unsent-here.tsx'));
 
 type Gaps = { readonly email?: string; readonly password?: string };
 
@@ -36,6 +41,7 @@ export default function LoginPage() {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [gaps, setGaps] = useState<Gaps>({});
   const [busy, setBusy] = useState(false);
+  const [idle, setIdle] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const ended = useStore(sessionEnded);
@@ -44,6 +50,7 @@ export default function LoginPage() {
 
   useEffect(() => {
     void sessionCalls();
+    return whenIdle(() => setIdle(true));
   }, []);
 
   const confirmed = (email: string) => {
@@ -121,11 +128,7 @@ export default function LoginPage() {
           {t('app.login.endedText')}
         </Notice>
       )}
-      {problem !== null && (
-        <Notice tone="bad" title={problem.title}>
-          {problem.detail === problem.title ? null : problem.detail}
-        </Notice>
-      )}
+      {problem !== null && <ProblemNotice problem={problem} />}
       <TextInput
         label={t('app.login.email')}
         type="email"
@@ -146,6 +149,11 @@ export default function LoginPage() {
       <Button type="submit" loading={busy}>
         {t('app.login.submit')}
       </Button>
+      {idle && (
+        <OptionalPart>
+          <UnsentHere />
+        </OptionalPart>
+      )}
       <PublicLinks>
         <Link to="/password-recovery">{t('app.login.forgotten')}</Link>
         <Link to="/register">{t('app.login.register')}</Link>

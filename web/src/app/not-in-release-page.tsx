@@ -13,18 +13,10 @@ import { useRoute, useRouteTitle } from './shell/use-route.ts';
 import { useSignOut } from './sign-out.ts';
 
 /** What to do while a page of the table is not there yet; routes that are not named belong to administration. */
-const MEANWHILE: Partial<Record<RouteName, 'account' | 'profile' | 'inspection' | 'service' | 'production'>> =
-  {
-    register: 'account',
-    'password-recovery': 'account',
-    'edit-profile': 'profile',
-    inspection: 'inspection',
-    'new-service': 'service',
-    'device-service': 'service',
-    service: 'service',
-    production: 'production',
-    'production-step': 'production',
-  };
+const MEANWHILE: Partial<Record<RouteName, 'production'>> = {
+  production: 'production',
+  'production-step': 'production',
+};
 
 /** In place of a page of the route table that comes with a later release. */
 export default function NotInReleasePage() {

@@ -1,19 +1,21 @@
 import { useNavigate } from 'react-router';
+import { appHistory } from '../lib/history.ts';
 import { t } from '../lib/i18n.ts';
 import { signOut } from '../lib/session-calls.ts';
 import { session } from '../lib/session-store.ts';
 import { unsentCount } from '../lib/unsent.ts';
 import { confirm } from '../ui/confirm.ts';
 
-/** Signs out after a question where work is still unsent; answers whether it was done. */
+/** Signs out after a question where a form would lose what was typed or work is still unsent; answers whether it was done. */
 export function useSignOut(): () => Promise<boolean> {
   const navigate = useNavigate();
   return async () => {
+    if (!(await appHistory().mayLeave())) return false;
     const sure =
       (await unsentNow()) === 0 ||
       (await confirm({
-        title: t('app.menu.signOutTitle'),
-        text: t('app.menu.signOutText'),
+        title: t('shell.signOut.title'),
+        text: t('shell.signOut.text'),
         confirmLabel: t('app.menu.signOut'),
         danger: true,
       }));

@@ -11,6 +11,7 @@ export default function UnknownPage() {
   const { t } = useTranslation();
   return (
     <Page width="narrow">
+      <title>{`${t('release.unknown.title')} · ${t('app.name')}`}</title>
       <EmptyState
         isPage
         icon={IconMapOff}

@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../lib/store.ts';
+import { draftLock } from './draft-lock.ts';
 
 /** A page that is being reloaded may hold its form for a moment longer than it lives, and a slow phone for longer. */
 const GRANTED_WITHIN_MS = 400;
@@ -16,6 +17,7 @@ export type HoldState =
   /** This tab had it and another one has taken it over. */
   | { readonly kind: 'taken'; readonly refused: boolean };
 
+/** A tab's hold on one form. */
 export type DraftHold = {
   readonly state: Store<HoldState>;
   /** Gets the form from the tab that has it, which keeps first what was typed there. */
@@ -36,7 +38,7 @@ type Message = { readonly lock: string; readonly kind: 'give' | 'refused' };
  * "Drafts"). The browser frees a hold with its tab, however that ends.
  */
 export function draftHold(userId: number, place: string): DraftHold {
-  const lock = `loopee-draft ${String(userId)} ${place}`;
+  const lock = draftLock(userId, place);
   const state = createStore<HoldState>({ kind: 'asking' });
   let keep = nothingToKeep;
   let channel: BroadcastChannel | undefined;

@@ -1,7 +1,10 @@
+import * as fake from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isBusy } from '../lib/busy.ts';
-import { closeDatabase } from '../lib/local-db.ts';
+import { closeDatabase } from '../lib/local/local-db.ts';
+import { localTroubles } from '../lib/local/local-trouble.ts';
 import type { DraftContent } from './draft.ts';
 import { draftKeeper } from './draft-keeper.ts';
 import { findDraft, picturesOf, removeDraft, watchDrafts } from './draft-store.ts';
@@ -116,6 +119,28 @@ describe('a form that is open in two windows', () => {
     await first.flush();
     expect(await findDraft(INSTALLER, PLACE)).toBeUndefined();
   });
+});
+
+test('a form under which the browser clears everything is kept anew with its photos, and it is told', async () => {
+  const connections = vi.spyOn(Dexie.prototype, 'open');
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(content({ a: 1 }, [photo('plate.jpg', 9)]));
+  await keeper.flush();
+  const [made] = connections.mock.contexts;
+  if (!(made instanceof Dexie)) throw new Error('No connection was made');
+  // Its types call a database by the name of its class.
+  (fake.forceCloseDatabase as unknown as (database: IDBDatabase) => void)(made.backendDB());
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('loopee').addEventListener('success', resolve);
+  });
+
+  keeper.again();
+  await keeper.flush();
+  expect(keeper.state.get().kind).toBe('saved');
+  const draft = await findDraft(INSTALLER, PLACE);
+  expect(draft?.data).toEqual({ a: 1 });
+  expect(new Uint8Array((await picturesOf(draft!)).get('plate.jpg')!.bytes)).toEqual(new Uint8Array([9, 9]));
+  expect(localTroubles.get()).toMatchObject([{ kind: 'database', why: 'cleared' }]);
 });
 
 test('a finished form leaves neither draft nor photos', async () => {

@@ -1,9 +1,10 @@
 import { beginWork } from '../lib/busy.ts';
-import { isStorageFull } from '../lib/local-db.ts';
-import { askForPersistence } from '../lib/persistence.ts';
+import { isStorageFull } from '../lib/local/local-db.ts';
+import { askForPersistence } from '../lib/local/persistence.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import type { Draft, DraftContent } from './draft.ts';
 import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
+import { forgetLastWords, sayLastWords } from './last-words.ts';
 
 /** A draft is kept within a second of the last keystroke (design: offline), and now and then while typing goes on. */
 const AFTER_LAST_CHANGE_MS = 600;
@@ -18,16 +19,19 @@ export type KeepingState =
   | { readonly kind: 'failed'; readonly full: boolean }
   | { readonly kind: 'elsewhere' };
 
+/** What keeps one form, from its first keystroke until it was handed over. */
 export type DraftKeeper = {
   readonly state: Store<KeepingState>;
   /** The form has changed: keeps it soon. */
   readonly changed: (content: DraftContent) => void;
   /** Keeps it now, and answers when it is kept or has failed. */
   readonly flush: () => Promise<void>;
+  /** The device may have lost what it held: the newest is kept once more. */
+  readonly again: () => void;
+  /** The page may be gone in a moment: what is not kept is written down before this returns, and then kept. */
+  readonly leave: () => void;
   /** Forgets the draft; nothing is kept from here on. */
   readonly forget: () => Promise<void>;
-  /** The form is closed: keeps what is waiting and stops. */
-  readonly close: () => void;
 };
 
 /** Keeps one form on the device while it is being filled in. `found` is its draft from an earlier day. */
@@ -38,6 +42,12 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
   let revision = found?.revision ?? 0;
   let createdAt = found?.createdAt;
   let waiting: DraftContent | undefined;
+  let newest: DraftContent | undefined;
+  /** The newest text that is not on the disk yet, as long as its pictures are. */
+  let unkept: DraftContent | undefined;
+  let keptPictures = new Set(found?.pictures);
+  /** When the write was begun that is under way. */
+  let underWay: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstWaiting = 0;
   let ended = false;
@@ -49,28 +59,31 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
     timer = setTimeout(() => void flush(), ms);
   };
 
+  function draftOf({ pictures, ...rest }: DraftContent, savedAt: number): Draft {
+    createdAt ??= savedAt;
+    const names = [...pictures.keys()];
+    return { ...rest, id, userId, revision, schemaVersion: 1, createdAt, savedAt, pictures: names };
+  }
+
+  const isText = ({ pictures }: DraftContent) => [...pictures.keys()].every((name) => keptPictures.has(name));
+  const textWaiting = () => (waiting !== undefined && isText(waiting) ? waiting : undefined);
+
   async function write(): Promise<void> {
     const content = waiting;
     if (ended || content === undefined) return;
     waiting = undefined;
     const savedAt = Date.now();
-    createdAt ??= savedAt;
-    const { pictures, ...rest } = content;
-    const draft: Draft = {
-      ...rest,
-      id,
-      userId,
-      revision,
-      schemaVersion: 1,
-      createdAt,
-      savedAt,
-      pictures: [],
-    };
+    underWay = savedAt;
     try {
-      const kept = await keepDraft(draft, pictures);
+      const kept = await keepDraft(draftOf(content, savedAt), content.pictures);
       if (revision === 0) void askForPersistence().catch(() => undefined);
       revision = kept.revision;
-      if (waiting === undefined) settle({ kind: 'saved', savedAt });
+      keptPictures = new Set(kept.pictures);
+      unkept = textWaiting();
+      if (waiting === undefined) {
+        forgetLastWords(id);
+        settle({ kind: 'saved', savedAt });
+      }
     } catch (error) {
       if (error instanceof DraftMovedOn) {
         ended = true;
@@ -80,6 +93,8 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
       waiting ??= content;
       state.set({ kind: 'failed', full: isStorageFull(error) });
       schedule(AFTER_FAILURE_MS);
+    } finally {
+      underWay = null;
     }
   }
 
@@ -101,6 +116,8 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
     changed: (content) => {
       if (ended) return;
       waiting = content;
+      newest = content;
+      if (isText(content)) unkept = content;
       endWork ??= beginWork('form');
       const before = state.get();
       if (before.kind === 'new' || before.kind === 'saved')
@@ -110,21 +127,26 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
       schedule(Math.max(0, Math.min(AFTER_LAST_CHANGE_MS, firstWaiting + WHILE_TYPING_MS - now)));
     },
     flush,
+    again: () => {
+      if (ended || newest === undefined) return;
+      waiting ??= newest;
+      keptPictures = new Set();
+      void flush();
+    },
+    leave: () => {
+      if (!ended && unkept !== undefined)
+        sayLastWords({
+          draft: draftOf(unkept, Date.now()),
+          underWay: unkept === waiting ? underWay : null,
+        });
+      void flush();
+    },
     forget: async () => {
       ended = true;
       clearTimeout(timer);
       await writing;
       await removeDraft(id);
       settle({ kind: 'new' });
-    },
-    close: () => {
-      void (async () => {
-        await flush();
-        ended = true;
-        clearTimeout(timer);
-        endWork?.();
-        endWork = undefined;
-      })();
     },
   };
 }

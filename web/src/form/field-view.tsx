@@ -1,4 +1,5 @@
 import type { Answer } from '@portal/domain/form/answers';
+import { readNumber } from '@portal/domain/form/read-number';
 import type { Field, FieldType } from '@portal/domain/form/schema';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { RadioRows } from '../ui/radio-rows.tsx';
 import { YesNo } from '../ui/yes-no.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
-import { readNumber, writeNumber } from './number-text.ts';
+import { writeNumber } from './number-text.ts';
 import { PhotoInput } from './photo-input.tsx';
 import type { Picture } from './picture.ts';
 import { PictureThumb } from './picture-thumb.tsx';

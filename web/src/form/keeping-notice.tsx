@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../lib/format.ts';
 import { readSetting, writeSetting } from '../lib/local-setting.ts';
-import { type Persistence, persistence } from '../lib/persistence.ts';
+import { type Persistence, persistence } from '../lib/local/persistence.ts';
 import { useStore } from '../lib/store.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import css from './keeping-notice.module.css';
@@ -54,6 +54,19 @@ export function KeepingNotice({ keeper }: { readonly keeper: DraftKeeper }) {
       </output>
       <PersistenceNote />
     </>
+  );
+}
+
+/** The same in a line, for where no scrolling takes it out of sight; nothing while all is kept. */
+export function NotKept({ keeper }: { readonly keeper: DraftKeeper }) {
+  const { t } = useTranslation();
+  const { kind } = useStore(keeper.state);
+  if (kind !== 'failed' && kind !== 'elsewhere') return null;
+  return (
+    <p className={css['line']}>
+      <IconAlertTriangle aria-hidden stroke={1.75} size="1.25rem" />
+      {t('form.keeping.notSaved')}
+    </p>
   );
 }
 

@@ -1,30 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { readNumber, writeNumber } from './number-text.ts';
+import { readNumber } from '@portal/domain/form/read-number';
+import { expect, test } from 'vitest';
+import { writeNumber } from './number-text.ts';
 
-describe('a reading typed on a phone', () => {
-  test.each([
-    ['1,5', 1.5],
-    ['1.5', 1.5],
-    [' 1 500 ', 1500],
-    ['-2', -2],
-    ['−2,5', -2.5],
-    ['0', 0],
-    [',5', 0.5],
-    ['12,', 12],
-  ])('%j is the number %d', (typed, number) => {
-    expect(readNumber(typed)).toBe(number);
-  });
-
-  test.each(['', ' ', '-', ',', '1,2,3', '1.2,3', 'abc', '12 bar', '1e3', '0x10', 'Infinity'])(
-    '%j is no number',
-    (typed) => {
-      expect(readNumber(typed)).toBeUndefined();
-    },
-  );
-
-  test.each(['pl', 'en', 'de'])('is read back as it is written in %s', (language) => {
-    for (const number of [0, 1.5, -2.25, 12345.678]) {
-      expect(readNumber(writeNumber(number, language))).toBe(number);
-    }
-  });
+test.each(['pl', 'en', 'de'])('a reading is read back as it is written in %s', (language) => {
+  for (const number of [0, 1.5, -2.25, 12345.678]) {
+    expect(readNumber(writeNumber(number, language))).toBe(number);
+  }
 });

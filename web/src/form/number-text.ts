@@ -1,17 +1,3 @@
-/** Digits with at most one comma or point; blanks between groups of digits. */
-const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-
-/**
- * Reads what a person types for a number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is none, so that the
- * field can say so and keep the text as it was typed.
- */
-export function readNumber(typed: string): number | undefined {
-  const text = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace('\u2212', '-');
-  if (!NUMBER.test(text)) return undefined;
-  const number = Number(text.replace(',', '.'));
-  return Number.isFinite(number) ? number : undefined;
-}
-
 /** A number as a person of that language writes it, without grouping, ready to be edited. */
 export function writeNumber(number: number, language: string): string {
   return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 }).format(number);

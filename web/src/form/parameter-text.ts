@@ -1,7 +1,8 @@
 import { isIsoDate } from '@portal/domain/dates';
+import { readNumber } from '@portal/domain/form/read-number';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
-import { readNumber, writeNumber } from './number-text.ts';
+import { writeNumber } from './number-text.ts';
 import { formatDate } from '../lib/format.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 

@@ -2,11 +2,13 @@ import { Loader } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../lib/store.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { imageName } from './image-name.ts';
 import { shrinkPhoto } from './photo.ts';
 import type { Picture } from './picture.ts';
 import css from './pictures.module.css';
-import { countShrinking } from './shrinking.ts';
+import { shrinking, takeEach } from './shrinking.ts';
 
 type Props = {
   readonly id: string;
@@ -22,39 +24,34 @@ type Props = {
 /** Two ways to a photo: the camera, and the gallery. It is shrunk before anyone keeps it. */
 export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, invalid }: Props) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
+  const taken = useStore(shrinking).fields.get(id);
+  const [failed, setFailed] = useState(false);
 
   async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const input = event.currentTarget;
     const files = [...(input.files ?? [])];
     if (files.length === 0) return;
-    setState('working');
-    const opened = await countShrinking(() => takeIn(files));
+    setFailed(false);
+    const opened = await takeEach(id, files, async (file) => {
+      const photo = await shrinkPhoto(file);
+      onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo });
+    });
     // The same file may be chosen again.
     input.value = '';
-    setState(opened ? 'idle' : 'failed');
-  }
-
-  /** Answers whether all could be opened; those that could are in the form. */
-  async function takeIn(files: readonly File[]): Promise<boolean> {
-    let opened = true;
-    for (const file of files) {
-      try {
-        const photo = await shrinkPhoto(file);
-        onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo });
-      } catch {
-        opened = false;
-      }
-    }
-    return opened;
+    setFailed(!opened);
   }
 
   return (
     <div className={css['tile']} data-invalid={invalid || undefined}>
-      {state === 'working' ? (
+      {taken !== undefined ? (
         <output className={css['working']}>
           <Loader color="var(--brand)" aria-hidden />
-          {t('form.photo.working')}
+          {taken.total > 1
+            ? t('form.photo.workingOf', { at: taken.done + 1, total: taken.total })
+            : t('form.photo.working')}
+          {taken.total > 1 && (
+            <ProgressBar label={t('form.photo.working')} value={taken.done} max={taken.total} />
+          )}
         </output>
       ) : (
         <>
@@ -83,7 +80,7 @@ export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, inval
           </label>
         </>
       )}
-      {state === 'failed' && (
+      {failed && (
         <p role="alert" className={css['failed']}>
           {t('form.photo.unreadable')}
         </p>

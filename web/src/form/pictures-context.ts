@@ -1,11 +1,12 @@
+import type { StoredFile } from '@portal/domain/files/entity';
 import { createContext, useContext } from 'react';
 import type { Picture } from './picture.ts';
 
 /** The pictures of the form on the screen. */
 export type FormPictures = {
   readonly local: ReadonlyMap<string, Picture>;
-  /** A link to a picture that the server has; null when it has it but no link is at hand, undefined when it has not. */
-  readonly stored: (name: string) => string | null | undefined;
+  /** A picture that the server has; undefined when it has not. */
+  readonly stored: (name: string) => StoredFile | undefined;
 };
 
 export const PicturesContext = createContext<FormPictures>({
@@ -13,10 +14,10 @@ export const PicturesContext = createContext<FormPictures>({
   stored: () => undefined,
 });
 
-/** Where a picture is: on this device with its bytes, or with the server under a link, if one is at hand. */
+/** Where a picture is: on this device with its bytes, or with the server, under a link if one is at hand. */
 export type PicturePlace =
   | { readonly kind: 'device'; readonly picture: Picture }
-  | { readonly kind: 'server'; readonly url: string | null };
+  | { readonly kind: 'server'; readonly file: StoredFile };
 
 /** A picture by its name; undefined when nobody has it. */
 export function usePicture(name: string | undefined): PicturePlace | undefined {
@@ -24,6 +25,6 @@ export function usePicture(name: string | undefined): PicturePlace | undefined {
   if (name === undefined) return undefined;
   const picture = local.get(name);
   if (picture) return { kind: 'device', picture };
-  const url = stored(name);
-  return url === undefined ? undefined : { kind: 'server', url };
+  const file = stored(name);
+  return file === undefined ? undefined : { kind: 'server', file };
 }

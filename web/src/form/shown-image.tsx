@@ -1,6 +1,11 @@
+import type { StoredFile } from '@portal/domain/files/entity';
 import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { online } from '../lib/connection.ts';
+import { useStore } from '../lib/store.ts';
 import type { Picture } from './picture.ts';
 import { usePicture } from './pictures-context.ts';
+import { useKeptPicture } from './use-kept-picture.ts';
 
 type Props = {
   readonly name: string;
@@ -14,7 +19,31 @@ export function ShownImage({ name, alt, className }: Props) {
   const place = usePicture(name);
   if (place?.kind === 'device')
     return <LocalImage key={name} picture={place.picture} alt={alt} className={className} />;
-  if (place?.url) return <img src={place.url} alt={alt} className={className} />;
+  if (place?.kind === 'server')
+    return <ServerImage key={name} file={place.file} alt={alt} className={className} />;
+  return <NoImage alt={alt} className={className} />;
+}
+
+/** The server's picture; without a network, or under a link that has run out, the small one that this device keeps. */
+function ServerImage({ file, alt, className }: { readonly file: StoredFile } & Omit<Props, 'name'>) {
+  const reachable = useStore(online);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { url, sha256 } = file;
+  if (url !== null && reachable && failed !== url)
+    return <img src={url} alt={alt} className={className} onError={() => setFailed(url)} />;
+  return <SmallImage sha256={sha256} alt={alt} className={className} />;
+}
+
+function SmallImage({ sha256, alt, className }: { readonly sha256: string } & Omit<Props, 'name'>) {
+  const address = useKeptPicture(sha256);
+  return address ? (
+    <img src={address} alt={alt} className={className} />
+  ) : (
+    <NoImage alt={alt} className={className} />
+  );
+}
+
+function NoImage({ alt, className }: Omit<Props, 'name'>) {
   return (
     <span className={className}>
       <IconPhotoOff aria-hidden={alt === ''} aria-label={alt} stroke={1.75} size="2rem" />

@@ -1,49 +1,58 @@
 import { expect, test } from 'vitest';
-import { countShrinking, photosReady, shrinking } from './shrinking.ts';
+import { photosLeft, photosReady, shrinking, takeEach } from './shrinking.ts';
 
-/** A photo whose shrinking ends when the test says so. */
-function photo() {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  return { done: countShrinking(() => promise), end: resolve };
+/** Photos of a field whose shrinking ends, one by one, when the test says so. */
+function photosOf(field: string, count = 1) {
+  const each = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  return { done: takeEach(field, each, ({ promise }) => promise), each };
 }
+const left = () => photosLeft(shrinking.get());
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('a form without photos under way goes on at once', async () => {
   expect(await photosReady()).toBe(true);
 });
 
 test('a form goes on once the last of its photos is in it', async () => {
-  const [one, other] = [photo(), photo()];
+  const [one, other] = [photosOf('plate'), photosOf('valve')];
   let went = false;
   const ready = photosReady().then((all) => {
     went = true;
     return all;
   });
-  one.end(true);
+  one.each[0]?.resolve();
   await one.done;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await settle();
   expect(went).toBe(false);
-  other.end(true);
+  other.each[0]?.resolve();
   expect(await ready).toBe(true);
-  expect(shrinking.get().running).toBe(0);
+  expect(left()).toBe(0);
+});
+
+test('each field knows how many of its own photos are done, whatever another one has under way', async () => {
+  const [plate, notes] = [photosOf('plate'), photosOf('notes', 3)];
+  notes.each[0]?.resolve();
+  await settle();
+  expect(shrinking.get().fields.get('notes')).toEqual({ total: 3, done: 1 });
+  expect(shrinking.get().fields.get('plate')).toEqual({ total: 1, done: 0 });
+  expect(left()).toBe(3);
+  for (const { resolve } of [...notes.each, ...plate.each]) resolve();
+  expect(await Promise.all([plate.done, notes.done])).toEqual([true, true]);
+  expect(shrinking.get().fields.size).toBe(0);
 });
 
 test('a photo that cannot be opened is told to who waits for it, and forgotten with the next', async () => {
-  const [bad, good] = [photo(), photo()];
+  const [bad, good] = [photosOf('plate', 2), photosOf('valve')];
   const ready = photosReady();
-  bad.end(false);
-  await bad.done;
-  good.end(true);
+  bad.each[0]?.reject(new Error('No memory'));
+  bad.each[1]?.resolve();
+  expect(await bad.done).toBe(false);
+  good.each[0]?.resolve();
+  expect(await good.done).toBe(true);
   expect(await ready).toBe(false);
   expect(await photosReady()).toBe(true);
-  const next = photo();
+  const next = photosOf('plate');
   const again = photosReady();
-  next.end(true);
+  next.each[0]?.resolve();
   expect(await again).toBe(true);
-});
-
-test('work that throws is not waited for any longer', async () => {
-  const broken = countShrinking(() => Promise.reject(new Error('No memory')));
-  const ready = photosReady();
-  await expect(broken).rejects.toThrow('No memory');
-  expect(await ready).toBe(false);
 });

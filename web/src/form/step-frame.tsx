@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../lib/store.ts';
 import { Page } from '../ui/page.tsx';
 import { StepBar } from '../ui/step-bar.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
@@ -9,8 +10,8 @@ import { toast } from '../ui/toast.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { focusField } from './focus-gap.ts';
 import { feel } from './haptics.ts';
-import { KeepingNotice } from './keeping-notice.tsx';
-import { photosReady, shrinking } from './shrinking.ts';
+import { KeepingNotice, NotKept } from './keeping-notice.tsx';
+import { photosLeft, photosReady, shrinking } from './shrinking.ts';
 import css from './step-frame.module.css';
 
 type Props = {
@@ -62,7 +63,7 @@ export function StepFrame(props: Props) {
 
   function next(): void {
     // A photo that is still being shrunk is neither missing nor to be left out.
-    if (shrinking.get().running > 0) {
+    if (shrinking.get().fields.size > 0) {
       setPhotos('awaited');
       return;
     }
@@ -96,11 +97,12 @@ export function StepFrame(props: Props) {
         {text !== undefined && <div className={css['text']}>{text}</div>}
         {children}
       </Page>
-      <StickyBar>
+      <StickyBar above={<NotKept keeper={keeper} />}>
         <Button type="button" variant="outline" onClick={props.onBack} disabled={busy}>
           {t('ui.back')}
         </Button>
         <div className={css['next']}>
+          {photos !== 'settled' && <PhotosAwaited />}
           {tried && missing.length > 0 && (
             <p role="alert" className={css['gaps']}>
               <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
@@ -114,4 +116,11 @@ export function StepFrame(props: Props) {
       </StickyBar>
     </form>
   );
+}
+
+/** Why the form does not go on yet. */
+function PhotosAwaited() {
+  const { t } = useTranslation();
+  const left = photosLeft(useStore(shrinking));
+  return <output className={css['awaited']}>{left > 0 && t('form.photo.awaited', { count: left })}</output>;
 }

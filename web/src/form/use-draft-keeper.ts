@@ -1,19 +1,26 @@
 import { useEffect } from 'react';
+import { closedByBrowser } from '../lib/local/local-db.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
-/** Keeps what is waiting when the page goes into the background or away, and when the form is left. */
+/**
+ * Keeps what is waiting when the page goes into the background or away, when the form is left, and all of it anew when the
+ * browser has closed the database under it. What does not fit on the
+ * disk then is tried again for as long as the page lives.
+ */
 export function useKeeperUntilClosed(keeper: DraftKeeper): void {
   useEffect(() => {
-    const flush = () => void keeper.flush();
+    const { leave } = keeper;
     const hidden = () => {
-      if (document.visibilityState === 'hidden') flush();
+      if (document.visibilityState === 'hidden') leave();
     };
-    addEventListener('pagehide', flush);
+    const follow = closedByBrowser.subscribe(keeper.again);
+    addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', hidden);
     return () => {
-      removeEventListener('pagehide', flush);
+      follow();
+      removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', hidden);
-      flush();
+      void keeper.flush();
     };
   }, [keeper]);
 }

@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
   readonly violations: readonly Violation[];
   /** What the server's log knows the request by. */
   readonly requestId: string | undefined;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no answer came, or one that was not our server's. */
   readonly status: number;
   /** The server asks to wait this long before the next try. */
   readonly retryAfterSeconds: number | undefined;

@@ -69,6 +69,19 @@ describe('a token whose time has passed', () => {
     expect(session.get()?.exp).toBeGreaterThan(earlier());
   });
 
+  test('is not refreshed before every call on a phone whose clock is days ahead', async () => {
+    keepSession({ user, exp: earlier() });
+    const exp = earlier() + 1;
+    const asked = network((path) => json(path === '/api/token/refresh' ? { exp } : { user, exp }));
+    for (let time = 0; time < 3; time += 1) await call(getUser);
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/api/token/refresh',
+      '/api/user',
+      '/api/user',
+      '/api/user',
+    ]);
+  });
+
   test('is not refreshed before signing in', async () => {
     keepSession({ user, exp: earlier() });
     const asked = network(() => json({ user, exp: later(), token: 't', refreshToken: 'r' }));
@@ -132,6 +145,16 @@ test("the sign-in page of a hotel's network is no answer, and no connection", as
   network(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
   await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer' });
   expect(online.get()).toBe(false);
+});
+
+test('a refusal on the page of a network signs nobody out and says nothing of what was asked for', async () => {
+  keepSession({ user, exp: earlier() });
+  for (const status of [401, 403, 404]) {
+    network(() => new Response('Blocked', { status, headers: { 'content-type': 'text/html' } }));
+    await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer', status: 0 });
+    expect(session.get()?.user.id).toBe(7);
+    keepSession({ user, exp: status === 401 ? later() : earlier() });
+  }
 });
 
 test('an answer that breaks the contract is not let in', async () => {

@@ -30,7 +30,6 @@ export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): P
 /** As `call`, with the `ETag` that a later `If-Match` sends back. */
 export async function callWithTag<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Received<E>> {
   const response = await authorised(endpoint, ask, 'application/json');
-  await import('./zod-config.ts');
   const schema = endpoint.collection === undefined ? endpoint.answer : endpoint.answer?.array();
   const data = schema === undefined ? undefined : readAs(response, schema, await bodyOf(response));
   return { data: data as Answered<E>, etag: response.headers.get('etag') };
@@ -43,7 +42,7 @@ export async function list<E extends Endpoint & { readonly collection: object }>
 ): Promise<Page<Answer<E>>> {
   const response = await authorised(endpoint, ask, 'application/ld+json');
   if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to list`);
-  const [{ hydraPage }] = await Promise.all([import('@portal/domain/page'), import('./zod-config.ts')]);
+  const { hydraPage } = await import('@portal/domain/page');
   const page = readAs(response, hydraPage(endpoint.answer), await bodyOf(response));
   const query = ask.query ?? {};
   const next = page['hydra:view']?.['hydra:next'];

@@ -1,4 +1,5 @@
 import { online, reportAnswer, reportAway } from './connection.ts';
+import { endLeftSession } from './left-session.ts';
 import { unsentCount } from './unsent.ts';
 
 /** Waits between two looks for the server when nothing hurries, in milliseconds: doubling, up to the last. */
@@ -28,10 +29,12 @@ export function watchConnection(): void {
   online.subscribe(() => {
     forgetPlan();
     wait = FIRST_LOOK_MS;
-    if (!online.get()) planLook();
+    if (online.get()) void endLeftSession();
+    else planLook();
   });
   if (!navigator.onLine) reportAway();
-  if (!online.get()) planLook();
+  if (online.get()) void endLeftSession();
+  else planLook();
 }
 
 /** Looks for the server at once, if it cannot be reached as far as we know. */

@@ -30,6 +30,8 @@ test('a serial number is grouped in fours', () => {
 });
 
 test.each([
+  [0, '0 kB'],
+  [312, '1 kB'],
   [134_000, '134 kB'],
   [1_440_000, '1,4 MB'],
   [10_742_900_000, '10,7 GB'],

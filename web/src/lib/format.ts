@@ -1,7 +1,8 @@
+import { groupPhone as grouped } from '@portal/domain/contact/group-phone';
 import { isIsoDate } from '@portal/domain/dates';
 import { currentLanguage } from './i18n.ts';
 
-const LOCALES = { pl: 'pl-PL', en: 'en-GB', de: 'de-DE' } as const;
+export const LOCALES = { pl: 'pl-PL', en: 'en-GB', de: 'de-DE' } as const;
 
 type When = Date | number | string;
 
@@ -45,7 +46,7 @@ export function groupSerial(serial: string): string {
 export function formatBytes(bytes: number): string {
   const [value, unit] =
     bytes < 1_000_000
-      ? [bytes / 1_000, 'kilobyte']
+      ? [bytes > 0 ? Math.max(1, bytes / 1_000) : 0, 'kilobyte']
       : bytes < 1_000_000_000
         ? [bytes / 1_000_000, 'megabyte']
         : [bytes / 1_000_000_000, 'gigabyte'];
@@ -56,12 +57,13 @@ export function formatBytes(bytes: number): string {
   }).format(value);
 }
 
-/** `+48 600 100 200`, for reading aloud; for showing only, never for dialling. */
+/** A phone number as it stands on a screen: no line is broken in it. */
 export function groupPhone(phone: string): string {
-  return phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, '$1\u00A0$2\u00A0$3\u00A0$4');
+  return grouped(phone, '\u00A0');
 }
 
-function format(when: When, parts: Intl.DateTimeFormatOptions): string {
+/** A moment by parts of the language's own. */
+export function format(when: When, parts: Intl.DateTimeFormatOptions): string {
   const date = new Date(when);
   if (Number.isNaN(date.getTime())) return '';
   // A day is the same day everywhere, also west of Greenwich, where its midnight in UTC is still the day before.

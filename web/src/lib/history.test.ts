@@ -57,6 +57,21 @@ describe('a form that is not saved', () => {
     expect(gate).toHaveBeenCalledTimes(2);
   });
 
+  test('on a record that the address opens is left by the way back to the list only after a yes, not by a filter', async () => {
+    const { history } = opened();
+    history.navigator.push('/admin/users?id=7');
+    const gate = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
+    history.guard(gate);
+    history.navigator.push('/admin/users?id=7&page=2');
+    await settle();
+    expect(gate).not.toHaveBeenCalled();
+    history.navigator.push('/admin/users?page=2');
+    await settle();
+    expect(gate).toHaveBeenCalledOnce();
+    expect(history.visit.get().place.search).toBe('?id=7&page=2');
+    expect(await history.mayLeave()).toBe(false);
+  });
+
   test('stays when the back button is answered with no, and the address with it', async () => {
     const { browser, history, path } = opened();
     history.guard(async () => false);

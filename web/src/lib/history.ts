@@ -48,7 +48,7 @@ export function createHistory(page: Window) {
   let settled = 0;
 
   const mayLeaveFor = async (next: Place) =>
-    gate === undefined || next.pathname === visit.get().place.pathname || gate(next);
+    gate === undefined || isSamePage(next, visit.get().place) || gate(next);
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
@@ -81,7 +81,7 @@ export function createHistory(page: Window) {
       at = index();
       visit.set({ place: placeNow(), by: 'POP' });
     };
-    if (gate === undefined || steps === 0 || next.pathname === visit.get().place.pathname) {
+    if (gate === undefined || steps === 0 || isSamePage(next, visit.get().place)) {
       apply();
       return;
     }
@@ -97,6 +97,8 @@ export function createHistory(page: Window) {
 
   return {
     visit,
+    /** Asks as before another page whether what is open may be left: for what changes under it without an address. */
+    mayLeave: async () => gate === undefined || gate(visit.get().place),
     /** Sets the gate; the answer takes it away. */
     guard: (next: Gate) => {
       gate = next;
@@ -111,6 +113,12 @@ export function createHistory(page: Window) {
       replace: (to: Target, state?: unknown) => write('REPLACE', to, state),
     },
   };
+}
+
+/** A record that an administration's page has opened (`?id=`) is a page of its own; filters and steps are none. */
+function isSamePage(one: Place, other: Place): boolean {
+  const openedIn = ({ search }: Place) => new URLSearchParams(search).get('id');
+  return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }
 
 function hrefOf(to: Target): string {

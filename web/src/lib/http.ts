@@ -31,7 +31,8 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
   }
   if (isForeignPage(response)) {
     reportNoAnswer();
-    throw new ApiProblem('unreadable-answer', response.status);
+    // Its status is nobody's answer: a portal's 403 must not read as a refusal, nor its 401 end the session.
+    throw new ApiProblem('unreadable-answer', 0);
   }
   reportAnswer();
   if (!response.ok) throw await (await import('./read-problem.ts')).readProblem(response);

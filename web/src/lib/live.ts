@@ -8,9 +8,10 @@ const REOPEN_MS = 15_000;
 /** First words of the query keys that an event outdates. */
 const OUTDATED: Record<LiveEvent['type'], readonly string[]> = {
   installation: ['installations', 'custom_devices', 'inspections', 'counters'],
-  inspection: ['inspections', 'installations', 'counters'],
-  service: ['services', 'installations', 'counters'],
+  inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
+  service: ['services', 'installations', 'custom_devices', 'counters'],
   counters: ['counters'],
+  notice: ['notices'],
 };
 
 /**

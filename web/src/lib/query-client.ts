@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answered, type Ask, call } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { Reading, Shape } from './kept-reading.ts';
+import type { Reading, Shape } from './kept/kept-reading.ts';
 import { whenSigningOut } from './query-client-slot.ts';
 import { session } from './session-store.ts';
 
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-const keeping = () => import('./kept-answers.ts');
+const keeping = () => import('./kept/kept-answers.ts');
 
 whenSigningOut(async (userId) => {
   queryClient.clear();
@@ -33,6 +33,11 @@ whenSigningOut(async (userId) => {
 /** No answer is not tried again at once: the kept copy is shown, and coming back online fetches anew. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 500;
+}
+
+/** Deleted, or this person's no more: what was read of it goes from the screen and from the device. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && [403, 404, 410].includes(error.status);
 }
 
 export type Keeps<Data> = {
@@ -46,7 +51,8 @@ export type Keeps<Data> = {
 /**
  * A query whose last answer is there without a network (design: offline, "Reading offline"). The kept copy shows
  * first, then the server is asked; without an answer `data` stays, `dataUpdatedAt` is when it was fetched, and
- * `error` says why it is old.
+ * `error` says why it is old. A refusal is no such reason: nothing stays of what
+ * somebody may not read any more.
  */
 export function keptQuery<Data, const Key extends QueryKey>(queryKey: Key, keeps: Keeps<Data>) {
   return queryOptions<Data, Error, Data, Key>({
@@ -59,7 +65,13 @@ export function keptQuery<Data, const Key extends QueryKey>(queryKey: Key, keeps
           : undefined;
       if (kept === undefined) {
         const reader = session.get()?.user.id;
-        const data = await fetch(context);
+        const data = await Promise.resolve(fetch(context)).catch((error: unknown) => {
+          if (isGone(error)) {
+            query.setState({ data: undefined, dataUpdatedAt: 0 });
+            void keeping().then(({ drop }) => drop(query.queryHash));
+          }
+          throw error;
+        });
         // Whoever signed in meanwhile did not ask for it.
         if (session.get()?.user.id === reader) void keeping().then(({ keep }) => keep(queryKey, data));
         return data;

@@ -1,4 +1,3 @@
-import './zod-config.ts';
 import { PROBLEM_CODES, problemSchema, type ProblemCode } from '@portal/domain/problem';
 import { ApiProblem } from './api-problem.ts';
 import { loadRest } from './i18n.ts';

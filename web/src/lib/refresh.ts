@@ -5,7 +5,12 @@ import { keepExpiry, keepSession, session, sessionEnded } from './session-store.
 /** Longest wait for new tokens, in milliseconds: everything that would be sent waits for them. */
 const LIMIT_MS = 30_000;
 
+/** New tokens count as good for so long, whatever this phone's clock thinks of them: it may be days ahead. */
+const RENEWED_FOR_MS = 60_000;
+
 let running: Promise<void> | undefined;
+/** The expiry that came last, and until when on the page's own clock it is not doubted. */
+let renewed: { readonly exp: number; readonly until: number } | undefined;
 
 /**
  * New tokens for the session; calls at the same time share one. A refusal ends the session here (the router
@@ -18,10 +23,11 @@ export function refreshSession(): Promise<void> {
   return running;
 }
 
-/** Whether the token's time has passed. */
+/** Whether the token's time has passed, as far as this phone's clock can tell. */
 export function sessionExpired(nowSeconds: number = Date.now() / 1000): boolean {
   const current = session.get();
-  return current !== null && current.exp <= nowSeconds;
+  if (current === null || current.exp > nowSeconds) return false;
+  return renewed?.exp !== current.exp || performance.now() >= renewed.until;
 }
 
 async function refresh(): Promise<void> {
@@ -32,7 +38,9 @@ async function refresh(): Promise<void> {
       path: '/token/refresh',
       signal: AbortSignal.timeout(LIMIT_MS),
     });
-    keepExpiry(sessionSchema.pick({ exp: true }).parse(await response.json()).exp);
+    const { exp } = sessionSchema.pick({ exp: true }).parse(await response.json());
+    renewed = { exp, until: performance.now() + RENEWED_FOR_MS };
+    keepExpiry(exp);
   } catch (error) {
     if (isRefusal(error)) {
       keepSession(null);

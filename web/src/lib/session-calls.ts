@@ -1,14 +1,18 @@
-import { getUser, invalidateToken, login } from '@portal/domain/auth/contract';
+import { getUser, login } from '@portal/domain/auth/contract';
 import type { User } from '@portal/domain/users/entity';
 import { call } from './api.ts';
 import { ApiProblem, isOffline } from './api-problem.ts';
+import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts';
 import { forgetKept } from './query-client-slot.ts';
 import { setOrganisation } from './session.ts';
 import { keepSession, session } from './session-store.ts';
 
 /** Signs in and keeps the profile on this device. Throws an `ApiProblem`. */
 export async function signIn(email: string, password: string): Promise<User> {
+  // First the one that was left, since its cookies are about to be replaced.
+  await endLeftSession();
   const answer = await call(login, { body: { email, password } });
+  forgetLeftSession();
   keepSession({ user: answer.user, exp: answer.exp });
   return answer.user;
 }
@@ -29,15 +33,11 @@ export async function reloadSession(): Promise<void> {
 
 /**
  * Ends the session on the server and here; unsent work stays on the device, what was kept for reading does not.
- * A server that does not answer changes nothing about that (specification section 8).
+ * A server that does not answer changes nothing about that (specification section 8); it is told at the next chance.
  */
 export async function signOut(): Promise<void> {
   const userId = session.get()?.user.id;
-  try {
-    await call(invalidateToken);
-  } catch {
-    // The token dies by itself within minutes; the person is signed out on this device either way.
-  }
+  await endSession();
   keepSession(null);
   setOrganisation(null);
   if (userId !== undefined) await forgetKept(userId);

@@ -55,11 +55,12 @@ export function useOrganisation(): number {
   return organisationNow();
 }
 
-/** What tells the server that a superadmin works in another organisation than their own; nothing for anybody else. */
-export function organisationHeader(): Readonly<Record<string, string>> {
-  const own = session.get()?.user.organisation.id;
-  const now = organisationNow();
-  return own === undefined || own === now ? {} : { 'Portal-Organisation': String(now) };
+/**
+ * What tells the server in which organisation a superadmin works, by default the one that the app looks at; nothing
+ * for anybody else.
+ */
+export function organisationHeader(of: number = organisationNow()): Readonly<Record<string, string>> {
+  return roleNow() === 'superadmin' ? { 'Portal-Organisation': String(of) } : {};
 }
 
 /** Where whoever is signed in belongs; the sign-in page for nobody. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from './connection.ts';
 import { startLanguages } from './i18n.ts';
+import { endLeftSession } from './left-session.ts';
 import { reloadSession, signIn, signOut } from './session-calls.ts';
 import { keepSession, session } from './session-store.ts';
 
@@ -31,7 +32,15 @@ const network = (answer: () => Response | Promise<Response>) =>
     return answer();
   });
 
+const settings = new Map<string, string>();
+
 beforeEach(async () => {
+  settings.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => settings.get(key) ?? null,
+    setItem: (key: string, value: string) => settings.set(key, value),
+    removeItem: (key: string) => settings.delete(key),
+  });
   await startLanguages();
   asked = [];
   keepSession({ user, exp });
@@ -64,6 +73,36 @@ test('signing out without an answer, or with a refusal, clears the user all the 
   network(() => json({ type: 'unavailable', title: 'x', status: 503, detail: 'x', requestId: 'r' }, 503));
   await expect(signOut()).resolves.toBeUndefined();
   expect(session.get()).toBeNull();
+});
+
+test('a sign-out that the server did not hear of is told to it once it answers, and only once', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await signOut();
+  asked = [];
+  network(() => new Response(null, { status: 204 }));
+  await endLeftSession();
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+});
+
+test('a sign-out that only the sign-in page of a network has heard is told to the server later', async () => {
+  network(() => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }));
+  await signOut();
+  asked = [];
+  network(() => new Response(null, { status: 204 }));
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+});
+
+test('whoever signs in next ends the session that was left before, and keeps their own', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await signOut();
+  asked = [];
+  network(() => json({ user, exp, token: 't', refreshToken: 'r' }));
+  await signIn('installer@demo.test', 'Demo-1234');
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate', 'POST /api/login']);
+  expect(session.get()?.user.id).toBe(7);
 });
 
 test('a user whom the server no longer finds is signed out at the next start; without a network they stay', async () => {

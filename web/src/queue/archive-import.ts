@@ -1,11 +1,18 @@
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { type QueuedRequest, queuedRequestSchema } from '@portal/domain/queue/request';
-import { atomically } from '../lib/local-db.ts';
+import { atomically } from '../lib/local/local-db.ts';
 import { session } from '../lib/session-store.ts';
 import { type ReadEntry, unzip, ZipDamaged } from '../lib/unzip.ts';
-import { ARCHIVE_LIST, ARCHIVE_VERSION, archiveListSchema, filePath, requestPath } from './archive.ts';
+import {
+  ARCHIVE_LIST,
+  ARCHIVE_VERSION,
+  archiveListSchema,
+  filePath,
+  formPath,
+  requestPath,
+} from './archive.ts';
 import { nextSequence } from './enqueue.ts';
-import { payloads, receipts, requests, trash } from './local-stores.ts';
+import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from './local-stores.ts';
 import { sha256 } from './manifest.ts';
 import { asSentAgain } from './send-again.ts';
 
@@ -43,8 +50,10 @@ export async function importArchive(archive: Blob): Promise<Imported> {
   if (userId === undefined) throw new ArchiveRefused('nobody-signed-in');
   const entries = await open(archive);
   const found = await readRequests(entries, userId);
-  for (const { request, folder, gone } of found)
+  for (const { request, folder, gone, form } of found) {
     for (const file of present(request, gone)) await readFile(entries, folder, file);
+    if (form !== undefined) await readForm(entries, folder, form);
+  }
 
   const counts = { added: 0, waiting: 0, sent: 0 };
   for (const one of found) counts[await takeIn(entries, one)] += 1;
@@ -57,6 +66,8 @@ type Found = {
   readonly request: QueuedRequest;
   /** Files that the exporting device had lost already: the request comes in as it was there. */
   readonly gone: readonly string[];
+  /** Hash of what its form knows; an older app wrote none. */
+  readonly form: string | undefined;
 };
 
 async function open(archive: Blob): Promise<Entries> {
@@ -74,12 +85,12 @@ async function readRequests(entries: Entries, userId: number): Promise<readonly 
   if (list.data.version > ARCHIVE_VERSION) throw new ArchiveRefused('from-a-newer-app');
   if (list.data.userId !== userId) throw new ArchiveRefused('of-another-person');
   const found: Found[] = [];
-  for (const { folder, sha256: promised, gone } of list.data.requests) {
+  for (const { folder, sha256: promised, gone, form } of list.data.requests) {
     const bytes = await readBytes(entries, requestPath(folder));
     if ((await sha256(bytes)) !== promised) throw new ArchiveRefused('damaged');
     const request = requestFrom(bytes);
     if (request.userId !== userId) throw new ArchiveRefused('of-another-person');
-    found.push({ folder, request, gone });
+    found.push({ folder, request, gone, form });
   }
   return found.sort((one, other) => one.request.sequence - other.request.sequence);
 }
@@ -115,19 +126,43 @@ async function readFile(entries: Entries, folder: string, file: File): Promise<A
 }
 
 /** Writes one request with its files, all or nothing, unless this device knows better. */
-async function takeIn(entries: Entries, { folder, request, gone }: Found): Promise<keyof Imported> {
+async function takeIn(
+  entries: Entries,
+  { folder, request, gone, form: promised }: Found,
+): Promise<keyof Imported> {
   const files = await Promise.all(
     present(request, gone).map(async (file) => ({ file, bytes: await readFile(entries, folder, file) })),
   );
+  const form = promised === undefined ? undefined : await readForm(entries, folder, promised);
   return atomically(['requests', 'files', 'receipts', 'trash'], async () => {
     if (await requests.get(request.id)) return 'waiting';
     if (await receipts.get(request.id)) return 'sent';
+    const successor = (await trash.get(request.id))?.mendedBy;
+    if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
     await trash.remove(request.id);
-    await requests.put({ ...asSentAgain(request), sequence: await nextSequence(request.userId) });
+    await requests.put({
+      ...asSentAgain(request),
+      mendAt: form && request.mendAt,
+      sequence: await nextSequence(request.userId),
+    });
+    if (form)
+      await payloads.put({
+        id: formSlot(request),
+        userId: request.userId,
+        revision: 0,
+        type: FORM_TYPE,
+        bytes: form,
+      });
     for (const { file, bytes } of files)
       await payloads.put({ id: file.slot, userId: request.userId, revision: 0, type: file.type, bytes });
     return 'added';
   });
+}
+
+async function readForm(entries: Entries, folder: string, promised: string): Promise<ArrayBuffer> {
+  const bytes = await readBytes(entries, formPath(folder));
+  if ((await sha256(bytes)) !== promised) throw new ArchiveRefused('damaged');
+  return bytes;
 }
 
 async function readJson(entries: Entries, name: string, ifNot: RefusalReason): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { formatBytes, formatDateTime } from '../lib/format.ts';
 import { t } from '../lib/i18n.ts';
+import { errorWords } from './error-words.ts';
 import { requestName } from './request-name.ts';
 
 /**
@@ -13,7 +14,7 @@ export function summaryOf(request: QueuedRequest, gone: readonly string[]): stri
     '',
     `${t('queue.archive.created')}: ${formatDateTime(request.createdAt)}`,
     `${t('queue.archive.state')}: ${t(`queue.status.${request.status}`)}`,
-    ...(request.error ? [`${t('queue.archive.error')}: ${request.error.message}`] : []),
+    ...(request.error ? [`${t('queue.archive.error')}: ${errorWords(t, request) ?? ''}`] : []),
     `${t('queue.archive.number')}: ${request.clientId}`,
     '',
     `${t('queue.archive.data')}:`,

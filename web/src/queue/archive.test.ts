@@ -3,7 +3,7 @@ import { QUEUE_STATUS, QUEUE_STATUSES } from '@portal/domain/queue/transition';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLanguages } from '../lib/i18n.ts';
-import { closeDatabase } from '../lib/local-db.ts';
+import { closeDatabase } from '../lib/local/local-db.ts';
 import { unzip } from '../lib/unzip.ts';
 import { zip } from '../lib/zip.ts';
 import { archiveName, writeArchive } from './archive.ts';

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { APP_VERSION } from '../lib/app-version.ts';
 import { zip, type ZipEntry } from '../lib/zip.ts';
 import { summaryOf } from './archive-summary.ts';
-import { payloads } from './local-stores.ts';
+import { formSlot, payloads } from './local-stores.ts';
 import { sha256 } from './manifest.ts';
 
 /** The list at the top of an archive, by which it is known again. */
 export const ARCHIVE_LIST = 'queue.json';
-export const ARCHIVE_FORMAT = 'installer-portal-queue';
+const ARCHIVE_FORMAT = 'installer-portal-queue';
+/** A reader takes this version and all before it. */
 export const ARCHIVE_VERSION = 1;
 
 /** What an archive says of itself. */
@@ -30,14 +31,22 @@ export const archiveListSchema = z.object({
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         /** Files whose bytes were gone from the device already. */
         gone: z.array(z.string()).default([]),
+        /** Of the bytes of what its form knows, where that goes along. */
+        form: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
       }),
     )
     .min(1)
     .max(10_000),
 });
 
-/** Where the parts of a request lie in its folder. */
+/** Where a request's record lies. */
 export const requestPath = (folder: string): string => `${folder}/request.json`;
+/** Where what the form of a request knows lies. */
+export const formPath = (folder: string): string => `${folder}/form.json`;
+/** Where a file of a request lies. */
 export const filePath = (folder: string, name: string): string => `${folder}/files/${name}`;
 
 /**
@@ -62,7 +71,14 @@ async function* entriesOf(requests: readonly QueuedRequest[], at: Date): AsyncGe
       if (payload) yield { name: filePath(folder, file.name), bytes: new Uint8Array(payload.bytes) };
       else gone.push(file.name);
     }
-    listed.push({ folder, sha256: await sha256(record.buffer), gone });
+    const form = request.mendAt === undefined ? undefined : await payloads.get(formSlot(request));
+    if (form) yield { name: formPath(folder), bytes: new Uint8Array(form.bytes) };
+    listed.push({
+      folder,
+      sha256: await sha256(record.buffer),
+      gone,
+      ...(form && { form: await sha256(form.bytes) }),
+    });
     yield { name: `${folder}/${summaryName}`, bytes: bytesOf(summaryOf(request, gone)) };
   }
   const list: z.input<typeof archiveListSchema> = {

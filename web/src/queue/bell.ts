@@ -5,6 +5,7 @@ export type Bell = {
   readonly ring: () => void;
 };
 
+/** A bell for one who waits. */
 export function createBell(): Bell {
   let rung = false;
   let wake: (() => void) | undefined;

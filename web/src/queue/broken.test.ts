@@ -3,7 +3,7 @@ import { waitsForPerson } from '@portal/domain/queue/due';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
-import { rawTable } from '../lib/local-db.ts';
+import { rawTable } from '../lib/local/local-db.ts';
 import { abort, retry } from './decide.ts';
 import { enqueue, NotKept } from './enqueue.ts';
 import { breakDown } from './failing.ts';
@@ -11,7 +11,7 @@ import { payloads, receipts, requests } from './local-stores.ts';
 import { QueueWorld } from './queue-world.sample.ts';
 import { sendRequest } from './runner.ts';
 import { sessionChanged } from './session-gate.ts';
-import { KEPT_DAYS, sweep } from './sweep.ts';
+import { clockIsTrusted, KEPT_DAYS, sweep } from './sweep.ts';
 
 let world: QueueWorld;
 beforeEach(async () => {
@@ -110,6 +110,15 @@ test('what was not found again on the disk is not sent either: the person still 
   vi.restoreAllMocks();
   expect(await requests.all()).toEqual([]);
   expect(await payloads.all()).toEqual([]);
+});
+
+test('a phone whose clock is a year ahead of the server’s time does not empty the trash, nor does one that knows no such time', () => {
+  const day = 86_400_000;
+  expect(clockIsTrusted(Date.now())).toBe(true);
+  expect(clockIsTrusted(Date.now() + 365 * day)).toBe(false);
+  expect(clockIsTrusted(Date.now() - 365 * day)).toBe(true);
+  world.signIn(null);
+  expect(clockIsTrusted(Date.now())).toBe(false);
 });
 
 test('after 30 days the receipts of everyone on the phone go, whoever is signed in', async () => {

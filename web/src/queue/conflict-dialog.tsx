@@ -72,9 +72,7 @@ function ConflictDialog({
               name={`conflict-${key}`}
               label={words.label}
               required
-              error={
-                asked && chosen[key] === undefined ? t('queue.conflict.choose', { count: 1 }) : undefined
-              }
+              error={asked && chosen[key] === undefined ? t('queue.conflict.chooseOne') : undefined}
               value={chosen[key] ?? null}
               onChange={(side) => setChosen((now) => ({ ...now, [key]: side }))}
               options={[

@@ -3,16 +3,17 @@ import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadRest, startLanguages, t } from '../lib/i18n.ts';
+import { loadRest, setLanguage, startLanguages, t } from '../lib/i18n.ts';
 import { settle } from './decide.ts';
 import { enqueue } from './enqueue.ts';
+import { errorWords } from './error-words.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
-import { overlapWords } from './overlap-words.ts';
+import { overlapWords, writtenWords } from './overlap-words.ts';
 import { QueueWorld } from './queue-world.sample.ts';
 import { sendRequest } from './runner.ts';
 import { sessionChanged } from './session-gate.ts';
 
-const SEEN = { status: 'done', note: 'Wymiana', repaired: null, form: { pressure: 2, valve: 'no' } };
+const SEEN = { note: 'Wymiana', repaired: null, form: { pressure: 2, valve: 'no' } };
 
 let world: QueueWorld;
 /** The service as the server has it, and the version it stands at. */
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await loadRest();
   world = new QueueWorld();
   sessionChanged();
-  record = { id: 5, ...SEEN };
+  record = { id: 5, status: 'require_spare_parts', ...SEEN };
   version = 1;
   world.answers['GET /api/services/5'] = () => ({
     status: 200,
@@ -106,6 +107,42 @@ describe('A correction whose record somebody else changed while it waited', () =
     expect(patches()).toHaveLength(1);
   });
 
+  test('takes its own step all the same: where a service stands is the server’s to say, not a choice', async () => {
+    const request = await corrected({ status: 'rejected', rejectionReason: 'Zalane' });
+    adminWrote({ status: 'spare_parts_sent', sentSpareParts: 'Czujnik' });
+    await sendRequest(request);
+    expect(await receipts.get(request.id)).toBeDefined();
+    expect(patches().at(-1)?.body).toEqual({ status: 'rejected', rejectionReason: 'Zalane' });
+  });
+
+  test('is shown in the language that the person has chosen since, with the labels of the template', async () => {
+    const request = await corrected({ note: 'Wymiana pompy', form: { pressure: 3, valve: 'yes' } });
+    adminWrote({ note: 'Czyszczenie', form: { pressure: 2, valve: 'maybe' } });
+    await sendRequest(request);
+    const asked = await kept(request);
+    const words = {
+      note: { label: 'Miejscowość', key: 'commissioning.customer.customerCity' },
+      'form.valve': {
+        label: 'Zawór',
+        labels: { de: 'Ventil' },
+        values: { yes: 'Tak' },
+        valuesInLanguages: { yes: { key: 'ui.yes' } },
+      },
+    };
+    const read = () => asked.conflict?.overlaps.map((one) => overlapWords(t, { ...asked, words }, one)) ?? [];
+    await setLanguage('de');
+    const german = [read(), errorWords(t, asked)];
+    await setLanguage('pl');
+    expect(german).toEqual([
+      [
+        { label: 'Ort', mine: 'Wymiana pompy', theirs: 'Czyszczenie' },
+        { label: 'Ventil', mine: 'Ja', theirs: 'maybe' },
+      ],
+      expect.stringContaining('geändert'),
+    ]);
+    expect(read().map(({ label }) => label)).toEqual(['Miejscowość', 'Zawór']);
+  });
+
   test.each([
     ['mine', 3],
     ['theirs', 4],
@@ -166,5 +203,31 @@ describe('A correction whose record somebody else changed while it waited', () =
       dataKey: request.dataKey,
     });
     expect(waiting.notBefore).toBeDefined();
+  });
+
+  test('whose record was rejected meanwhile can still be read: each field in the words of its form, no picture names', async () => {
+    world.answers['PATCH /api/services/5'] = () => ({
+      status: 409,
+      body: {
+        type: 'impossible-transition',
+        title: 'x',
+        status: 409,
+        detail: 'Odrzucił Jan',
+        requestId: 'r',
+      },
+    });
+    const request = await corrected(
+      { note: 'Wymieniono zawór', form: { valve: 'yes', pressure: 1.5 }, signature: 'new.png' },
+      [signature],
+    );
+    await sendRequest(request);
+    const refused = await kept(request);
+    expect(waitsForPerson(refused)).toBe(true);
+    expect(errorWords(t, refused)).toBe('Odrzucił Jan');
+    expect(writtenWords(t, refused).map(({ label, mine }) => `${label}: ${mine}`)).toEqual([
+      'Opis: Wymieniono zawór',
+      'Zawór: Tak',
+      'Ciśnienie: 1.5 bar',
+    ]);
   });
 });

@@ -1,7 +1,8 @@
-import type { Overlap, QueuedRequest } from '@portal/domain/queue/request';
+import type { ManifestEntry } from '@portal/domain/files/manifest';
+import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { withChoices } from '@portal/domain/queue/three-way';
 import { next } from '@portal/domain/queue/transition';
-import { atomically } from '../lib/local-db.ts';
+import { atomically } from '../lib/local/local-db.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { readFields } from './record-fields.ts';
 
@@ -33,9 +34,7 @@ export async function settle(
   const body = withChoices(readFields(conflict.body), conflict.overlaps, isMine);
   const dropped = new Set(conflict.overlaps.filter((one) => !isMine(one)).map((one) => one.mine));
   const files = request.files.filter((file) => !dropped.has(file.name));
-  const manifest = Array.isArray(body['files'])
-    ? { files: files.map(({ slot: _1, uploaded: _2, path: _3, referenced: _4, ...entry }) => entry) }
-    : {};
+  const manifest = Array.isArray(body['files']) ? { files: files.map(declared) } : {};
   return atomically(['requests', 'files'], async () => {
     const changed = await requests.change(request.id, request.revision, (now) => ({
       ...now,
@@ -53,6 +52,11 @@ export async function settle(
     for (const file of request.files) if (!files.includes(file)) await payloads.remove(file.slot);
     return true;
   });
+}
+
+/** A file as a body declares it: the server takes nothing besides. */
+function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntry {
+  return { field, name, size, type, sha256 };
 }
 
 /** The person gives a failed request up: it goes to the trash with its files; false when it has moved on. */

@@ -1,10 +1,21 @@
 import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { APP_VERSION } from '../lib/app-version.ts';
-import { atomically } from '../lib/local-db.ts';
+import { atomically } from '../lib/local/local-db.ts';
+import { organisationNow } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { askToBeWoken } from './background-sync.ts';
-import { payloads, receipts, requests, trash } from './local-stores.ts';
+import {
+  FORM_TYPE,
+  forgetBytes,
+  formSlot,
+  type Payload,
+  payloads,
+  receipts,
+  requests,
+  trash,
+} from './local-stores.ts';
+import { bringBack, giveWay } from './giving-way.ts';
 import { answerOfFinished } from './parent.ts';
 import { type HandedFile, manifestOf, sha256 } from './manifest.ts';
 
@@ -29,6 +40,10 @@ export type WantedRequest = Pick<
   readonly body: Readonly<Record<string, unknown>>;
   /** For an update: the fields of the record as the person saw them, in the shape of the body. */
   readonly base?: Readonly<Record<string, unknown>>;
+  /** What its form knows, and where in the app that opens again to be corrected; the request is named behind the address. */
+  readonly form?: { readonly opensAt: string; readonly content: ArrayBuffer };
+  /** The refused request whose place this one takes. */
+  readonly inPlaceOf?: string;
 };
 
 /** The device did not keep what it was given: nothing may be called saved. */
@@ -39,7 +54,8 @@ export class NotKept extends Error {
 /**
  * Takes a request in for good: frozen, written with its files in one transaction, read back and compared
  * (design: offline). Only when this resolves may a person be told "saved". Throws `NotKept`, or what the
- * device's storage throws (see `isStorageFull`); then nothing was kept and the caller still has everything.
+ * device's storage throws (see `isStorageFull`), or `RequestMovedOn` when the one whose place it was to take is not refused any
+ * more; then nothing was kept and the caller still has everything.
  */
 export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
   const user = session.get()?.user;
@@ -52,16 +68,17 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     uploaded: false,
     referenced: false,
   }));
-  const { body, base, ...rest } = wanted;
+  const { body, base, form, inPlaceOf, ...rest } = wanted;
   const carriesFiles = wanted.action === 'insert' || manifest.length > 0;
   const frozen = {
     ...rest,
     schemaVersion: QUEUE_SCHEMA_VERSION,
     id,
     userId: user.id,
-    organisationId: user.organisation.id,
+    organisationId: organisationNow(),
     body: JSON.stringify(carriesFiles ? { ...body, files: manifest } : body),
     ...(base && { base: JSON.stringify(base) }),
+    ...(form && { mendAt: `${form.opensAt}?request=${id}` }),
     dataKey: crypto.randomUUID(),
     ...(wanted.emailRequest && { emailKey: crypto.randomUUID() }),
     files: slots,
@@ -76,7 +93,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     const kept: QueuedRequest = {
       ...frozen,
       ...(await answerOfFinished(user.id, wanted)),
-      sequence: await nextSequence(user.id),
+      sequence: inPlaceOf === undefined ? await nextSequence(user.id) : await giveWay(user.id, inPlaceOf, id),
     };
     await requests.put(kept);
     for (const [index, file] of slots.entries()) {
@@ -84,13 +101,14 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
       if (!bytes) throw new NotKept('A file has no bytes.');
       await payloads.put({ id: file.slot, userId: user.id, revision: 0, type: file.type, bytes });
     }
+    if (form) await payloads.put(formPayload(kept, form.content));
     return kept;
   });
   try {
     await compareWithDisk(request);
   } catch (error) {
     // The person still has the form and hands it over again: what half lies here must not go out besides.
-    await forget(request).catch(() => undefined);
+    await forget(request, inPlaceOf).catch(() => undefined);
     throw error;
   }
   void askToBeWoken();
@@ -110,11 +128,16 @@ export async function nextSequence(userId: number): Promise<number> {
   return Math.max(0, ...numbers) + 1;
 }
 
-function forget(request: QueuedRequest): Promise<void> {
-  return atomically(['requests', 'files'], async () => {
+function forget(request: QueuedRequest, inPlaceOf?: string): Promise<void> {
+  return atomically(['requests', 'files', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return;
-    for (const file of request.files) await payloads.remove(file.slot);
+    await forgetBytes(request);
+    if (inPlaceOf !== undefined) await bringBack(inPlaceOf, request.id);
   });
+}
+
+function formPayload({ id, userId }: QueuedRequest, bytes: ArrayBuffer): Payload {
+  return { id: formSlot({ id }), userId, revision: 0, type: FORM_TYPE, bytes };
 }
 
 async function compareWithDisk(request: QueuedRequest): Promise<void> {

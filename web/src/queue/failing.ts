@@ -1,7 +1,7 @@
 import { backoffMs } from '@portal/domain/queue/backoff';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { next, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
-import { t } from '../lib/i18n.ts';
+import { currentLanguage, t } from '../lib/i18n.ts';
 import { requests } from './local-stores.ts';
 import { type Attempt, withoutAsking } from './wire.ts';
 
@@ -34,6 +34,8 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
         ? `${t('queue.filesError')}: ${attempt.message}`
         : attempt.message
       ).slice(0, 2_000),
+      language: currentLanguage(),
+      ...(attempt.meaning === 'refused' && attempt.refusal && { refusal: attempt.refusal }),
       at: new Date().toISOString(),
     },
     notBefore: again ? new Date(Date.now() + wait).toISOString() : undefined,

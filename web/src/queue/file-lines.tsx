@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../lib/format.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { retry } from './decide.ts';
 import css from './queue-panel.module.css';
 
@@ -50,9 +51,7 @@ export function FileLines({ request, sent }: { readonly request: QueuedRequest; 
             ) : (
               <span className={css['fileLine']}>{line}</span>
             )}
-            <progress className={css['progress']} max={100} value={percent} aria-label={file.name}>
-              {percent} %
-            </progress>
+            <ProgressBar label={file.name} value={percent} />
           </li>
         );
       })}

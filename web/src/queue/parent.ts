@@ -1,3 +1,4 @@
+import { plateSerial } from '@portal/domain/devices/serial-key';
 import { needsParent } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { t } from '../lib/i18n.ts';
@@ -42,12 +43,14 @@ export async function tellChildren(parent: QueuedRequest): Promise<void> {
 export async function parentTrouble(request: QueuedRequest): Promise<Attempt | undefined> {
   const { parentClientId, userId } = request;
   if (parentClientId === undefined || request.parentRecordId !== undefined) return undefined;
-  const givenUp = (await trash.allOf(userId)).find((kept) => makes(kept.request, parentClientId));
+  const givenUp = (await trash.allOf(userId)).find(
+    (kept) => kept.mendedBy === undefined && makes(kept.request, parentClientId),
+  );
   if (givenUp)
     return withoutAsking(
       'refused',
       'parent-given-up',
-      t('queue.parentGivenUp', { title: givenUp.request.title }),
+      t('queue.parentGivenUp', { title: plateSerial(givenUp.request.title) }),
     );
   return needsParent(request)
     ? withoutAsking('refused', 'parent-missing', t('queue.parentMissing'))

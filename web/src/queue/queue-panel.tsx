@@ -65,7 +65,7 @@ function ShownQueue({ requests, receipts }: Shown) {
         onClick={() => queuePanelOpen.set(true)}
       >
         {requests.length > 0 ? (
-          <CountChip>{requests.length}</CountChip>
+          <CountChip>{needsPerson > 0 ? needsPerson : requests.length}</CountChip>
         ) : (
           <IconCloudUp aria-hidden stroke={1.75} />
         )}

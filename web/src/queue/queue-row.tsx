@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ageTint } from '@portal/domain/devices/age';
 import { waitsForPerson } from '@portal/domain/queue/due';
+import { mendAddress } from '@portal/domain/queue/mendable';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { hasFailed } from '@portal/domain/queue/transition';
@@ -14,18 +15,23 @@ import {
 } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatTime } from '../lib/format.ts';
+import { queuePanelOpen } from '../lib/unsent.ts';
 import { confirm } from '../ui/confirm.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { toast } from '../ui/toast.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
 import { abort, retry } from './decide.ts';
+import { errorWords } from './error-words.ts';
 import { FileLines } from './file-lines.tsx';
 import { sentBytes } from './live-progress.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
 import { requestName } from './request-name.ts';
 import { exportRequests } from './transfer.ts';
+import { WrittenLines } from './written-lines.tsx';
 
 type Props = {
   readonly request: QueuedRequest;
@@ -42,6 +48,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
   const sent = useSentBytes(request.id);
   const percent = queueProgress(request, sent);
   const decides = waitsForPerson(request);
+  const mendAt = mendAddress(request);
   const confirmed = request.files.filter((file) => file.referenced).length;
   return (
     <div
@@ -62,17 +69,16 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
         <IconChevronDown aria-hidden stroke={1.75} className={css['chevron']} />
       </button>
       <Waited request={request} now={now} />
-      <progress className={css['progress']} max={100} value={percent} aria-label={t('queue.progress')}>
-        {percent} %
-      </progress>
+      <ProgressBar label={t('queue.progress')} value={percent} />
       {request.files.length > 0 && (
         <p className={css['meta']}>{t('queue.files', { sent: confirmed, count: request.files.length })}</p>
       )}
       {request.error && (
         <p className={css['error']} role={decides ? 'alert' : undefined}>
-          {request.error.message}
+          {errorWords(t, request)}
         </p>
       )}
+      {(opened || decides) && <WrittenLines request={request} />}
       {opened && <FileLines request={request} sent={sent} />}
       {opened && (
         <Button
@@ -89,7 +95,16 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
           {request.conflict ? (
             <ConflictButton request={request} />
           ) : (
-            <Button onClick={() => void retry(request)}>{t('queue.retry')}</Button>
+            <>
+              {mendAt !== undefined && (
+                <Button component={Link} to={mendAt} onClick={() => queuePanelOpen.set(false)}>
+                  {t('queue.mend.button')}
+                </Button>
+              )}
+              <Button variant={mendAt === undefined ? 'filled' : 'outline'} onClick={() => void sendAgain()}>
+                {t('queue.retry')}
+              </Button>
+            </>
           )}
           <Button variant="outline" color="bad" onClick={() => void askAbort(request)}>
             {t('queue.abort')}
@@ -99,6 +114,10 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
     </div>
   );
 
+  async function sendAgain() {
+    if (!(await retry(request))) toast({ kind: 'warning', title: t('queue.conflict.moved') });
+  }
+
   async function askAbort(given: QueuedRequest) {
     const sure = await confirm({
       title: t('queue.abortTitle'),
@@ -107,7 +126,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
       cancelLabel: t('queue.abortCancel'),
       danger: true,
     });
-    if (sure && !(await abort(given))) toast({ kind: 'warning', title: t('queue.status.1') });
+    if (sure && !(await abort(given))) toast({ kind: 'warning', title: t('queue.conflict.moved') });
   }
 });
 

@@ -1,6 +1,6 @@
 import type { User } from '@portal/domain/users/entity';
 import { vi } from 'vitest';
-import { closeDatabase } from '../lib/local-db.ts';
+import { closeDatabase } from '../lib/local/local-db.ts';
 import { session } from '../lib/session-store.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import type { User } from '@portal/domain/users/entity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeDatabase } from '../lib/local-db.ts';
+import { closeDatabase } from '../lib/local/local-db.ts';
 import { session } from '../lib/session-store.ts';
 import { abort, close, retry } from './decide.ts';
 import { enqueue, NotKept, type WantedRequest } from './enqueue.ts';

@@ -23,6 +23,7 @@ export function ReceiptRow({
     <div className={css['row']} data-status={request.status} data-age="green">
       <RequestHeading
         request={request}
+        size={receipt.size}
         when={t('queue.sentAt', { time: formatDateTime(receipt.finishedAt) })}
       >
         <StatusChip tone="ok" icon={IconCheck}>

@@ -19,11 +19,14 @@ export type Reconciled =
 
 /** Fetches the record as it is now and compares three ways (design: offline, On the server, 412). Never throws. */
 export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
-  const current = await readJson(pathToCall(request) ?? request.endpoint);
+  const current = await readJson(pathToCall(request) ?? request.endpoint, request);
   if (current.meaning !== 'success') return { failed: current, conflict: undefined };
   const theirs = fieldsOf(request.type, current.json);
   if (theirs === undefined || current.etag === undefined)
-    return { failed: { ...current, meaning: 'retry', message: t('queue.unreadable') }, conflict: undefined };
+    return {
+      failed: { ...current, meaning: 'retry', code: 'unreadable', message: t('queue.unreadable') },
+      conflict: undefined,
+    };
   const { patch, overlaps } = mergeThreeWays(readFields(request.base), readFields(request.body), theirs);
   const [ifMatch, base, body] = [current.etag, JSON.stringify(theirs), JSON.stringify(patch)];
   if (overlaps.length === 0) return { again: { body, dataKey: crypto.randomUUID(), ifMatch, base } };

@@ -6,11 +6,19 @@ import { z } from 'zod';
 
 const anyRecord = z.record(z.string(), z.unknown());
 
-/** A record as the server shows it, in the shape of a patch of it; undefined when it does not read as one. */
+/**
+ * A record as the server shows it, in the shape of a patch of it; undefined when it does not read as one. The status of an
+ * inspection or a service is a step rather than a field: whether it can still be taken, the server says, not a comparison.
+ */
 export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | undefined {
-  if (type !== 'installation') return anyRecord.safeParse(json).data;
-  const installation = installationSchema.safeParse(json);
-  return installation.success ? patchFieldsOf(installation.data) : undefined;
+  if (type === 'installation') {
+    const installation = installationSchema.safeParse(json);
+    return installation.success ? patchFieldsOf(installation.data) : undefined;
+  }
+  const record = anyRecord.safeParse(json);
+  if (!record.success) return undefined;
+  const { status: _step, ...fields } = record.data;
+  return fields;
 }
 
 /** Serialised fields; nothing readable is no fields. */

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '../lib/format.ts';
 import css from './queue-panel.module.css';
-import { customerOf, requestName } from './request-name.ts';
+import { customerOf, nameParts } from './request-name.ts';
+import { sizeOf } from './request-size.ts';
 
 const ICONS = { installation: IconTools, inspection: IconCalendarCheck, service: IconTool } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,23 +15,29 @@ type Props = {
   readonly request: QueuedRequest;
   /** When something else happened to it than being saved, such as being sent. */
   readonly when?: ReactNode;
+  /** In bytes, where the request itself no longer has all of it. */
+  readonly size?: number | undefined;
   readonly children: ReactNode;
 };
 
 /** Icon, name, customer, time and size of a request; its state at the right. */
-export function RequestHeading({ request, when, children }: Props) {
+export function RequestHeading({ request, when, size, children }: Props) {
   // Its words follow a change of language.
   useTranslation();
   const Icon = ICONS[request.type];
   const customer = customerOf(request);
+  const [what, serial] = nameParts(request);
   return (
     <span className={css['heading']}>
       <Icon aria-hidden stroke={1.75} size="1.5rem" />
       <span className={css['name']}>
-        <strong>{requestName(request)}</strong>
+        <strong>
+          {what}
+          <span className={css['serial']}>{serial}</span>
+        </strong>
         {customer !== null && <span>{customer}</span>}
         <span className={css['meta']}>
-          {when ?? formatDateTime(request.createdAt)} · {formatBytes(sizeOf(request))}
+          {when ?? formatDateTime(request.createdAt)} · {formatBytes(size ?? sizeOf(request))}
         </span>
       </span>
       {children}
@@ -44,9 +51,4 @@ export function Waited({ request, now }: { readonly request: QueuedRequest; read
   const days = Math.floor((now - Date.parse(request.createdAt)) / DAY_MS);
   if (ageTint({ createdAt: request.createdAt, sent: null }, new Date(now)) === undefined) return null;
   return <p className={css['waited']}>{t('queue.waitsForDays', { count: days })}</p>;
-}
-
-/** Data and files together, in bytes. */
-function sizeOf(request: QueuedRequest): number {
-  return request.files.reduce((sum, file) => sum + file.size, request.body.length);
 }

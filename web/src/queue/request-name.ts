@@ -1,3 +1,4 @@
+import { plateSerial } from '@portal/domain/devices/serial-key';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { t } from '../lib/i18n.ts';
@@ -6,7 +7,14 @@ type Named = Pick<QueuedRequest, 'type' | 'action' | 'title'>;
 
 /** What a person calls the request: "Przegląd, SN 12345". */
 export function requestName(request: Named): string {
-  return t('queue.rowTitle', { kind: kindOf(request), title: request.title });
+  return t('queue.rowTitle', { kind: kindOf(request), title: plateSerial(request.title) });
+}
+
+/** The same in two parts, so that a line can break between them rather than within the number. */
+export function nameParts(request: Named): readonly [what: string, serial: string] {
+  const serial = plateSerial(request.title);
+  const name = requestName(request);
+  return [name.slice(0, name.length - serial.length), serial];
 }
 
 function kindOf({ type, action }: Named): string {

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadRest, startLanguages } from '../lib/i18n.ts';
+import { online, reportAnswer } from '../lib/connection.ts';
+import { loadRest, setLanguage, startLanguages, t } from '../lib/i18n.ts';
 import { session } from '../lib/session-store.ts';
 import { enqueue } from './enqueue.ts';
+import { errorWords } from './error-words.ts';
 import { receipts, requests } from './local-stores.ts';
 import { QueueWorld } from './queue-world.sample.ts';
 import { sendRequest } from './runner.ts';
@@ -16,8 +18,10 @@ beforeEach(async () => {
   world = new QueueWorld();
   sessionChanged();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  reportAnswer();
+  await setLanguage('pl');
   return world.end();
 });
 
@@ -38,6 +42,88 @@ const problem = (status: number, type: string) => () => ({
   body: { type, title: 'x', status, detail: 'x', requestId: 'r' },
 });
 const over = problem(401, 'session-expired');
+
+const page = (status: number) => () => ({
+  status,
+  body: '<title>Hotel</title>',
+  headers: { 'content-type': 'text/html' },
+});
+const refused = async (code: string, besides: object = {}) => {
+  world.answers['POST /api/installations'] = () => ({
+    status: 422,
+    body: { type: code, title: 'x', status: 422, detail: 'Numer 17 jest zajęty.', ...besides },
+  });
+  const request = await commissioned();
+  await sendRequest(request);
+  return (await requests.get(request.id))!;
+};
+
+describe('The page of a network that wants a sign-in', () => {
+  test.each([200, 302, 401, 403, 404, 423, 451, 502, 511])(
+    'with %i in place of the server is no answer: the installation waits, nobody is signed out, and it goes out later',
+    async (status) => {
+      world.answers['POST /api/installations'] = page(status);
+      world.answers['POST /api/token/refresh'] = page(status);
+      const request = await commissioned();
+      await sendRequest(request);
+      const waiting = await requests.get(request.id);
+      expect(waiting).toMatchObject({ status: QUEUE_STATUS.dataError, body: request.body });
+      expect(waiting?.notBefore).toBeDefined();
+      expect(online.get()).toBe(false);
+      expect(session.get()?.user.id).toBe(request.userId);
+      world.heal();
+      await sendRequest(waiting!);
+      expect(await receipts.get(request.id)).toBeDefined();
+    },
+  );
+
+  test('is told as what it is, in the language of whoever reads it', async () => {
+    world.answers['POST /api/installations'] = page(403);
+    const request = await commissioned();
+    await sendRequest(request);
+    const waiting = (await requests.get(request.id))!;
+    expect(errorWords(t, waiting)).toContain('Zaloguj się do tej sieci Wi-Fi');
+    await setLanguage('de');
+    expect(errorWords(t, waiting)).toContain('in diesem WLAN anmelden');
+  });
+
+  test('does not stand in for a proxy of the maker that finds an installation too long', async () => {
+    world.answers['POST /api/installations'] = page(413);
+    const request = await commissioned();
+    await sendRequest(request);
+    expect((await requests.get(request.id))?.notBefore).toBeUndefined();
+    expect(online.get()).toBe(true);
+  });
+});
+
+describe('A refusal that is read in another language than it was said in', () => {
+  test('keeps the words of the server for whoever reads that language, and is said by its code to others', async () => {
+    const request = await refused('serial-taken');
+    expect(errorWords(t, request)).toBe('Numer 17 jest zajęty.');
+    await setLanguage('en');
+    expect(errorWords(t, request)).toBe('This serial number is taken');
+    await setLanguage('de');
+    expect(errorWords(t, request)).toBe('Diese Seriennummer ist schon vergeben');
+  });
+
+  test('names the fields as the form calls them', async () => {
+    const violation = { propertyPath: 'customerZipcode', code: 'zip', message: 'Kod ma postać 00-000.' };
+    const request = await refused('invalid-input', { violations: [violation] });
+    const words = { customerZipcode: { label: 'Kod', key: 'commissioning.customer.customerZipcode' } };
+    expect(errorWords(t, { ...request, words })).toBe(
+      'Numer 17 jest zajęty. Kod pocztowy: Kod ma postać 00-000.',
+    );
+    await setLanguage('en');
+    expect(errorWords(t, { ...request, words })).toBe('Check what you entered: Zip code');
+    expect(errorWords(t, request)).toBe('Check what you entered');
+  });
+
+  test('of a code that this app does not know stays as the server said it', async () => {
+    const request = await refused('from-the-future');
+    await setLanguage('en');
+    expect(errorWords(t, request)).toBe('Numer 17 jest zajęty.');
+  });
+});
 
 describe('A 401', () => {
   test('renews the session once, and the installation goes out in the same breath', async () => {

@@ -2,9 +2,9 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import css from './queue-panel.module.css';
 
 /** Rows that are drawn or taken away together. Even, so that shades alternate across the seams. */
-const CHUNK = 8;
+const CHUNK = 4;
 /** A list of at most so many chunks is drawn whole: it costs little, and the page's own search finds all of it. */
-const DRAWN_WHOLE = 4;
+const DRAWN_WHOLE = 8;
 /** Drawn this far before they come into view, in pixels. */
 const AHEAD_PX = 1_200;
 /** What a row takes up before it was ever drawn, its gap included. */

@@ -2,13 +2,14 @@ import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
 import { beginWork } from '../lib/busy.ts';
 import { t } from '../lib/i18n.ts';
-import { atomically } from '../lib/local-db.ts';
+import { atomically } from '../lib/local/local-db.ts';
 import { noteError } from '../lib/note-error.ts';
 import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
-import { payloads, receipts, requests } from './local-stores.ts';
+import { forgetBytes, receipts, requests } from './local-stores.ts';
 import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
 import { reconcile } from './reconcile.ts';
+import { sizeOf } from './request-size.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
 import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { type Attempt, withoutAsking } from './wire.ts';
@@ -182,11 +183,12 @@ async function keepReceipt(request: QueuedRequest): Promise<boolean> {
       userId: request.userId,
       revision: 0,
       request: { ...rest, body: '' },
+      size: sizeOf(request),
       finishedAt: new Date().toISOString(),
       closed: false,
     });
     if (request.action === 'insert') await tellChildren(request);
-    for (const file of request.files) await payloads.remove(file.slot);
+    await forgetBytes(request);
     return true;
   });
 }

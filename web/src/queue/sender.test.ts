@@ -3,7 +3,7 @@ import { waitsForPerson } from '@portal/domain/queue/due';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { networkReturnedAt, reportAnswer } from '../lib/connection.ts';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
-import { isStorageFull } from '../lib/local-db.ts';
+import { isStorageFull } from '../lib/local/local-db.ts';
 import { session } from '../lib/session-store.ts';
 import { enqueue } from './enqueue.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
@@ -75,6 +75,22 @@ test('a poisoned request is not tried in a hot loop, and the others go out', asy
   get.mockRestore();
 });
 
+test('what is taken in while the queue is still being read from a slow disk goes out at once as well', async () => {
+  world.signIn(null);
+  await pause(50);
+  const read = requests.allOf;
+  const allOf = vi.spyOn(requests, 'allOf').mockImplementationOnce(async (userId) => {
+    const records = await read(userId);
+    await pause(300);
+    return records;
+  });
+  world.signIn();
+  await expect.poll(() => allOf.mock.calls.length).toBeGreaterThan(0);
+  const request = await commissioned('A');
+  await expect.poll(() => receipts.get(request.id)).toBeDefined();
+  allOf.mockRestore();
+});
+
 test('while nobody is signed in nothing is tried; after signing in it goes on', async () => {
   const request = await commissioned('A');
   world.signIn(null);
@@ -107,6 +123,44 @@ test('the network’s return ends a wait for it within two seconds', async () =>
   await expect.poll(() => receipts.get(request.id), { timeout: 2_000 }).toBeDefined();
 });
 
+/** Changes a request past the app, as a tab did that was killed before it could tell the others. */
+function changeUnheard(id: string, change: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open('loopee');
+    asked.addEventListener('error', () => reject(new Error('The database does not open')));
+    asked.addEventListener('success', () => {
+      const writing = asked.result.transaction('requests', 'readwrite');
+      const store = writing.objectStore('requests');
+      const read = store.get(id);
+      read.addEventListener('success', () => store.put({ ...read.result, ...change }));
+      writing.addEventListener('complete', () => {
+        asked.result.close();
+        resolve();
+      });
+    });
+  });
+}
+
+test('a request that a dying tab moved on without its news is read again and sent, not tried as it was', async () => {
+  world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
+  const request = await commissioned('A');
+  await expect.poll(async () => (await requests.get(request.id))?.attempts).toBe(1);
+  const failed = (await requests.get(request.id))!;
+  world.heal();
+  await changeUnheard(request.id, { status: 1, revision: failed.revision + 1, notBefore: undefined });
+  await expect.poll(() => receipts.get(request.id), { timeout: 8_000 }).toBeDefined();
+}, 15_000);
+
+test('a failed attempt is not followed by one with the state from before it, nor by a reading of the whole queue', async () => {
+  world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
+  const readAnew = vi.spyOn(requests, 'readAnew');
+  const made = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => commissioned(title)));
+  for (const { id } of made)
+    await expect.poll(async () => (await requests.get(id))?.attempts).toBeGreaterThan(0);
+  expect(readAnew).not.toHaveBeenCalled();
+  readAnew.mockRestore();
+});
+
 test('a server that answers 500 is not asked again because the network came and went', async () => {
   world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
   const request = await commissioned('A');
@@ -127,7 +181,7 @@ test('a server that answers 500 is not asked again because the network came and 
 
 test('a full disk keeps nothing of a request, and says why', async () => {
   world.signIn({ ...session.get()!.user });
-  vi.spyOn(payloads, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(payloads, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const error: unknown = await commissioned('A', [photo]).catch((thrown: unknown) => thrown);
   expect(isStorageFull(error)).toBe(true);
   expect(await requests.all()).toEqual([]);

@@ -12,7 +12,7 @@ import { breakDown } from './failing.ts';
 import { requests } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
-import { sweep } from './sweep.ts';
+import { clockIsTrusted, sweep } from './sweep.ts';
 
 const LOCK = 'loopee-queue';
 /** The queue is looked at again after this long even if nothing happened, in milliseconds. */
@@ -54,7 +54,9 @@ async function sendForEver(bell: Bell): Promise<never> {
 }
 
 async function drain(bell: Bell): Promise<void> {
-  void sweep().catch(() => undefined);
+  // Whoever had the lock before may have died between a write and the news of it.
+  if (seen !== undefined) lookAnew();
+  if (clockIsTrusted()) void sweep().catch(() => undefined);
   while (!asleep.get()) {
     const wait = await takeUp(bell).catch(() => PAUSE_MS);
     const rang = await bell.heard(wait);
@@ -63,18 +65,41 @@ async function drain(bell: Bell): Promise<void> {
   }
 }
 
+/** What was seen is void: the disk is asked, here and for whatever shows the queue in this tab. */
+function lookAnew(): void {
+  seen = undefined;
+  requests.readAnew();
+}
+
+/** What a run has made of its request, before the news of it comes: the state it began with is not tried again. */
+async function lookAt(id: string): Promise<void> {
+  const now = await requests.get(id);
+  if (seen === undefined) return;
+  const records = seen.records.flatMap((known) => (known.id === id ? (now ?? []) : known));
+  seen = { ...seen, records };
+}
+
 /** Begins whatever may be sent now; answers in how many milliseconds there may be more. */
 async function takeUp(bell: Bell): Promise<number> {
   const user = session.get()?.user;
   if (!user || !online.get()) return TIMER_MS;
-  if (seen?.userId !== user.id) seen = { userId: user.id, records: await requests.allOf(user.id) };
-  const open = seen.records;
+  const open = await ownRequests(user.id);
   const now = new Date();
   const chosen = toSend(open, user.id, now);
   if (chosen.length > 0 && !(await sessionReady(user.id)))
     return queuePause.get() === 'renewing' ? Math.max(0, Math.min(TIMER_MS, renewalDueIn())) : TIMER_MS;
   for (const request of chosen) begin(request, bell);
   return nextDueIn(open, now);
+}
+
+/** The person's requests as last seen; from the disk only where nothing was seen of it by the time it answers. */
+async function ownRequests(userId: number): Promise<readonly QueuedRequest[]> {
+  if (seen?.userId !== userId) {
+    const records = await requests.allOf(userId);
+    // News that came while the disk was read may be of what the reading does not have yet.
+    if (seen?.userId !== userId) seen = { userId, records };
+  }
+  return seen.records;
 }
 
 function toSend(open: readonly QueuedRequest[], userId: number, now: Date): readonly QueuedRequest[] {
@@ -97,8 +122,13 @@ function begin(request: QueuedRequest, bell: Bell): void {
 /** A run that breaks off is a failure of its request alone. */
 async function sendOrHold(request: QueuedRequest): Promise<void> {
   try {
-    if (await sendRequest(request)) broken.delete(request.id);
-    else hold(request.id, 0, PAUSE_MS);
+    if (await sendRequest(request)) {
+      broken.delete(request.id);
+      await lookAt(request.id);
+    } else {
+      hold(request.id, 0, PAUSE_MS);
+      lookAnew();
+    }
   } catch (cause) {
     const times = (broken.get(request.id)?.times ?? 0) + 1;
     const wait = await breakDown(request.id, times, cause);
@@ -138,8 +168,10 @@ function listen(bell: Bell): void {
     bell.ring();
   };
   document.addEventListener('visibilitychange', () => {
-    // Not every phone says that it has woken a page up.
-    if (document.visibilityState === 'visible') sleep(false);
+    // Not every phone says that it has woken a page up, and news may have passed it by meanwhile.
+    if (document.visibilityState !== 'visible') return;
+    lookAnew();
+    sleep(false);
   });
   document.addEventListener('freeze', () => sleep(true));
   document.addEventListener('resume', () => sleep(false));

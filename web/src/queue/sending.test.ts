@@ -4,7 +4,8 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportAnswer } from '../lib/connection.ts';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
-import { closeDatabase } from '../lib/local-db.ts';
+import { closeDatabase } from '../lib/local/local-db.ts';
+import { setOrganisation } from '../lib/session.ts';
 import { session } from '../lib/session-store.ts';
 import { retry } from './decide.ts';
 import { enqueue } from './enqueue.ts';
@@ -162,6 +163,19 @@ describe('a queued installation', () => {
       type: 'image/jpeg',
       path: 'records/2',
     });
+  });
+
+  test('made by a superadmin in another maker’s organisation goes into that one, whichever they look at by then', async () => {
+    const user = { id: USER, ...OTHER_USER_FIELDS, roles: ['ROLE_SUPERADMIN' as const] };
+    session.set({ user, exp: Math.floor(Date.now() / 1000) + 900 });
+    setOrganisation(3);
+    const request = await commissioned([photo('one.jpg')]);
+    setOrganisation(1);
+    await sendRequest(request);
+    const into = asked.filter(({ method }) => method === 'POST');
+    expect(into.map(({ headers }) => headers.get('portal-organisation'))).toEqual(['3', '3', '3', '3']);
+    expect(asked[3]?.body).toMatchObject({ organisation: '/organisations/3' });
+    setOrganisation(null);
   });
 
   test('that is refused stands at 2 with the words of the server, and goes on from its data', async () => {

@@ -13,11 +13,7 @@ export type QueuePause = 'sign-in' | 'renewing';
 /** Whether the queue rests, and why; null while it may send (design: offline, "What an answer means", 401). */
 export const queuePause = createStore<QueuePause | null>(null);
 
-/** After a renewal the token counts as good for so long, whatever this phone's clock thinks of it. */
-const RENEWED_FOR_MS = 60_000;
-
 let refused = false;
-let renewedAt = 0;
 let failures = 0;
 let nextTryAt = 0;
 let askedAt = 0;
@@ -34,8 +30,7 @@ export function sessionRefused(): void {
  */
 export async function sessionReady(userId: number): Promise<boolean> {
   if (session.get()?.user.id !== userId) return notTheirs();
-  const fresh = Date.now() - renewedAt < RENEWED_FOR_MS;
-  if (!refused && (fresh || !sessionExpired())) {
+  if (!refused && !sessionExpired()) {
     queuePause.set(null);
     return true;
   }
@@ -50,7 +45,6 @@ export async function sessionReady(userId: number): Promise<boolean> {
     return rest('renewing');
   }
   forgetTrouble();
-  renewedAt = Date.now();
   return session.get()?.user.id === userId || notTheirs();
 }
 

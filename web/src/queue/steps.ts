@@ -14,7 +14,9 @@ const recordSchema = z.object({
 });
 const slotsSchema = z.object({ urls: z.array(z.string()), paths: z.array(z.string()) });
 
+/** What the answer to the data brought. */
 export type DataSent = Pick<QueuedRequest, 'recordId' | 'deviceId' | 'etag'>;
+/** A step that did not come about, and why. */
 export type Failed = { readonly failed: Attempt };
 
 /** Sends the frozen body; a success that does not read as a record counts as no answer. */
@@ -25,7 +27,7 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
   const attempt = await sendJson({
     method: request.action === 'insert' ? 'POST' : 'PATCH',
     path,
-    userId: request.userId,
+    of: request,
     key: request.dataKey,
     body: request.body,
     ifMatch: request.ifMatch,
@@ -74,7 +76,7 @@ export async function uploadFile(
   const wished = await sendJson({
     method: 'POST',
     path: getUploadUrls.path,
-    userId: request.userId,
+    of: request,
     key: crypto.randomUUID(),
     body: JSON.stringify([wish]),
   });
@@ -94,7 +96,7 @@ function slotRefused({ slotsRefused }: QueuedFile, status: number, put: Attempt)
   const times = slotsRefused?.status === status ? slotsRefused.times + 1 : 1;
   if (times < MOST_SLOTS) return { failed: { ...put, meaning: 'retry' }, slotsRefused: { status, times } };
   const message = t('queue.storeRefuses', { status });
-  return { failed: { ...put, meaning: 'refused', message }, slotsRefused: undefined };
+  return { failed: { ...put, meaning: 'refused', code: 'store-refuses', message }, slotsRefused: undefined };
 }
 
 /** Saves the reference to an uploaded file. The path is the key: tried again, it is the same reference. */
@@ -106,7 +108,7 @@ export async function referenceFile(
   const attempt = await sendJson({
     method: 'POST',
     path: saveFile.path,
-    userId: request.userId,
+    of: request,
     key: path,
     body: JSON.stringify({
       organisation: `/organisations/${request.organisationId}`,
@@ -126,7 +128,7 @@ export async function sendCard(request: QueuedRequest): Promise<Failed | null> {
   const attempt = await sendJson({
     method: 'POST',
     path: sendEmail.path,
-    userId: request.userId,
+    of: request,
     key: request.emailKey,
     body: JSON.stringify(request.emailRequest),
   });

@@ -1,7 +1,7 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { handOut } from '../lib/hand-out.ts';
 import { t } from '../lib/i18n.ts';
-import { isStorageFull } from '../lib/local-db.ts';
+import { isStorageFull } from '../lib/local/local-db.ts';
 import { ZipTooBig } from '../lib/zip.ts';
 import { toast } from '../ui/toast.ts';
 import { archiveName, writeArchive } from './archive.ts';

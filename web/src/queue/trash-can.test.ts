@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLanguages } from '../lib/i18n.ts';
-import { closeDatabase } from '../lib/local-db.ts';
+import { closeDatabase } from '../lib/local/local-db.ts';
 import { writeArchive } from './archive.ts';
 import { importArchive } from './archive-import.ts';
 import { ANNA, keep, made, signIn, wipe } from './kept-request.sample.ts';

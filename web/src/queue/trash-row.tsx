@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '../lib/format.ts';
 import { confirm } from '../ui/confirm.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { toast } from '../ui/toast.ts';
+import { errorWords } from './error-words.ts';
 import type { Trashed } from './local-stores.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading } from './request-heading.tsx';
@@ -15,10 +16,11 @@ import { deleteForGood, putBack } from './trash-can.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An aborted request: back into the queue, into a file, or away for good. */
+/** An aborted request: back into the queue, into a file, or away for good. One that was corrected does not come back. */
 export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const { t } = useTranslation();
   const { request } = trashed;
+  const isReplaced = trashed.mendedBy !== undefined;
   const goesOn = Date.parse(trashed.abortedAt) + KEPT_DAYS * DAY_MS;
 
   async function back() {
@@ -40,17 +42,21 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
     <div className={css['row']}>
       <RequestHeading
         request={request}
-        when={t('queue.trash.abortedAt', { time: formatDateTime(trashed.abortedAt) })}
+        when={t(isReplaced ? 'queue.trash.replacedAt' : 'queue.trash.abortedAt', {
+          time: formatDateTime(trashed.abortedAt),
+        })}
       >
         <StatusChip tone="neutral" icon={IconTrash}>
           {t('queue.trash.keptUntil', { date: formatDate(goesOn) })}
         </StatusChip>
       </RequestHeading>
-      {request.error && <p className={css['error']}>{request.error.message}</p>}
+      {request.error && <p className={css['error']}>{errorWords(t, request)}</p>}
       <div className={css['actions']}>
-        <Button leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />} onClick={() => void back()}>
-          {t('queue.trash.putBack')}
-        </Button>
+        {!isReplaced && (
+          <Button leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />} onClick={() => void back()}>
+            {t('queue.trash.putBack')}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconDownload aria-hidden stroke={1.75} />}

@@ -1,7 +1,7 @@
 import { panelOrder } from '@portal/domain/queue/order';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useEffect, useMemo, useState } from 'react';
-import type { Kept, LocalStore } from '../lib/local-db.ts';
+import type { Kept, LocalStore } from '../lib/local/local-db.ts';
 import { useUser } from '../lib/session.ts';
 import { type Receipt, receipts, requests, trash, type Trashed } from './local-stores.ts';
 
@@ -19,7 +19,7 @@ function useOwn<Record extends Kept>(store: LocalStore<Record>): readonly Record
   return read !== undefined && read.of === userId ? read.records : NOTHING;
 }
 
-/** Every request of the signed-in person that is not done, in the order of the panel. */
+/** Every request of the signed-in person that has not become a receipt yet, in the order of the panel. */
 export function useRequests(): readonly QueuedRequest[] {
   const own = useOwn(requests);
   return useMemo(() => panelOrder(own), [own]);

@@ -1,14 +1,25 @@
-import { type AnswerMeaning, meaningOf } from '@portal/domain/queue/answer-meaning';
+import {
+  type AnswerMeaning,
+  FOREIGN_ANSWER,
+  isForeign,
+  meaningOf,
+} from '@portal/domain/queue/answer-meaning';
 import { readRetryAfter } from '@portal/domain/queue/backoff';
 import { type ProblemDocument, problemSchema } from '@portal/domain/problem';
+import { MOST_VIOLATIONS, type QueuedRequest, type Refusal } from '@portal/domain/queue/request';
 import { reportAnswer, reportNoAnswer } from '../lib/connection.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
+import { organisationHeader } from '../lib/session.ts';
+import { type Answer, answerWords } from './answer-words.ts';
 
 /** Longest wait for an answer, and for an upload to move at all, in milliseconds: a photo may take long, not stand still. */
 const SILENCE_MS = 30_000;
 
-/** More fields than this would hide the button under the words. */
-const MOST_VIOLATIONS = 3;
+/**
+ * The slowest line that an upload is waited for on, in bytes a second. A phone says that bytes have left once it has them
+ * in its own buffer: on one bar of signal a photo is silent for as long as it then takes.
+ */
+const SLOWEST_LINE = 4_000;
 
 /** What came of one attempt: whether to go on, wait, or ask, and the words for it. */
 export type Attempt = {
@@ -17,41 +28,48 @@ export type Attempt = {
   readonly json: unknown;
   /** The version that the answer shows. */
   readonly etag?: string;
-  /** The problem's code, when the server named one. */
+  /** The problem's code, when the server named one; or what the app itself has found. */
   readonly code: string | undefined;
-  /** For a person: the response's detail, else a sentence of our own (specification section 8). */
+  /** For a person: the response's detail, else what it says, else its status (specification section 8). */
   readonly message: string;
+  /** What the answer says of the whole, and what of which field. */
+  readonly refusal?: Refusal;
   readonly retryAfterMs: number | undefined;
 };
+
+/** Whose request a call belongs to, and the organisation that it was made in. */
+type Owner = Pick<QueuedRequest, 'userId' | 'organisationId'>;
 
 type JsonCall = {
   readonly method: 'POST' | 'PATCH';
   /** Path below `/api`. */
   readonly path: string;
-  /** Whose request it is: the server refuses it to anyone else's session. */
-  readonly userId: number;
+  /** The server refuses it to anyone else's session, and does it in the request's organisation. */
+  readonly of: Owner;
   readonly key: string;
   readonly body: string;
   readonly ifMatch?: string;
 };
 
 /** Sends frozen JSON under its Idempotency-Key. Never throws: no answer is an answer too. */
-export function sendJson({ method, path, userId, key, body, ifMatch }: JsonCall): Promise<Attempt> {
+export function sendJson({ method, path, of, key, body, ifMatch }: JsonCall): Promise<Attempt> {
   return ask(path, {
     method,
     body,
     headers: {
       'Content-Type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
       'Idempotency-Key': key,
-      'Queue-User': String(userId),
+      'Queue-User': String(of.userId),
+      ...organisationHeader(of.organisationId),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
     },
   });
 }
 
 /** Reads a record as it is now, with its version. Never throws. */
-export function readJson(path: string): Promise<Attempt> {
-  return ask(path, { method: 'GET', cache: 'no-store', headers: { Accept: 'application/json' } });
+export function readJson(path: string, { organisationId }: Owner): Promise<Attempt> {
+  const headers = { Accept: 'application/json', ...organisationHeader(organisationId) };
+  return ask(path, { method: 'GET', cache: 'no-store', headers });
 }
 
 type Asking = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
@@ -64,7 +82,8 @@ async function ask(path: string, init: Asking): Promise<Attempt> {
       signal: AbortSignal.timeout(SILENCE_MS),
       headers: { 'Accept-Language': currentLanguage(), ...init.headers },
     });
-    const attempt = read(response.status, (name) => response.headers.get(name), await response.text());
+    const text = await response.text();
+    const attempt = read(response.status, (name) => response.headers.get(name), text);
     const etag = response.headers.get('etag');
     return etag === null ? attempt : { ...attempt, etag };
   } catch {
@@ -84,7 +103,9 @@ export function putFile(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('PUT', address);
-    const silence = quietFor(SILENCE_MS, () => request.abort());
+    const silence = quietFor(SILENCE_MS + (file.bytes.byteLength / SLOWEST_LINE) * 1_000, () =>
+      request.abort(),
+    );
     request.setRequestHeader('Content-Type', file.type);
     request.setRequestHeader('x-amz-acl', 'public-read');
     request.upload.addEventListener('progress', (event) => {
@@ -116,24 +137,40 @@ function read(status: number, header: (name: string) => string | null, text: str
   const { parsed, json } = parse(text);
   const contentType = header('content-type');
   const retryAfter = header('retry-after');
-  const meaning = meaningOf({ status, contentType, parsed, retryAfter });
-  if (meaning === 'retry' && status < 300) reportNoAnswer();
-  else reportAnswer();
   const problem = problemSchema.safeParse(json);
+  const answer = { status, contentType, parsed, retryAfter };
+  const meaning = meaningOf(answer);
+  const foreign = isForeign(answer);
+  if (foreign || (meaning === 'retry' && status < 300)) reportNoAnswer();
+  else reportAnswer();
   return {
     meaning,
     status,
     json,
-    code: problem.success ? problem.data.type.replace(/^.*[/:]/, '') : undefined,
-    message: problem.success ? wordsOf(problem.data) : t('queue.failedWithStatus', { status }),
+    ...told({ status, contentType, text, json }, foreign && (status < 500 || status === PORTAL_STATUS)),
+    ...(problem.success && refusalOf(problem.data)),
     retryAfterMs: readRetryAfter(retryAfter, new Date()),
   };
 }
 
-/** The detail, and what is wrong with which field: the person has to know what to put right. */
-function wordsOf(problem: ProblemDocument): string {
-  const named = (problem.violations ?? []).slice(0, MOST_VIOLATIONS);
-  return [problem.detail, ...named.map((one) => `${one.propertyPath}: ${one.message}`)].join(' ');
+/** Network authentication required. */
+const PORTAL_STATUS = 511;
+
+function refusalOf({ type, detail, violations = [] }: ProblemDocument): Pick<Attempt, 'code' | 'refusal'> {
+  return {
+    code: type.replace(/^.*[/:]/, ''),
+    refusal: { detail: detail.slice(0, 2_000), violations: violations.slice(0, MOST_VIOLATIONS) },
+  };
+}
+
+/** What is said of an answer that names no problem: under a code of ours, so that it is said in the reader's language. */
+function told(answer: Answer, byNetwork: boolean): Pick<Attempt, 'code' | 'message'> {
+  const { status } = answer;
+  if (byNetwork) return { code: FOREIGN_ANSWER, message: t('queue.foreignAnswer', { status }) };
+  const words = answerWords(answer);
+  return words === undefined
+    ? { code: 'no-words', message: t('queue.failedWithStatus', { status }) }
+    : { code: undefined, message: words };
 }
 
 /** An empty body is what some successes promise; anything else has to be whole JSON. */

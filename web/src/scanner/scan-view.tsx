@@ -21,6 +21,9 @@ import { ViewButton } from './view-button.tsx';
 /** How long the green frame is seen before the view closes (design: ui, template 7). */
 const HIT_MS = 150;
 
+/** A toast of the page below would lie on the way out, and on the change of cameras. */
+const ABOVE_TOASTS = 450;
+
 type Props = {
   readonly scanner: Scanner;
   readonly cameras: readonly Camera[];
@@ -74,7 +77,14 @@ export function ScanView({ scanner, cameras, current }: Props) {
   const name = shownCamera && (shownCamera.label || t('scanner.camera', { number: current + 1 }));
 
   return (
-    <Modal.Root opened fullScreen onClose={cancel} returnFocus={false} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      fullScreen
+      onClose={cancel}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      zIndex={ABOVE_TOASTS}
+    >
       <Modal.Content aria-label={t('scanner.title')} radius={0}>
         <div className={css['view']}>
           <video ref={video} className={css['video']} muted playsInline aria-hidden />

@@ -14,15 +14,15 @@ export function AppearanceSettings() {
     <>
       <Segments
         name={`${id}-scheme`}
-        label={t('app.menu.appearance')}
+        label={t('shell.look.appearance')}
         columns={2}
-        options={SCHEMES.map((value) => ({ value, label: t(`app.menu.scheme.${value}`) }))}
+        options={SCHEMES.map((value) => ({ value, label: t(`shell.look.scheme.${value}`) }))}
         value={scheme}
         onChange={(next) => setAppearance({ scheme: next })}
       />
       <Segments
         name={`${id}-text-size`}
-        label={t('app.menu.textSize')}
+        label={t('shell.look.textSize')}
         options={TEXT_SIZES.map((value) => ({ value, label: `${value} %` }))}
         value={textSize}
         onChange={(next) => setAppearance({ textSize: next })}

@@ -42,7 +42,20 @@ export const componentTheme: MantineThemeComponents = {
     }),
     defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
   },
-  Checkbox: { vars: () => ({ root: { '--checkbox-size': '1.75rem' } }) },
+  Checkbox: {
+    vars: () => ({
+      root: {
+        '--checkbox-size': '1.75rem',
+        '--label-fz': 'var(--mantine-font-size-md)',
+        '--label-lh': '1.5',
+      },
+    }),
+    // The words beside the box are as high a target as any other.
+    styles: {
+      body: { alignItems: 'center' },
+      label: { display: 'flex', alignItems: 'center', minHeight: 'var(--tap)' },
+    },
+  },
   Radio: { vars: () => ({ root: { '--radio-size': '1.75rem', '--radio-icon-size': '0.75rem' } }) },
   Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
   // A `header` in a dialog would be a second banner of the page.

@@ -2,10 +2,12 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OpenQuestion } from './confirm.ts';
 import css from './confirm.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** One question with two verbs, 24 px apart when one of them destroys. */
 export default function ConfirmDialog({ question }: { readonly question: OpenQuestion }) {
   const { t } = useTranslation();
+  useFocusBack(true);
   const { title, text, confirmLabel, cancelLabel, danger = false, answer } = question;
   return (
     <Modal

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import css from './counted-progress.module.css';
+import { ProgressBar } from './progress-bar.tsx';
 
 type Props = { readonly label: string; readonly done: number; readonly total: number };
 
@@ -10,7 +11,7 @@ export function CountedProgress({ label, done, total }: Props) {
   const shown = Math.min(done, total);
   return (
     <div className={css['progress']}>
-      <progress max={Math.max(total, 1)} value={shown} aria-label={label} />
+      <ProgressBar label={label} max={Math.max(total, 1)} value={shown} />
       <span aria-hidden>
         {label} · {t('ui.shownOf', { shown: formatNumber(shown), total: formatNumber(total) })}
       </span>

@@ -1,7 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import css from './data-table.module.css';
+import { runsOf } from './runs-of.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -29,11 +31,14 @@ type Props<Row> = {
   readonly actionsTitle?: string;
   readonly order?: { readonly key: string; readonly direction: Direction };
   readonly onOrder?: (order: { key: string; direction: Direction }) => void;
+  /** Rows of one key that follow one another stand under one heading. */
+  readonly group?: (row: Row) => { readonly key: string; readonly heading: ReactNode };
 };
 
 /** A table for a desk, from 1024 px; below that use cards. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, actions, actionsTitle, order, onOrder } = props;
+  const { caption, columns, rows, rowKey, rowLink, actions, actionsTitle, order, onOrder, group } = props;
+  const groups = group === undefined ? [{ key: '', rows }] : runsOf(rows, (row) => group(row).key);
   return (
     <div className={css['frame']}>
       <table className={css['table']}>
@@ -43,27 +48,40 @@ export function DataTable<Row>(props: Props<Row>) {
             {columns.map((column) => (
               <Head key={column.key} column={column} order={order} onOrder={onOrder} />
             ))}
-            {actions !== undefined && <th aria-label={actionsTitle} />}
+            {actions !== undefined && (
+              <th>
+                <VisuallyHidden>{actionsTitle}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column, at) => (
-                <td key={column.key} data-numeric={column.numeric}>
-                  {at === 0 && rowLink !== undefined ? (
-                    <Link to={rowLink(row)} className={css['link']}>
-                      {column.cell(row)}
-                    </Link>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-              {actions !== undefined && <td className={css['actions']}>{actions(row)}</td>}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map(({ key, rows: here }) => (
+          <tbody key={key}>
+            {group !== undefined && here[0] !== undefined && (
+              <tr className={css['group']}>
+                <th scope="rowgroup" colSpan={columns.length + (actions === undefined ? 0 : 1)}>
+                  {group(here[0]).heading}
+                </th>
+              </tr>
+            )}
+            {here.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column, at) => (
+                  <td key={column.key} data-numeric={column.numeric}>
+                    {at === 0 && rowLink !== undefined ? (
+                      <Link to={rowLink(row)} className={css['link']}>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {actions !== undefined && <td className={css['actions']}>{actions(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

@@ -12,7 +12,7 @@ export function DefinitionList({ items }: { readonly items: readonly Definition[
   return (
     <dl className={css['list']}>
       {items
-        .filter(({ value }) => value !== null && value !== undefined && value !== '')
+        .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(({ term, value, wide }) => (
           <div key={term} data-wide={wide}>
             <dt>{term}</dt>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagesAround } from './pages-around.ts';
 import css from './pager.module.css';
@@ -30,18 +31,30 @@ export function ShowMore({ shown, total, step, loading = false, onMore }: MorePr
 }
 
 type PagesProps = {
+  /** Of which list, where a screen has several with pages. */
+  readonly of?: string;
   /** From 1. */
   readonly page: number;
   readonly pages: number;
-  readonly onPage: (page: number) => void;
+  /** False while `pages` is that of what was asked for before. */
+  readonly settled?: boolean;
+  /** `instead`: in place of the page that is open, which is none. */
+  readonly onPage: (page: number, instead?: boolean) => void;
 };
 
-/** Pages of a desktop's list; the page belongs in the URL as `?page=`. */
-export function Pages({ page, pages, onPage }: PagesProps) {
+/**
+ * Pages of a desktop's list; the page belongs in the URL as `?page=`. Whoever stands beyond the last one, by an old link or
+ * because its rows have gone, is led to it.
+ */
+export function Pages({ of, page, pages, settled = true, onPage }: PagesProps) {
   const { t } = useTranslation();
+  const beyond = settled && page > pages;
+  useEffect(() => {
+    if (beyond) onPage(pages, true);
+  });
   if (pages <= 1) return null;
   return (
-    <nav aria-label={t('ui.pages')} className={css['pages']}>
+    <nav aria-label={of === undefined ? t('ui.pages') : `${t('ui.pages')}, ${of}`} className={css['pages']}>
       <button
         type="button"
         disabled={page <= 1}

@@ -21,7 +21,8 @@ export function SearchField({ value, onSearch, label }: Props) {
 
   if (value !== shown) {
     setShown(value);
-    setText(value);
+    // What was typed goes on as it stands, with the space after its last word.
+    if (value !== text.trim()) setText(value);
   }
 
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -29,7 +29,11 @@ export function Segments<Value extends string | number>(props: Props<Value>) {
       <legend className={css['label']} data-hidden={hideLabel || undefined}>
         {label}
       </legend>
-      <div className={css['row']} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+      <div
+        className={css['row']}
+        data-rows={columns < options.length || undefined}
+        style={{ ['--columns' as string]: columns }}
+      >
         {options.map((option) => (
           <label key={option.value} className={css['segment']}>
             <input

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openBackEntry } from '../lib/back-entry.ts';
 import css from './sheet.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   readonly opened: boolean;
@@ -22,6 +23,7 @@ export function Sheet({ opened, onClose, title, from = 'right', closeLabel, foot
   const { t } = useTranslation();
   const inside = useRef<HTMLDivElement>(null);
   const bottom = from === 'bottom';
+  useFocusBack(opened);
   useEscapeCloses(opened, inside, onClose);
   useBackCloses(opened && bottom, onClose);
   return (
@@ -39,9 +41,25 @@ export function Sheet({ opened, onClose, title, from = 'right', closeLabel, foot
       <div ref={inside} className={bottom ? css['scroll'] : undefined}>
         {children}
       </div>
-      {foot !== undefined && foot !== false && <div className={css['foot']}>{foot}</div>}
+      {foot !== undefined && foot !== false && (
+        <div ref={liftToasts} className={css['foot']}>
+          {foot}
+        </div>
+      )}
     </Drawer>
   );
+}
+
+/** Toasts lie above a foot that is on the screen: what they say is often about its buttons. */
+function liftToasts(foot: HTMLElement | null): (() => void) | undefined {
+  if (foot === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--sheet-foot', `${foot.offsetHeight}px`));
+  observer.observe(foot);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--sheet-foot');
+  };
 }
 
 function useBackCloses(opened: boolean, onClose: () => void): void {

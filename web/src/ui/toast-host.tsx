@@ -43,13 +43,27 @@ export default function ToastHost() {
   );
 }
 
+/** On a time of our own: the library's would stop for ever under a mouse that merely rests where the toast appears. */
 function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string): void {
   const Icon = ICONS[kind];
+  const key = `toast-${id}`;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const countDown = () => {
+    stop();
+    timer = setTimeout(() => notifications.hide(key), ms);
+  };
   notifications.show({
-    id: `toast-${id}`,
+    id: key,
     title,
     message: message ?? '',
-    autoClose: ms,
+    autoClose: false,
+    // One that waits for its place has not begun yet.
+    onOpen: countDown,
+    // Whoever reads along with the mouse, or has come to the button, has the time again.
+    onPointerMove: countDown,
+    onFocus: countDown,
+    onClose: stop,
     icon: <Icon aria-hidden stroke={1.75} size="1.5rem" />,
     role: kind === 'error' ? 'alert' : 'status',
     'data-kind': kind,

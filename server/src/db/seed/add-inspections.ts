@@ -56,9 +56,9 @@ function addInspection(
   const executedAt = doneOn === undefined ? null : calendar.during(doneOn, 11);
   const sheet =
     doneOn === undefined ? undefined : answerSheet(device.version.inspection, device.values, doneOn, random);
-  const clientId = sheet ? random.uuid() : null;
+  const clientId = random.uuid();
   for (const { stepId, field, name } of sheet?.images ?? []) {
-    if (clientId && executedAt)
+    if (executedAt)
       addRecordFile(world, {
         organisationId,
         clientId,
@@ -67,6 +67,10 @@ function addInspection(
         at: executedAt,
       });
   }
+  const signature = (field: string, name: string): string | null => {
+    if (executedAt) addRecordFile(world, { organisationId, clientId, name, field, at: executedAt });
+    return executedAt && name;
+  };
   rows.inspections.push({
     id,
     organisation_id: organisationId,
@@ -81,8 +85,13 @@ function addInspection(
       ? later(addDays(window.soonestDate, 7), addDays(calendar.today, random.between(2, 12)))
       : (doneOn ?? null),
     executed_at: executedAt,
-    executed_by: doneOn === undefined ? null : owner.id,
+    executed_by: executedAt === null ? null : owner.id,
+    executed_by_name: executedAt && owner.name,
     survey: sheet?.answers ?? {},
+    photos: [],
+    note: null,
+    signature: signature('signature', 'podpis-klienta.png'),
+    inspector_signature: signature('inspectorSignature', 'podpis-wykonawcy.png'),
     complete: true,
     search: searchText([
       customer.name,

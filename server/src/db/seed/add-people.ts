@@ -1,3 +1,4 @@
+import type { Credentials, Identity } from '../../platform/identity.ts';
 import { ALL_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { MAKERS } from './makers.ts';
 import { phoneNumber, taxNumber } from './people.ts';
@@ -18,7 +19,7 @@ export async function addPeople(
   rows: Rows,
   random: Random,
   calendar: Calendar,
-  hashPassword: (password: string) => Promise<string>,
+  enrol: Identity['enrol'],
 ): Promise<World['people']> {
   const founded = calendar.during(calendar.daysAgo(JOINED_DAYS_AGO + 30));
   for (const maker of MAKERS) {
@@ -34,7 +35,12 @@ export async function addPeople(
       created_at: founded,
     });
   }
-  const hashes = await Promise.all(ALL_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)));
+  const credentials = new Map<number, Credentials>();
+  await Promise.all(
+    ALL_ACCOUNTS.map(async ({ id, email }) => {
+      credentials.set(id, (await enrol(email, DEMO_PASSWORD)).credentials);
+    }),
+  );
   const people = new Map<number, Installer>();
   // A service partner comes before those who are linked to them.
   const partnersFirst = [...ALL_ACCOUNTS].sort(
@@ -49,7 +55,7 @@ export async function addPeople(
       id: account.id,
       organisation_id: account.organisationId,
       email: account.email,
-      password_hash: hashes[account.id - 1] ?? '',
+      ...(credentials.get(account.id) ?? { password_hash: '', subject: null }),
       name: account.name,
       company: account.company,
       tax_id: works ? person.taxId : null,

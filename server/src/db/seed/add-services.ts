@@ -1,4 +1,5 @@
 import { addDays, earlier, later } from '@portal/domain/dates';
+import { partReturnDue, responseDue } from '@portal/domain/services/clocks';
 import { serviceDeadline } from '@portal/domain/services/deadline';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { searchText } from '../search-words.ts';
@@ -37,6 +38,16 @@ export function addService(world: World, installation: SeedInstallation, status:
     addRecordFile(world, { organisationId, clientId, name, field, at: moment });
     return { name, caption: null };
   };
+  const signature = (field: string, moment: string): string => {
+    const name = `${field.toLowerCase()}.png`;
+    addRecordFile(world, { organisationId, clientId, name, field, at: moment });
+    return name;
+  };
+  const signedAt = status === 'done' ? finishedAt : null;
+  const sentAt =
+    withParts && status !== 'require_spare_parts'
+      ? calendar.during(earlier(addDays(reportedOn, 2), finishedOn ?? calendar.today), 12)
+      : null;
   rows.services.push({
     id,
     organisation_id: organisationId,
@@ -51,13 +62,29 @@ export function addService(world: World, installation: SeedInstallation, status:
     deadline: serviceDeadline(reportedOn, withParts),
     fault_description: fault.fault,
     required_spare_parts: withParts ? fault.parts : null,
-    sent_spare_parts: withParts && status !== 'require_spare_parts' ? fault.sent : null,
+    sent_spare_parts: sentAt && fault.sent,
     repair_description: status === 'done' ? fault.repair : null,
     rejection_reason: status === 'rejected' ? random.pick(REJECTIONS) : null,
     issue_photos: [photo('issuePhotos.0', at), photo('issuePhotos.1', at)],
     fixed_photos: finishedAt && status === 'done' ? [photo('fixedPhotos.0', finishedAt)] : [],
     changed_parameters: changed,
-    under_warranty: true,
+    changes: Object.entries(changed).map(([field, after]) => ({
+      field,
+      before: device.values[field] ?? '',
+      after,
+    })),
+    out_of_use: status === 'done' && withParts,
+    replacement_serial: null,
+    response_due: responseDue(new Date(at)).toISOString(),
+    parts_required_at: withParts ? (startedAt ?? at) : null,
+    parts_sent_at: sentAt,
+    tracking_number: sentAt && fault.tracking,
+    part_return_due: sentAt
+      ? partReturnDue({ sentOn: sentAt.slice(0, 10), replacedOn: status === 'done' ? finishedOn : null })
+      : null,
+    parts_returned_on: sentAt && finishedOn ? earlier(addDays(finishedOn, 6), calendar.today) : null,
+    signature: signedAt && signature('signature', signedAt),
+    serviceman_signature: signedAt && signature('servicemanSignature', signedAt),
     started_at: startedAt,
     finished_at: finishedAt,
     complete: true,
@@ -82,8 +109,7 @@ export function addService(world: World, installation: SeedInstallation, status:
       by: owner,
       details: { status: 'require_spare_parts' },
     });
-  if (withParts && status !== 'require_spare_parts') {
-    const sentAt = calendar.during(earlier(addDays(reportedOn, 2), finishedOn ?? calendar.today), 12);
+  if (sentAt) {
     tell(world, 'service.updated', {
       ...about,
       at: sentAt,

@@ -63,7 +63,6 @@ const closing = (...before: Step['fields']): Step =>
         showWhen: whenIn('form.ocena', 'zalecenia', 'niesprawne'),
         multiline: true,
       }),
-      ask.signature('podpis_klienta', ['Podpis klienta', "Customer's signature", 'Unterschrift des Kunden']),
     ],
   );
 

@@ -42,7 +42,12 @@ beforeAll(async () => {
   deps = {
     storage,
     clock,
-    identity: { hashPassword: (password) => hash(password, { memoryCost: 64, timeCost: 1 }) },
+    identity: {
+      enrol: async (_email, password) => ({
+        credentials: { password_hash: await hash(password, { memoryCost: 64, timeCost: 1 }), subject: null },
+        takeBack: async () => undefined,
+      }),
+    },
   };
   database = await openTestDatabase(TEST_ENGINE);
   ({ db } = database);

@@ -21,7 +21,7 @@ import type { SeedInstallation, World } from './world.ts';
 
 export type SeedDeps = {
   readonly storage: Pick<Storage, 'newPath' | 'write'>;
-  readonly identity: Pick<Identity, 'hashPassword'>;
+  readonly identity: Pick<Identity, 'enrol'>;
   readonly clock: () => Date;
 };
 
@@ -65,7 +65,7 @@ async function demoRows({ storage, identity, clock }: SeedDeps): Promise<Rows> {
   const rows = noRows();
   const organisationIds = MAKERS.map(({ id }) => id);
   const pictures = await storePictures(storage, organisationIds, random);
-  const people = await addPeople(rows, random, calendar, identity.hashPassword);
+  const people = await addPeople(rows, random, calendar, identity.enrol);
   addTemplates(rows, calendar, (organisationId) => pictures.scheme(organisationId).path);
   addLibrary(rows, calendar, pictures.scheme);
   const world: World = { rows, random, calendar, people, picture: pictures.choose };

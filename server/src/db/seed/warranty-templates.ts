@@ -1,3 +1,4 @@
+import { groupPhone } from '@portal/domain/contact/group-phone';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Language } from '@portal/domain/templates/labels';
 import type { SeedTemplate, SeedVersion } from './templates.ts';
@@ -85,7 +86,7 @@ export function warrantyTemplate(
     return parameter ? [[parameter.labels?.[language] ?? parameter.label, `device.${name}`]] : [];
   });
   return {
-    content: { type: 'doc', content: text({ maker, facts }) },
+    content: { type: 'doc', content: text({ maker: { ...maker, phone: groupPhone(maker.phone) }, facts }) },
     showDataTable: true,
     tableParameters: TABLE_PARAMETERS.filter((name) => parameterNamed(name)),
     showServiceLog: true,

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type AspView, aspView, landingNow, setAspView } from '../../lib/session.ts';
-import { useStore } from '../../lib/store.ts';
+import { appHistory } from '../../lib/history.ts';
+import { type AspView, landingNow, setAspView } from '../../lib/session.ts';
 import { Segments } from '../../ui/segments.tsx';
+import { useAspHalf } from './in-administration.ts';
 
 type Props = { readonly onBrand?: boolean; readonly onChosen?: () => void };
 
@@ -10,7 +11,16 @@ type Props = { readonly onBrand?: boolean; readonly onChosen?: () => void };
 export default function AspToggle({ onBrand = false, onChosen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const view = useStore(aspView);
+  const half = useAspHalf();
+
+  async function choose(next: AspView) {
+    onChosen?.();
+    // Asked first: whoever stays is still in the half that they were in.
+    if (!(await appHistory().mayLeave())) return;
+    setAspView(next);
+    await navigate(landingNow(), { state: { leaving: true } });
+  }
+
   return (
     <Segments<AspView>
       name={onBrand ? 'asp-view-bar' : 'asp-view'}
@@ -21,12 +31,8 @@ export default function AspToggle({ onBrand = false, onChosen }: Props) {
         { value: 'installer', label: t('app.menu.viewInstaller') },
         { value: 'admin', label: t('app.menu.viewAdmin') },
       ]}
-      value={view}
-      onChange={(next) => {
-        setAspView(next);
-        onChosen?.();
-        void navigate(landingNow());
-      }}
+      value={half}
+      onChange={(next) => void choose(next)}
     />
   );
 }

@@ -6,6 +6,7 @@ import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/toast.ts';
 import { watchForUpdate } from './app-update.ts';
 import { keepReadings } from './keep-readings.ts';
+import { tellChoiceOnceOnline } from './organisation-choice.ts';
 
 const ASKED_KEY = 'notificationsAsked';
 let hinted = false;
@@ -13,9 +14,9 @@ let hinted = false;
 /** Starts what runs while someone is signed in; the answer stops it. */
 export function startBackground(): () => void {
   watchForUpdate();
-  void askForNotifications();
+  void askForNotifications().then(tellThisDevice);
   hintAtInstalling();
-  const stops = [followLiveEvents(), keepReadings()];
+  const stops = [followLiveEvents(), keepReadings(), tellChoiceOnceOnline()];
   return () => {
     for (const stop of stops) stop();
   };
@@ -27,6 +28,12 @@ async function askForNotifications(): Promise<void> {
   if (readSetting(ASKED_KEY) !== null) return;
   writeSetting(ASKED_KEY, 'yes');
   await Notification.requestPermission();
+}
+
+/** Where the browser may notify, this device is told by push; a push service out of reach is tried at the next start. */
+async function tellThisDevice(): Promise<void> {
+  const { keepSubscribed } = await import('../../features/notices/subscription.ts');
+  await keepSubscribed().catch(() => undefined);
 }
 
 /** iOS never offers to install; in its browser the app says how, once a visit. */

@@ -3,10 +3,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/chunk.ts';
-import { landingNow, useOrganisation, useRole } from '../../lib/session.ts';
+import { loadRest } from '../../lib/i18n.ts';
+import { landingNow, useOrganisation } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { LanguageSelect } from '../../ui/language-select.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { isProcess } from '../routes.ts';
 import css from './bar.module.css';
@@ -16,33 +15,25 @@ import { OptionalPart } from '../../ui/optional-part.tsx';
 import { usePreviousPath } from './use-previous-path.ts';
 import { useRoute, useRouteTitle } from './use-route.ts';
 
-const AspToggle = lazyPart(() => import('./asp-toggle.tsx'));
+const BarExtras = lazyPart(async () => {
+  const [extras] = await Promise.all([import('./bar-extras.tsx'), loadRest()]);
+  return extras;
+});
 
 /** The brand bar: where one is on the left, what waits and who one is on the right. */
 export function Bar() {
   const { t } = useTranslation();
   const route = useRoute();
-  const role = useRole();
   const [menu, setMenu] = useState(false);
   return (
     <header className={css['bar']} data-on-brand data-titled={route?.backTo !== undefined || undefined}>
       {route?.backTo === undefined ? <HomeLink asks={isProcess(route)} /> : <BackLink to={route.backTo} />}
       <div className={css['right']}>
-        {role === 'asp' && (
-          <div className={css['wide']}>
-            <OptionalPart>
-              <AspToggle onBrand />
-            </OptionalPart>
-          </div>
-        )}
+        <OptionalPart>
+          <BarExtras />
+        </OptionalPart>
         <div className={css['counters']}>
           <Counters />
-        </div>
-        <div className={css['roomy']}>
-          <LanguageSelect
-            onBrand
-            onFailure={() => toast({ kind: 'error', title: t('app.language.failed') })}
-          />
         </div>
         <button
           type="button"

@@ -9,13 +9,16 @@ import { queuePanelOpen, unsentCount } from '../../lib/unsent.ts';
 import css from './counters.module.css';
 import { useCounters } from './use-counters.ts';
 
-/** What waits for an installer: services, inspections, unsent work. Admins do not see them. */
+/** What waits for an installer: services, inspections, unsent work. Admins neither see them nor ask for them. */
 export function Counters() {
-  const { t } = useTranslation();
   const role = useRole();
+  return role === 'installer' || role === 'asp' ? <Waiting /> : null;
+}
+
+function Waiting() {
+  const { t } = useTranslation();
   const { data } = useCounters();
   const unsent = useStore(unsentCount);
-  if (role !== 'installer' && role !== 'asp') return null;
   const services = data?.pendingServices ?? 0;
   const inspections = data?.incomingInspections ?? 0;
   return (

@@ -1,15 +1,25 @@
 import { useLocation } from 'react-router';
-import { aspView, useRole } from '../../lib/session.ts';
+import { type AspView, aspView, useRole } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
+import { routeAt } from '../routes.ts';
 
-/** Whether one looks at the administration's half: admins always, a service partner when chosen. */
+/** The half that a service partner looks at: that of the open page, else the one they chose. */
+export function useAspHalf(): AspView {
+  const chosen = useStore(aspView);
+  return halfOf(useLocation().pathname) ?? chosen;
+}
+
+/** The half that an address belongs to; null for pages such as the profile, which an admin may open as well. */
+function halfOf(pathname: string): AspView | null {
+  if (pathname.startsWith('/admin/')) return 'admin';
+  const access = routeAt(pathname)?.access;
+  const field = typeof access === 'object' && access.includes('installer') && !access.includes('admin');
+  return field ? 'installer' : null;
+}
+
+/** Whether one looks at the administration's half: admins always, a service partner in that half. */
 export function useInAdministration(): boolean {
   const role = useRole();
-  const view = useStore(aspView);
-  const { pathname } = useLocation();
-  return (
-    role === 'admin' ||
-    role === 'superadmin' ||
-    (role === 'asp' && (view === 'admin' || pathname.startsWith('/admin/')))
-  );
+  const half = useAspHalf();
+  return role === 'admin' || role === 'superadmin' || (role === 'asp' && half === 'admin');
 }

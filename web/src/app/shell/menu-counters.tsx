@@ -1,7 +1,6 @@
 import { IconCalendarEvent, IconCloudUpload, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRole } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { queuePanelOpen, unsentCount } from '../../lib/unsent.ts';
 import css from './menu-sheet.module.css';
@@ -10,10 +9,8 @@ import { useCounters } from './use-counters.ts';
 /** What waits, in words: on a phone the bar of a titled page has no room for the counters. */
 export function MenuCounters({ onChosen }: { readonly onChosen: () => void }) {
   const { t } = useTranslation();
-  const role = useRole();
   const { data } = useCounters();
   const unsent = useStore(unsentCount);
-  if (role !== 'installer' && role !== 'asp') return null;
   const services = data?.pendingServices ?? 0;
   const inspections = data?.incomingInspections ?? 0;
   if (services + inspections + unsent === 0) return null;

@@ -13,7 +13,7 @@ import AspToggle from './asp-toggle.tsx';
 import { MenuCounters } from './menu-counters.tsx';
 import css from './menu-sheet.module.css';
 import { useEntries } from './navigation.ts';
-import { OrganisationSelect } from './organisation-select.tsx';
+import { OrganisationSwitch } from './organisation-switch.tsx';
 
 /** Production staff have no profile page (specification section 2, Route table). */
 const PROFILE_ACCESS = ROUTES.find((route: Route) => route.name === 'edit-profile')?.access ?? [];
@@ -42,9 +42,9 @@ export default function MenuSheet({ opened, onClose }: Props) {
           <span>{user.email}</span>
         </div>
         {role === 'asp' && <AspToggle onChosen={onClose} />}
-        {role === 'superadmin' && <OrganisationSelect />}
-        <MenuCounters onChosen={onClose} />
-        <nav aria-label={t('app.bar.navigation')} className={css['entries']}>
+        {role === 'superadmin' && <OrganisationSwitch />}
+        {(role === 'installer' || role === 'asp') && <MenuCounters onChosen={onClose} />}
+        <nav aria-label={t('app.bar.menu')} className={css['entries']}>
           {entries.map(({ name, path, label, icon: Icon }) => (
             <NavLink key={name} to={path} end={path === '/'} className={css['entry']} onClick={onClose}>
               <Icon aria-hidden stroke={1.75} />
@@ -77,15 +77,15 @@ export default function MenuSheet({ opened, onClose }: Props) {
             </button>
           )}
         </nav>
+        <button type="button" className={css['entry']} onClick={() => void leave()}>
+          <IconLogout aria-hidden stroke={1.75} />
+          {t('app.menu.signOut')}
+        </button>
         <div className={css['language']}>
           <span>{t('ui.language')}</span>
           <LanguageSelect onFailure={() => toast({ kind: 'error', title: t('app.language.failed') })} />
         </div>
         <AppearanceSettings />
-        <button type="button" className={css['entry']} onClick={() => void leave()}>
-          <IconLogout aria-hidden stroke={1.75} />
-          {t('app.menu.signOut')}
-        </button>
       </div>
     </Sheet>
   );

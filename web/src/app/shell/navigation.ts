@@ -2,6 +2,7 @@ import { mayOpen, type Route, type RouteName, ROUTES } from '@portal/domain/acce
 import {
   IconBuildingFactory2,
   IconCalendarEvent,
+  IconCalendarMonth,
   IconClipboardList,
   IconDevices,
   IconHome,
@@ -28,6 +29,7 @@ const FIELD = {
   installations: IconClipboardList,
   inspections: IconCalendarEvent,
   services: IconTool,
+  calendar: IconCalendarMonth,
   support: IconLifebuoy,
 } as const satisfies Partial<Record<RouteName, TablerIcon>>;
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { servicePartners } from '../../features/profile/queries.ts';
-import { buildInfo, loadBuildInfo } from '../../lib/build-info.ts';
+import { loadPartnerRequired, partnerRequired } from '../../lib/partner-required.ts';
 import { landingNow, useOrganisation } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import ConfirmDialog from '../../ui/confirm-dialog.tsx';
@@ -21,10 +21,10 @@ export default function PartnerGate() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const later = useStore(putOff);
-  const required = useStore(buildInfo)?.requireAsp ?? false;
+  const required = useStore(partnerRequired);
   const { data: partners } = useQuery({ ...servicePartners(useOrganisation()), enabled: required });
   useEffect(() => {
-    void loadBuildInfo();
+    void loadPartnerRequired();
   }, []);
 
   const route = routeAt(pathname);

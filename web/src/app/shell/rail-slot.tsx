@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import { lazyPart } from '../../lib/chunk.ts';
+import { loadRest } from '../../lib/i18n.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
-import { useInAdministration } from './in-administration.ts';
+import { useRole } from '../../lib/session.ts';
 import { OptionalPart } from '../../ui/optional-part.tsx';
 import css from './rail.module.css';
 
-const Rail = lazyPart(() => import('./rail.tsx'));
+const Rail = lazyPart(async () => {
+  const [rail] = await Promise.all([import('./rail.tsx'), loadRest()]);
+  return rail;
+});
 const KEY = 'railCollapsed';
 
 /** The place for the administration's navigation; nobody in the field waits for its code. */
 export function RailSlot() {
-  const shown = useInAdministration();
+  const role = useRole();
   const [collapsed, setCollapsed] = useState(() => readSetting(KEY) === 'yes');
-  if (!shown) return null;
+  if (role === 'installer' || role === 'production') return null;
   const toggle = () => {
     writeSetting(KEY, collapsed ? null : 'yes');
     setCollapsed(!collapsed);
   };
-  const place = <div className={css['rail']} data-collapsed={collapsed || undefined} />;
+  // A service partner has none beside the pages of an installer.
+  const place = role !== 'asp' && <div className={css['rail']} data-collapsed={collapsed || undefined} />;
   return (
     <OptionalPart place={place}>
       <Rail collapsed={collapsed} onToggle={toggle} />

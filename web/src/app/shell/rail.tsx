@@ -2,8 +2,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useRole } from '../../lib/session.ts';
+import { useInAdministration } from './in-administration.ts';
 import { useEntries } from './navigation.ts';
-import { OrganisationSelect } from './organisation-select.tsx';
+import { OrganisationSwitch } from './organisation-switch.tsx';
 import css from './rail.module.css';
 
 type Props = { readonly collapsed: boolean; readonly onToggle: () => void };
@@ -13,10 +14,12 @@ export default function Rail({ collapsed, onToggle }: Props) {
   const { t } = useTranslation();
   const role = useRole();
   const entries = useEntries();
+  const shown = useInAdministration();
+  if (!shown) return null;
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav aria-label={t('app.bar.navigation')} className={css['rail']} data-collapsed={collapsed || undefined}>
-      {role === 'superadmin' && !collapsed && <OrganisationSelect />}
+      {role === 'superadmin' && !collapsed && <OrganisationSwitch />}
       <div className={css['entries']}>
         {entries.map(({ name, path, label, icon: Icon }) => (
           <NavLink key={name} to={path} className={css['entry']} title={collapsed ? label : undefined}>
@@ -28,12 +31,11 @@ export default function Rail({ collapsed, onToggle }: Props) {
       <button
         type="button"
         className={css['entry']}
-        aria-expanded={!collapsed}
-        title={t('app.bar.collapse')}
+        title={t(collapsed ? 'shell.rail.expand' : 'shell.rail.collapse')}
         onClick={onToggle}
       >
         <Toggle aria-hidden stroke={1.75} />
-        <span>{t('app.bar.collapse')}</span>
+        <span>{t(collapsed ? 'shell.rail.expand' : 'shell.rail.collapse')}</span>
       </button>
     </nav>
   );

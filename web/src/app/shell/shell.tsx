@@ -22,7 +22,7 @@ export default function Shell() {
   if (user === null) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <title>{`${title} · ${t('app.name')}`}</title>
+      {title !== undefined && <title>{`${title} · ${t('app.name')}`}</title>}
       <a href="#main" className={css['skip']}>
         {t('app.bar.skip')}
       </a>

@@ -7,9 +7,9 @@ export function useRoute() {
   return routeAt(useLocation().pathname);
 }
 
-/** What the open page is called, for the bar and the browser's tab. */
-export function useRouteTitle(): string {
+/** What the open page is called, for the bar and the browser's tab; undefined where there is none. */
+export function useRouteTitle(): string | undefined {
   const { t } = useTranslation();
   const route = useRoute();
-  return route === undefined ? t('app.name') : t(`app.routes.${route.name}`);
+  return route === undefined ? undefined : t(`app.routes.${route.name}`);
 }

@@ -1,7 +1,7 @@
-import { confirmPasswordReset } from '@portal/domain/auth/account-contract';
+import { checkPasswordReset, confirmPasswordReset } from '@portal/domain/auth/account-contract';
 import { passwordSchema } from '@portal/domain/auth/password';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -24,6 +24,16 @@ export function NewPasswordForm({ token, onNewLink }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
+  useEffect(() => {
+    let current = true;
+    // A link that is over is told before a password is thought up; without an answer the sending will tell.
+    void call(checkPasswordReset, { body: { token } }).catch((error: unknown) => {
+      if (current && problemOf(error).code === 'link-expired') setExpired(true);
+    });
+    return () => {
+      current = false;
+    };
+  }, [token]);
   const sent = useSentForm({
     name: 'recovery',
     schema,

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { LineControl } from '../../form/controls.tsx';
+import { EmailControl } from '../../form/email-control.tsx';
 import { PasswordControl } from '../../form/password-control.tsx';
 import { SentFormFrame } from '../../form/sent-form.tsx';
 import { useSentForm } from '../../form/use-sent-form.ts';
@@ -69,16 +70,11 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
         spellCheck={false}
       />
       <PersonFields control={sent.control} complete />
-      <LineControl
+      <EmailControl
         {...sent.control('email')}
-        required
         label={t('auth.email')}
         help={t('auth.register.emailHelp')}
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordControl
         {...sent.control('password')}

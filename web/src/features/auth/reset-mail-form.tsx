@@ -2,7 +2,7 @@ import { requestPasswordReset } from '@portal/domain/auth/account-contract';
 import { emailSchema } from '@portal/domain/contact/email';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { LineControl } from '../../form/controls.tsx';
+import { EmailControl } from '../../form/email-control.tsx';
 import { SentFormFrame } from '../../form/sent-form.tsx';
 import { useSentForm } from '../../form/use-sent-form.ts';
 import { call } from '../../lib/api.ts';
@@ -24,16 +24,11 @@ export function ResetMailForm({ onMailed }: { readonly onMailed: (email: string)
   });
   return (
     <SentFormFrame sent={sent} submitLabel={t('auth.recovery.send')} busyLabel={t('auth.recovery.sending')}>
-      <LineControl
+      <EmailControl
         {...sent.control('email')}
-        required
         label={t('auth.email')}
         help={t('auth.recovery.emailHelp')}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
       />
     </SentFormFrame>
   );

@@ -6,6 +6,7 @@ import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
 import { reloadSession } from '../../lib/session-calls.ts';
 import { session } from '../../lib/session-store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 
 type Props = {
@@ -43,12 +44,7 @@ export default function VerifyAddress({ token, onConfirmed }: Props) {
       </Notice>
     );
   const { problem } = outcome;
-  if (problem.code !== 'link-expired')
-    return (
-      <Notice tone="bad" title={problem.title}>
-        {problem.detail}
-      </Notice>
-    );
+  if (problem.code !== 'link-expired') return <ProblemNotice problem={problem} />;
   return (
     <Notice tone="warn" title={t('auth.verify.expired')}>
       {t(session.get() === null ? 'auth.verify.expiredText' : 'auth.verify.expiredSignedIn')}

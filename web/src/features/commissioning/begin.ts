@@ -45,7 +45,7 @@ export function beginTyped(
   };
 }
 
-/** A rejected installation, filled in as it was sent, to be corrected and sent again. */
+/** An installation, filled in as it was sent: rejected, to be corrected and sent again, or edited by an admin. */
 export function beginCorrection(
   installation: Installation,
   version: TemplateVersion,
@@ -60,6 +60,7 @@ export function beginCorrection(
       installation: installation.id,
       clientId: installation.clientId,
       etag,
+      sendsAgain: installation.may.includes('correct'),
       base: patchFieldsOf(installation),
       answersBefore: installation.survey.data,
     },

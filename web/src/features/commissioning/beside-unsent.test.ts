@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { closeDatabase } from '../../lib/local-db.ts';
+import { closeDatabase } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session-store.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import { receipts, requests } from '../../queue/local-stores.ts';

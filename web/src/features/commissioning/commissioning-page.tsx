@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/entity';
-import { IconCloudUpload, IconHome, IconTools } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconHome } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { DraftHold } from '../../form/draft-hold.ts';
-import { DraftHolding } from '../../form/draft-holding.tsx';
+import { OpenedForm } from '../../form/opened-form.tsx';
 import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { lazyPart } from '../../lib/chunk.ts';
 import { useOrganisation, useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { MovedOn, NoFormHere, OtherFormFirst } from '../mending/queries.ts';
 import { CommissioningForm } from './commissioning-form.tsx';
-import { openCommissioning, UnknownTemplate } from './open-commissioning.ts';
+import { type Opened, openCommissioning, UnknownTemplate } from './open-commissioning.ts';
 import { type Place, placeAddress, readPlace } from './place.ts';
+
+const NothingToFill = lazyPart(() => import('./nothing-to-fill.tsx'));
 
 /** The form that an address opens, in the one tab that may write it; or why it does not open. */
 export function CommissioningPage() {
@@ -27,43 +30,42 @@ export function CommissioningPage() {
   if (place === undefined && params['deviceId'] === 'new' && params['id'] !== undefined)
     return <Navigate to={`/?beside=${encodeURIComponent(params['id'])}`} replace />;
   if (place === undefined || user === null) return <NoDevice />;
+  return <FormAt place={place} user={user} />;
+}
+
+function FormAt({ place, user }: { readonly place: Place; readonly user: User }) {
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const open = () =>
+    openCommissioning(place, { queries, user, organisation, today: todayIn(TIME_ZONE, new Date()) });
   return (
-    <DraftHolding userId={user.id} place={placeAddress(place)} waiting={<Waiting />}>
-      {(hold, turn) => <OpenedPlace place={place} user={user} hold={hold} turn={turn} />}
-    </DraftHolding>
+    <OpenedForm
+      userId={user.id}
+      place={placeAddress(place)}
+      open={open}
+      failed={(error, retry) => <NotOpened error={error} onRetry={retry} />}
+    >
+      {(opened, hold, turn) => (
+        <Suspense fallback={null}>
+          <OpenedPlace {...{ place, user, opened, hold, turn }} />
+        </Suspense>
+      )}
+    </OpenedForm>
   );
 }
 
 type OpenedProps = {
   readonly place: Place;
   readonly user: User;
+  readonly opened: Opened;
   readonly hold: DraftHold;
   readonly turn: number;
 };
 
-function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
-  const { t } = useTranslation();
-  const organisation = useOrganisation();
-  const queries = useQueryClient();
-  const opening = useQuery({
-    // Another turn reads again what another tab has written meanwhile.
-    queryKey: ['commissioning', user.id, placeAddress(place), turn],
-    queryFn: () =>
-      openCommissioning(place, { queries, user, organisation, today: todayIn(TIME_ZONE, new Date()) }),
-    retry: false,
-    // A form on the screen is never swapped for what the server says meanwhile.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-
-  if (opening.isPending) return <Waiting />;
-  if (opening.isError) return <NotOpened error={opening.error} onRetry={() => void opening.refetch()} />;
-  const opened = opening.data;
+function OpenedPlace({ place, user, opened, hold, turn }: OpenedProps) {
   switch (opened.kind) {
-    case 'form':
-      return (
+    case 'form': {
+      const form = (
         <CommissioningForm
           key={`${opened.id} ${String(turn)}`}
           place={place}
@@ -72,62 +74,17 @@ function OpenedPlace({ place, user, hold, turn }: OpenedProps) {
           hold={hold}
         />
       );
+      return opened.mending ? <OtherFormFirst mending={opened.mending}>{form}</OtherFormFirst> : form;
+    }
+    case 'gone':
+      return <NoFormHere />;
+    case 'moved-on':
+      return <MovedOn draft={opened.draft} />;
     case 'installed':
-      return (
-        <EmptyState
-          isPage
-          icon={IconTools}
-          title={t('commissioning.installed.title')}
-          text={t('commissioning.installed.text', { serial: opened.serial })}
-          action={
-            <Button
-              component={Link}
-              to={opened.installation === null ? '/' : `/installations/${String(opened.installation)}`}
-            >
-              {t(
-                opened.installation === null ? 'commissioning.notFound.home' : 'commissioning.installed.open',
-              )}
-            </Button>
-          }
-        />
-      );
     case 'corrected':
-      return (
-        <EmptyState
-          isPage
-          icon={IconTools}
-          title={t('commissioning.corrected.title')}
-          text={t('commissioning.corrected.text', { serial: opened.serial })}
-          action={
-            <Button component={Link} to={`/installations/${String(opened.installation)}`}>
-              {t('commissioning.installed.open')}
-            </Button>
-          }
-        />
-      );
     case 'sent':
-      return (
-        <EmptyState
-          isPage
-          icon={IconCloudUpload}
-          title={t('commissioning.waiting.title')}
-          text={t('commissioning.waiting.text', { serial: opened.serial })}
-          action={
-            <Button component={Link} to="/installations">
-              {t('commissioning.waiting.list')}
-            </Button>
-          }
-        />
-      );
+      return <NothingToFill place={place} opened={opened} />;
   }
-}
-
-function Waiting() {
-  return (
-    <Page width="narrow">
-      <Skeletons shape="sections" count={2} />
-    </Page>
-  );
 }
 
 function NoDevice() {

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { LineControl, SelectControl } from '../../form/controls.tsx';
 import { fieldId } from '../../form/focus-gap.ts';
 import { issueText } from '../../form/gap-text.ts';
+import { useRefused } from '../../form/refusal.ts';
 import css from './commissioning.module.css';
 import { customerStepSchema } from './contact-schemas.ts';
 import type { CustomerForm } from './draft-data.ts';
@@ -17,6 +18,7 @@ type Checked = z.output<ReturnType<typeof customerStepSchema>>;
 /** Whose the device is, where it stands and when it was started. */
 export default function CustomerStep({ data, today, tried, onChange }: StepProps) {
   const { t } = useTranslation();
+  const refused = useRefused();
   const { register, subscribe, trigger, formState } = useForm<CustomerForm, unknown, Checked>({
     defaultValues: data.customer,
     resolver: zodResolver(customerStepSchema(today)),
@@ -41,7 +43,7 @@ export default function CustomerStep({ data, today, tried, onChange }: StepProps
       ...register(name),
       id: fieldId('customer', name),
       required,
-      error: code === undefined ? undefined : issueText(t, code),
+      error: code === undefined ? refused(fieldId('customer', name)) : issueText(t, code),
     };
   };
   return (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../form/field-label.ts';
 import { fieldId } from '../../form/focus-gap.ts';
 import { issueText } from '../../form/gap-text.ts';
+import { useRefused } from '../../form/refusal.ts';
 import { groupSerial } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
@@ -16,14 +17,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { serialHoldsLetters } from '../templates/queries.ts';
 import css from './commissioning.module.css';
 import { serialIsFixed } from './draft-change.ts';
-import { ParameterControl } from './parameter-control.tsx';
+import { ParameterControl } from '../../form/parameter-control.tsx';
 import { parameterText } from '../../form/parameter-text.ts';
-import { parameterGaps, serialOf } from './parameter-values.ts';
+import { parameterGaps, serialOf } from '../../form/parameter-values.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The device and its parameters: factory values to be read and mended, missing ones to be typed. */
 export function DeviceStep({ data, tried, onChange }: StepProps) {
   const { t } = useTranslation();
+  const refused = useRefused();
   const { version, parameters, factory, template } = data;
   const schema = version.parametersSchema;
   const serial = serialField(schema);
@@ -31,6 +33,11 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
   // Decided once, so that a field does not jump while it is being typed into.
   const [known] = useState(
     () => new Set(schema.filter((field) => (factory[field.name] ?? '') !== '').map((field) => field.name)),
+  );
+  // What the server named stays open while it is being typed into, too.
+  const [named] = useState(
+    () =>
+      new Set(schema.flatMap(({ name }) => (refused(fieldId('device', name)) === undefined ? [] : [name]))),
   );
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
 
@@ -43,7 +50,7 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
         id={fieldId('device', field.name)}
         value={parameters[field.name] ?? ''}
         help={help}
-        error={tried && code !== undefined ? issueText(t, code) : undefined}
+        error={tried && code !== undefined ? issueText(t, code) : refused(fieldId('device', field.name))}
         onChange={(value) => onChange({ kind: 'parameter', field: field.name, value })}
       />
     );
@@ -66,7 +73,11 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
             group
             name={fieldId('device', serial.name)}
             label={labelOf(serial)}
-            error={tried && gaps.has(serial.name) ? t('form.gap.required') : undefined}
+            error={
+              tried && gaps.has(serial.name)
+                ? t('form.gap.required')
+                : refused(fieldId('device', serial.name))
+            }
           >
             <SerialControl
               compact
@@ -91,7 +102,7 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
           <ul className={css['factory']}>
             {fromFactory.map((field) => {
               const was = parameterText(t, field, factory[field.name] ?? '');
-              return opened.has(field.name) || (tried && gaps.has(field.name)) ? (
+              return opened.has(field.name) || (tried && gaps.has(field.name)) || named.has(field.name) ? (
                 <li key={field.name} className={css['open']}>
                   {control(field, t('commissioning.device.factoryWas', { value: was }))}
                 </li>

@@ -3,7 +3,7 @@ import { formSchema } from '@portal/domain/form/schema';
 import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-schema';
 import { parametersSchema, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
 import { z } from 'zod';
-import { firstVersion } from '../../lib/schema-ladder.ts';
+import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
 /** What is typed for the customer, as it is typed: checked when the step is left. */
 export const customerFormSchema = z.object({
@@ -30,15 +30,22 @@ const installerFormSchema = z.object({
 
 const notesFormSchema = z.object({ installer: z.string(), customer: z.string(), admin: z.string() });
 
-/** What becomes of the form: a new installation, or a rejected one corrected. */
+/** What becomes of the form: a new installation, or one that is there, corrected. */
 const targetSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('new'), partOf: z.union([z.int(), z.uuid()]).nullable() }),
+  z.object({
+    kind: z.literal('new'),
+    partOf: z.union([z.int(), z.uuid()]).nullable(),
+    /** The refused request whose place it takes. */
+    mends: z.uuid().optional(),
+  }),
   z.object({
     kind: z.literal('correction'),
     installation: z.int(),
     /** The installation's own client id: its new files belong to it. */
     clientId: z.string(),
     etag: z.string(),
+    /** False for an admin who edits: the decision about the installation stands; drafts of earlier versions lack it. */
+    sendsAgain: z.boolean().optional(),
     /** The installation as the person saw it, in the shape of the patch; drafts of earlier versions lack it. */
     base: z.record(z.string(), z.unknown()).optional(),
     /** Answers as they were sent: one that is taken away must be said to be gone. */
@@ -81,3 +88,8 @@ export type Commissioning = z.infer<typeof commissioningSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 export type InstallerForm = z.infer<typeof installerFormSchema>;
 export type NotesForm = z.infer<typeof notesFormSchema>;
+
+/** Whether a correction asks for a new decision; an edit of an admin does not. */
+export function sendsAgain({ target }: Commissioning): boolean {
+  return target.kind === 'correction' && target.sendsAgain !== false;
+}

@@ -79,6 +79,9 @@ export const DEVICE: Installation['customDevice'] = {
   heatpump: true,
   deviceExtension: null,
   inDatabase: true,
+  warranty: null,
+  replacedBy: null,
+  replaces: null,
   label: 'not_installed',
 };
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/controls.tsx';
 import { fieldId } from '../../form/focus-gap.ts';
 import { issueText } from '../../form/gap-text.ts';
+import { useRefused } from '../../form/refusal.ts';
 import css from './commissioning.module.css';
 import { installerStepSchema } from './contact-schemas.ts';
 import type { InstallerForm } from './draft-data.ts';
@@ -22,6 +23,7 @@ const FIELDS = [
 /** The installer's data as it is on this day; it comes from the profile and may be mended here. */
 export default function InstallerStep({ data, tried, onChange }: StepProps) {
   const { t } = useTranslation();
+  const refused = useRefused();
   const { register, subscribe, trigger, formState } = useForm<InstallerForm, unknown, InstallerData>({
     defaultValues: data.installer,
     resolver: zodResolver(installerStepSchema),
@@ -52,7 +54,7 @@ export default function InstallerStep({ data, tried, onChange }: StepProps) {
             id={fieldId('installer', name)}
             label={t(`commissioning.installer.${name}`)}
             required
-            error={code === undefined ? undefined : issueText(t, code)}
+            error={code === undefined ? refused(fieldId('installer', name)) : issueText(t, code)}
           />
         );
       })}

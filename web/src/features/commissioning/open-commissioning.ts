@@ -1,24 +1,27 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { StoredFile } from '@portal/domain/files/entity';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { User } from '@portal/domain/users/entity';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Draft } from '../../form/draft.ts';
 import { findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
 import type { Picture } from '../../form/picture.ts';
+import { readDraft } from '../../form/read-draft.ts';
+import { loadChunk } from '../../lib/chunk.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { answerOrHeld } from '../../lib/kept-answers.ts';
-import { unsentCustomer } from './unsent-customer.ts';
-import { reportRecord } from '../../lib/local-trouble.ts';
-import { receipts, requests } from '../../queue/local-stores.ts';
+import { answerOrHeld } from '../../lib/kept/kept-answers.ts';
+import { requests } from '../../queue/local-stores.ts';
+import { takenIn } from '../../queue/taken-in.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
+import type { OpenedMended } from '../mending/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { beginCorrection, beginKnown, beginTyped, type Beside } from './begin.ts';
 import type { InProgress } from './draft-change.ts';
 import { type Commissioning, commissioningVersions } from './draft-data.ts';
-import { serialOf } from './parameter-values.ts';
+import type { CommissioningMending } from './open-refused.ts';
+import { serialOf } from '../../form/parameter-values.ts';
 import { type PartOf, type Place, placeAddress } from './place.ts';
 
 /** What an address opens. */
@@ -31,14 +34,17 @@ export type Opened =
       readonly start: InProgress;
       /** Why a verifier sent it back, in a correction. */
       readonly rejection: string | null;
-      /** Links to the pictures that the server has, by name. */
-      readonly stored: ReadonlyMap<string, string | null>;
+      /** The pictures that the server has, by name. */
+      readonly stored: ReadonlyMap<string, StoredFile>;
+      /** The refused request that it corrects. */
+      readonly mending?: CommissioningMending;
     }
   | { readonly kind: 'installed'; readonly serial: string; readonly installation: number | null }
   /** The correction has gone out already. */
   | { readonly kind: 'corrected'; readonly serial: string; readonly installation: number }
   /** The same device waits in the queue already. */
-  | { readonly kind: 'sent'; readonly serial: string };
+  | { readonly kind: 'sent'; readonly serial: string }
+  | Exclude<OpenedMended<Commissioning>, { kind: 'form' }>;
 
 type Opening = {
   readonly queries: QueryClient;
@@ -57,29 +63,29 @@ export class UnknownTemplate extends Error {
  * Works without a network from what was read before. Throws an `ApiProblem` or `UnknownTemplate`.
  */
 export async function openCommissioning(place: Place, opening: Opening): Promise<Opened> {
+  if (place.kind === 'refused') {
+    const { openRefused } = await loadChunk(() => import('./open-refused.ts'));
+    const opened = await openRefused(place.requestId, placeAddress(place), opening.user);
+    if (opened.kind !== 'form') return opened;
+    return { ...opened, ...(await sentBefore(opened.start.data.target, opening)) };
+  }
   const draft = await findDraft(opening.user.id, placeAddress(place));
-  const queued = await requests.allOf(opening.user.id);
   if (draft !== undefined) {
-    // Taken in by the queue, and the page was closed before the draft could go.
-    if (queued.some((request) => madeOf(request, draft))) {
+    const taken = await takenIn(opening.user.id, draft.id);
+    if (taken !== undefined) {
       await removeDraft(draft.id);
-      return { kind: 'sent', serial: draft.title };
-    }
-    const receipt = (await receipts.allOf(opening.user.id)).find(({ request }) => madeOf(request, draft));
-    if (receipt !== undefined) {
-      // It went out as well before anybody looked here again.
-      await removeDraft(draft.id);
+      if (taken.kind === 'waiting') return { kind: 'sent', serial: draft.title };
       if (place.kind === 'correction')
         return { kind: 'corrected', serial: draft.title, installation: place.installationId };
-      return { kind: 'installed', serial: draft.title, installation: receipt.request.recordId ?? null };
+      return { kind: 'installed', serial: draft.title, installation: taken.recordId ?? null };
     }
-    const start = { data: dataOf(draft), pictures: await picturesOf(draft) };
-    return { kind: 'form', id: draft.id, draft, start, ...(await sentBefore(place, opening)) };
+    const start = { data: readDraft(commissioningVersions, draft), pictures: await picturesOf(draft) };
+    return { kind: 'form', id: draft.id, draft, start, ...(await sentBefore(start.data.target, opening)) };
   }
   const begun = await begin(place, opening);
   if (begun.kind !== 'begun') return begun;
   const serial = serialOf(begun.data.version.parametersSchema, begun.data.parameters);
-  const waiting = queued.some(
+  const waiting = (await requests.allOf(opening.user.id)).some(
     (request) =>
       request.type === 'installation' &&
       request.action === (place.kind === 'correction' ? 'update' : 'insert') &&
@@ -91,30 +97,15 @@ export async function openCommissioning(place: Place, opening: Opening): Promise
     id: crypto.randomUUID(),
     draft: undefined,
     start: { data: begun.data, pictures: new Map<string, Picture>() },
-    ...(await sentBefore(place, opening)),
+    ...(await sentBefore(begun.data.target, opening)),
   };
-}
-
-/** Whether the queue took in that very draft: a new installation's draft is known by the row's id. */
-function madeOf({ draftId, clientId }: QueuedRequest, draft: Draft): boolean {
-  return (draftId ?? clientId) === draft.id;
-}
-
-/** What was typed, lifted to today's form; data that cannot be read is reported, and the form does not open. */
-function dataOf(draft: Draft): Commissioning {
-  try {
-    return commissioningVersions.read(draft.data);
-  } catch (error) {
-    reportRecord('forms', draft.id, error);
-    throw error;
-  }
 }
 
 type Begun =
   | { readonly kind: 'begun'; readonly data: InProgress['data'] }
   | Extract<Opened, { kind: 'installed' }>;
 
-async function begin(place: Place, opening: Opening): Promise<Begun> {
+async function begin(place: Exclude<Place, { kind: 'refused' }>, opening: Opening): Promise<Begun> {
   const { queries, user, today } = opening;
   const person = { user, today, language: currentLanguage() };
   if (place.kind === 'correction') {
@@ -142,6 +133,7 @@ async function begin(place: Place, opening: Opening): Promise<Begun> {
 /** Who the device is added for: read from the server, or from the request that still waits on this device. */
 async function besideOf(partOf: PartOf, { queries, user }: Opening): Promise<Beside> {
   if (typeof partOf === 'number') return (await answerOrHeld(queries, oneInstallation(partOf))).installation;
+  const { unsentCustomer } = await loadChunk(() => import('./unsent-customer.ts'));
   const found = await unsentCustomer(user.id, partOf);
   return typeof found === 'number'
     ? (await answerOrHeld(queries, oneInstallation(found))).installation
@@ -161,15 +153,15 @@ async function versionOf(id: number, opening: Opening): Promise<TemplateVersion>
 
 /** What the server has of an installation that is being corrected; nothing when it cannot be asked. */
 async function sentBefore(
-  place: Place,
+  target: Commissioning['target'],
   { queries }: Opening,
 ): Promise<Pick<Extract<Opened, { kind: 'form' }>, 'rejection' | 'stored'>> {
-  if (place.kind !== 'correction') return { rejection: null, stored: new Map() };
+  if (target.kind !== 'correction') return { rejection: null, stored: new Map() };
   try {
-    const { installation } = await answerOrHeld(queries, oneInstallation(place.installationId));
+    const { installation } = await answerOrHeld(queries, oneInstallation(target.installation));
     return {
       rejection: installation.rejectionReason,
-      stored: new Map(installation.files.map((file) => [file.name, file.url])),
+      stored: new Map(installation.files.map((file) => [file.name, file])),
     };
   } catch {
     return { rejection: null, stored: new Map() };

@@ -1,17 +1,16 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Draft } from '../../form/draft.ts';
-import { draftsOf, keepDraft } from '../../form/draft-store.ts';
+import { draftsOf } from '../../form/draft-store.ts';
 import { startLanguages } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session-store.ts';
 import { receipts, requests } from '../../queue/local-stores.ts';
-import { filled, picture, USER, VERSION } from './heat-pump.sample.ts';
+import { filled, picture, USER } from './heat-pump.sample.ts';
+import { keptAtSummary } from './kept-draft.sample.ts';
 import { openCommissioning } from './open-commissioning.ts';
-import { placeAddress } from './place.ts';
 import { sendCommissioning } from './send.ts';
 
-const PLACE = { kind: 'correction', installationId: 41 } as const;
+const PLACE = { kind: 'correction', installationId: 41, atDesk: false } as const;
 const ROW = '11111111-1111-4111-8111-111111111111';
 const CORRECTION = {
   ...filled(),
@@ -24,22 +23,7 @@ const open = () =>
 async function takenIn(draftId: string) {
   const names = [CORRECTION.signature, CORRECTION.installerSignature].filter((name) => name !== null);
   const pictures = new Map(names.map((name) => [name, picture(name)]));
-  const draft: Draft = {
-    id: draftId,
-    userId: USER.id,
-    revision: 0,
-    schemaVersion: 1,
-    kind: 'installation',
-    versionId: VERSION.id,
-    place: placeAddress(PLACE),
-    title: 'HP-1',
-    step: 'summary',
-    createdAt: 1,
-    savedAt: 2,
-    pictures: [],
-    data: CORRECTION,
-  };
-  await keepDraft(draft, new Map());
+  await keptAtSummary(draftId, PLACE, CORRECTION);
   return sendCommissioning({ data: CORRECTION, pictures }, draftId);
 }
 

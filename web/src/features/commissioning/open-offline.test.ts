@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftsOf, keepDraft } from '../../form/draft-store.ts';
+import { draftsOf } from '../../form/draft-store.ts';
 import { startLanguages } from '../../lib/i18n.ts';
-import { keepReadings } from '../../lib/kept-reading.ts';
-import { rawTable } from '../../lib/local-db.ts';
+import { keepReadings } from '../../lib/kept/kept-reading.ts';
+import { rawTable } from '../../lib/local/local-db.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session-store.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import { receipts, requests } from '../../queue/local-stores.ts';
 import { activeTemplates } from '../templates/queries.ts';
 import { USER, VERSION } from './heat-pump.sample.ts';
+import { keptAtSummary } from './kept-draft.sample.ts';
 import { openCommissioning } from './open-commissioning.ts';
-import { placeAddress } from './place.ts';
 
 const DAY_MS = 86_400_000;
 const PLACE = { kind: 'typed', templateId: 5, serial: 'HP-1', offline: true, partOf: null } as const;
@@ -60,24 +60,7 @@ test('a draft whose page died right after it was taken in is not asked for again
   await keepReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);
   const begun = await open();
   if (begun.kind !== 'form') throw new Error('The form did not open');
-  await keepDraft(
-    {
-      id: begun.id,
-      userId: USER.id,
-      revision: 0,
-      schemaVersion: 1,
-      kind: 'installation',
-      versionId: VERSION.id,
-      place: placeAddress(PLACE),
-      title: 'HP-1',
-      step: 'summary',
-      createdAt: 1,
-      savedAt: 2,
-      pictures: [],
-      data: begun.start.data,
-    },
-    new Map(),
-  );
+  await keptAtSummary(begun.id, PLACE, begun.start.data);
   const request = await enqueue(
     {
       type: 'installation',

@@ -2,7 +2,7 @@ import { installationPatchSchema, newInstallationSchema } from '@portal/domain/i
 import { describe, expect, test } from 'vitest';
 import { changed, type InProgress } from './draft-change.ts';
 import { filled, picture } from './heat-pump.sample.ts';
-import { correctionBody, insertBody, outgoingFiles } from './request-body.ts';
+import { correctionBody, insertBody, filesOf } from './request-body.ts';
 
 const CLIENT = '6f1c1a52-2b57-4a1e-9a39-6f0a7d1f7f10';
 const HASH = 'a'.repeat(64);
@@ -10,7 +10,7 @@ const HASH = 'a'.repeat(64);
 describe('a finished commissioning', () => {
   test('is a body that the server’s own schema takes, manifest included', () => {
     const data = filled();
-    const files = outgoingFiles(
+    const files = filesOf(
       data,
       new Map([data.signature!, data.installerSignature!].map((name) => [name, picture(name)])),
     );
@@ -89,6 +89,17 @@ describe('a corrected installation', () => {
     );
   });
 
+  test('that an admin edits keeps its decision, and loses the note that they took away', () => {
+    const edited = {
+      ...data,
+      target: { ...data.target, sendsAgain: false },
+      notes: { ...data.notes, admin: ' ' },
+    };
+    const body = correctionBody(edited);
+    expect(body).not.toHaveProperty('status');
+    expect(body).toHaveProperty('notes.admin', null);
+  });
+
   test('takes away what the installer took away, as a merge would keep it', () => {
     const body = correctionBody({ ...data, parameters: { serial: 'X-1' } });
     expect(body).toMatchObject({
@@ -98,7 +109,7 @@ describe('a corrected installation', () => {
   });
 
   test('declares new pictures alone; those the server has keep their names', () => {
-    const files = outgoingFiles(
+    const files = filesOf(
       {
         ...data,
         photos: [
@@ -127,7 +138,7 @@ describe('pictures', () => {
 
   test('are sent under the question they answer', () => {
     const now = answer(start, 'a.jpg');
-    expect(outgoingFiles(now.data, now.pictures).map(({ name, field }) => [name, field])).toEqual([
+    expect(filesOf(now.data, now.pictures).map(({ name, field }) => [name, field])).toEqual([
       ['a.jpg', 'survey.hydraulics.manometer'],
     ]);
   });

@@ -1,5 +1,4 @@
-import type { Answers } from '@portal/domain/form/answers';
-import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
+import { visibleAnswers } from '@portal/domain/form/visible';
 import { iri } from '@portal/domain/iri';
 import {
   type Customer,
@@ -9,18 +8,17 @@ import {
 } from '@portal/domain/installations/entity';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Picture } from '../../form/picture.ts';
-import type { Commissioning } from './draft-data.ts';
-import { sentParameters } from './parameter-values.ts';
+import { type Commissioning, sendsAgain } from './draft-data.ts';
+import {
+  type OutgoingFile,
+  orNull,
+  outgoingFiles,
+  surveyPlaces,
+  withNulls,
+} from '../../form/outgoing-files.ts';
+import { sentParameters } from '../../form/parameter-values.ts';
 
 type BodyFields = Readonly<Record<string, unknown>>;
-
-/** A file of the request: a picture and the place it has in it. */
-export type OutgoingFile = {
-  readonly name: string;
-  readonly field: string;
-  readonly type: string;
-  readonly bytes: ArrayBuffer;
-};
 
 /** What is sent except for the manifest, which the queue's hashes complete. */
 export type InstallationFields = Customer & {
@@ -81,7 +79,7 @@ function besideOf({ target }: Commissioning): BodyFields {
 }
 
 /**
- * The merge patch that corrects a rejected installation and sends it again, without its manifest. What was taken
+ * The merge patch that corrects an installation and, where it was rejected, sends it again; without its manifest. What was taken
  * away is said to be gone, as a merge keeps whatever it is not told of: answers as null, parameters as blanks.
  */
 export function correctionBody(data: Commissioning): BodyFields {
@@ -91,51 +89,34 @@ export function correctionBody(data: Commissioning): BodyFields {
     ...fields,
     survey: { data: withNulls(gone, fields.survey.data) },
     parameters: { ...blanked(data.factory), ...parametersOf(data) },
-    status: 'pending',
+    ...(sendsAgain(data) && { status: 'pending' }),
   };
 }
 
 const blanked = (values: ParameterValues): ParameterValues =>
   Object.fromEntries(Object.keys(values).map((name) => [name, '']));
 
-function withNulls(before: Answers, now: Answers): Answers {
-  const steps = new Set([...Object.keys(before), ...Object.keys(now)]);
-  return Object.fromEntries(
-    [...steps].map((step) => [
-      step,
-      { ...Object.fromEntries(Object.keys(before[step] ?? {}).map((field) => [field, null])), ...now[step] },
-    ]),
-  );
-}
-
 /** The files to go along: pictures of this device that the finished form still refers to, each with its place. */
-export function outgoingFiles(
+export function filesOf(
   data: Commissioning,
   pictures: ReadonlyMap<string, Picture>,
 ): readonly OutgoingFile[] {
-  const places: readonly (readonly [name: string, field: string])[] = [
-    ...imageReferences(data.version.installationFormSchema, data.answers, parametersOf(data)).map(
-      ({ name, stepId, field }) => [name, `survey.${stepId}.${field}`] as const,
-    ),
-    ...data.photos.map(({ name }, index) => [name, `photos.${String(index)}`] as const),
-    ...(data.signature === null ? [] : [[data.signature, 'signature'] as const]),
-    ...(data.installerSignature === null ? [] : [[data.installerSignature, 'installerSignature'] as const]),
-  ];
-  return places.flatMap(([name, field]) => {
-    const picture = pictures.get(name);
-    return picture ? [{ name, field, type: picture.type, bytes: picture.bytes }] : [];
-  });
+  return outgoingFiles(
+    [
+      ...surveyPlaces(data.version.installationFormSchema, data.answers, parametersOf(data)),
+      ...data.photos.map(({ name }, index) => [name, `photos.${String(index)}`] as const),
+      [data.signature, 'signature'],
+      [data.installerSignature, 'installerSignature'],
+    ],
+    pictures,
+  );
 }
 
 /** A note left blank in a correction says nothing, so that it takes away nothing that only others may read. */
 function notesOf(data: Commissioning): InstallationFields['notes'] {
   const { installer, customer, admin } = data.notes;
   const always = { installer: orNull(installer), customer: orNull(customer) };
-  return data.target.kind === 'correction' && admin.trim() === ''
-    ? always
-    : { ...always, admin: orNull(admin) };
+  return sendsAgain(data) && admin.trim() === '' ? always : { ...always, admin: orNull(admin) };
 }
 
 const parametersOf = (data: Commissioning) => sentParameters(data.version.parametersSchema, data.parameters);
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

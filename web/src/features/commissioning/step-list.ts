@@ -4,7 +4,7 @@ import type { Step } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
 import { customerStepSchema, fieldIssues, installerStepSchema } from './contact-schemas.ts';
 import type { Commissioning } from './draft-data.ts';
-import { parameterGaps, sentParameters } from './parameter-values.ts';
+import { parameterGaps, sentParameters } from '../../form/parameter-values.ts';
 
 /** One page of the commissioning; a template's step carries its definition with hidden fields left out. */
 export type CommissioningStep =
@@ -15,7 +15,9 @@ export type CommissioningStep =
   | { readonly kind: 'form'; readonly key: string; readonly step: Step };
 
 /** The steps in order, for the answers given so far: the template's own come after the people's data. */
-export function commissioningSteps(data: Commissioning): readonly CommissioningStep[] {
+export function commissioningSteps(
+  data: Commissioning,
+): readonly [CommissioningStep, ...CommissioningStep[]] {
   const { version, answers } = data;
   const device = sentParameters(version.parametersSchema, data.parameters);
   const own = visibleForm(version.installationFormSchema, answers, device).map((step): CommissioningStep => ({
@@ -49,23 +51,4 @@ export function lacking(step: CommissioningStep, data: Commissioning, today: Iso
     case 'summary':
       return [];
   }
-}
-
-/** The first step with something lacking, or the summary: no further than this may anyone go. */
-export function firstOpenStep(data: Commissioning, today: IsoDate): CommissioningStep {
-  const steps = commissioningSteps(data);
-  return steps.find((step) => lacking(step, data, today).length > 0) ?? plain('summary');
-}
-
-/** The step to show for a wanted one: itself, unless it is gone or lies behind an open one. */
-export function reachableStep(
-  data: Commissioning,
-  wanted: string | null,
-  today: IsoDate,
-): { readonly step: CommissioningStep; readonly index: number } {
-  const steps = commissioningSteps(data);
-  const open = steps.findIndex((step) => step.key === firstOpenStep(data, today).key);
-  const asked = steps.findIndex((step) => step.key === wanted);
-  const index = asked < 0 ? 0 : Math.min(asked, open);
-  return { step: steps[index] ?? plain('device'), index };
 }

@@ -1,68 +1,33 @@
-import { Button } from '@mantine/core';
+import { normalizePhone } from '@portal/domain/contact/phone';
 import { labelIn } from '@portal/domain/templates/labels';
-import { answerTo } from '@portal/domain/form/visible';
-import { IconPencil } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factsOf, picturesOfStep } from '../../form/answered-step.ts';
+import { extraPhotosInWords } from '../../form/extra-photos.ts';
 import { labelOf } from '../../form/field-label.ts';
-import { formatDate } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
-import { answerInWords } from './answer-text.ts';
-import css from './commissioning.module.css';
-import type { Commissioning } from './draft-data.ts';
 import { parameterText } from '../../form/parameter-text.ts';
+import { type NamedPicture, Summary } from '../../form/summary.tsx';
+import { formatDate, groupPhone } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import type { Definition } from '../../ui/definition-list.tsx';
+import type { Commissioning } from './draft-data.ts';
 import { commissioningSteps, type CommissioningStep } from './step-list.ts';
 import { stepTitle } from './step-title.ts';
-import { type NamedPicture, SummaryPictures } from './summary-pictures.tsx';
 
 type Props = { readonly data: Commissioning; readonly onEdit: (key: string) => void };
 
 /** Everything on one page, each section with the way back to where it was typed. */
 export default function SummaryStep({ data, onEdit }: Props) {
   const { t } = useTranslation();
-  return (
-    <>
-      {commissioningSteps(data)
-        .filter((step) => step.kind !== 'summary')
-        .map((step) => (
-          <SummarySection key={step.key} title={stepTitle(t, step)} onEdit={() => onEdit(step.key)}>
-            <DefinitionList items={facts(t, step, data)} />
-            <SummaryPictures pictures={picturesIn(t, step, data)} />
-          </SummarySection>
-        ))}
-    </>
-  );
-}
-
-function SummarySection({
-  title,
-  onEdit,
-  children,
-}: {
-  readonly title: string;
-  readonly onEdit: () => void;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Section>
-      <div className={css['sectionHead']}>
-        <h2>{title}</h2>
-        <Button
-          variant="subtle"
-          aria-label={t('commissioning.summary.editSection', { section: title })}
-          leftSection={<IconPencil aria-hidden stroke={1.75} size="1.25rem" />}
-          onClick={onEdit}
-        >
-          {t('commissioning.summary.edit')}
-        </Button>
-      </div>
-      {children}
-    </Section>
-  );
+  const parts = commissioningSteps(data)
+    .filter((step) => step.kind !== 'summary')
+    .map((step) => ({
+      key: step.key,
+      title: stepTitle(t, step),
+      facts: facts(t, step, data),
+      pictures: picturesIn(t, step, data),
+    }));
+  return <Summary parts={parts} onEdit={onEdit} />;
 }
 
 const day = (date: string) => (date === '' ? '' : formatDate(date));
@@ -103,18 +68,17 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
             ? t(`commissioning.customer.languages.${customer[name]}`)
             : name === 'installationDate' || name === 'soldOn'
               ? day(customer[name])
-              : customer[name],
+              : name === 'customerPhone'
+                ? groupPhone(normalizePhone(customer[name]))
+                : customer[name],
       }));
     case 'installer':
       return (['name', 'company', 'taxId', 'email', 'phone'] as const).map((name) => ({
         term: t(`commissioning.installer.${name}`),
-        value: installer[name],
+        value: name === 'phone' ? groupPhone(normalizePhone(installer[name])) : installer[name],
       }));
     case 'form':
-      return step.step.fields.map((field) => ({
-        term: labelOf(field),
-        value: answerInWords(t, field, answerTo(data.answers, step.step.id, field.name)),
-      }));
+      return factsOf(t, step.step, data.answers);
     case 'notes': {
       const written = (['customer', 'installer', 'admin'] as const).map((note) => ({
         term: t(`commissioning.notes.${note}`),
@@ -123,9 +87,9 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
       }));
       const photos =
         data.photos.length === 0
-          ? t('commissioning.summary.none')
-          : t('commissioning.summary.photos', { count: data.photos.length });
-      return [...written, { term: t('commissioning.notes.photos'), value: photos }];
+          ? t('form.extraPhotos.none')
+          : t('form.extraPhotos.count', { count: data.photos.length });
+      return [...written, { term: t('form.extraPhotos.title'), value: photos }];
     }
     case 'signatures':
     case 'summary':
@@ -136,17 +100,9 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
 function picturesIn(t: TFunction, step: CommissioningStep, data: Commissioning): readonly NamedPicture[] {
   switch (step.kind) {
     case 'form':
-      return step.step.fields.flatMap((field) => {
-        const name = answerTo(data.answers, step.step.id, field.name);
-        if ((field.type !== 'image' && field.type !== 'signature') || typeof name !== 'string' || name === '')
-          return [];
-        return [{ name, label: labelOf(field), signature: field.type === 'signature' }];
-      });
+      return picturesOfStep(step.step, data.answers);
     case 'notes':
-      return data.photos.map(({ name, caption }, index) => ({
-        name,
-        label: caption || t('commissioning.notes.photo', { number: index + 1 }),
-      }));
+      return extraPhotosInWords(t, data.photos);
     case 'signatures':
       return (
         [

@@ -1,13 +1,13 @@
 import { type CustomDevice, customDeviceSchema, type DeviceLabel } from '@portal/domain/devices/entity';
-import { deviceLabel } from '@portal/domain/devices/label';
+import { deviceLabel, mayBeInstalled } from '@portal/domain/devices/label';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { hashKey } from '@tanstack/react-query';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { type Reading, readKept } from '../../lib/kept-reading.ts';
+import { type Reading, readKept } from '../../lib/kept/kept-reading.ts';
 import { session } from '../../lib/session-store.ts';
-import { readWhole } from '../../lib/whole-list.ts';
+import { readWhole } from '../../lib/kept/whole-list.ts';
 import { wholeInstallations } from '../installations/queries.ts';
 import { deviceBySerial } from './by-serial.ts';
 
@@ -50,13 +50,14 @@ export async function knownDevice(templateId: number, serial: string): Promise<K
 
 function ofRow({ data: row, fetchedAt }: Reading<InstallationRow>): KnownDevice {
   const { customDevice, status } = row;
+  const { nameTranslations, name } = customDevice.deviceTemplate;
   const situation = { inDatabase: customDevice.inDatabase, installedBefore: true, startedOutside: false };
   return {
     id: customDevice.id,
     serial: customDevice.serial,
-    name: customDevice.deviceTemplate.name,
+    name: labelIn(currentLanguage(), nameTranslations, name),
     label: deviceLabel({ ...situation, installation: status }),
-    installed: true,
+    installed: !mayBeInstalled({ installation: status }),
     installation: { id: row.id, customer: row.companyName ?? row.customerName },
     fetchedAt,
   };

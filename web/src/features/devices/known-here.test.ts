@@ -3,8 +3,8 @@ import type { InstallationRow } from '@portal/domain/installations/entity';
 import { hashKey } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DEVICE, USER } from '../commissioning/heat-pump.sample.ts';
-import { keepReadings } from '../../lib/kept-reading.ts';
-import { rawTable } from '../../lib/local-db.ts';
+import { keepReadings } from '../../lib/kept/kept-reading.ts';
+import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session-store.ts';
 import { wholeInstallations } from '../installations/queries.ts';
 import { deviceBySerial, knownHere, underWay } from './queries.ts';
@@ -26,7 +26,7 @@ const row: InstallationRow = {
   customDevice: {
     id: 77,
     serial: SERIAL,
-    deviceTemplate: { id: TEMPLATE, name: 'Pompa ciepła' },
+    deviceTemplate: { id: TEMPLATE, name: 'Pompa ciepła', nameTranslations: {} },
     inDatabase: true,
   },
   installer: { id: USER.id, name: 'A', company: 'B' },
@@ -62,6 +62,19 @@ test('an installed device is known from the list, with its customer and the hour
     fetchedAt: HOUR_AGO,
   });
 });
+
+test.each([
+  ['pending', true],
+  ['accepted', true],
+  ['no_warranty', true],
+  ['rejected', false],
+] as const)(
+  'a device whose installation is %s is installed, as far as this phone knows: %s',
+  async (status, installed) => {
+    await keepRows([{ ...row, status }]);
+    expect(await knownHere(TEMPLATE, SERIAL)).toMatchObject({ installed });
+  },
+);
 
 test('the newer of two answers counts', async () => {
   await keepRows([]);

@@ -25,6 +25,9 @@ const device = (installed: boolean): CustomDevice => ({
   heatpump: true,
   deviceExtension: null,
   inDatabase: true,
+  warranty: null,
+  replacedBy: null,
+  replaces: null,
   label: installed ? 'warranty_issued' : 'not_installed',
 });
 
@@ -85,6 +88,7 @@ test('a service is asked for by its sent parts and its device; none, or no answe
 test('a service whose parts were sent is the one to finish', async () => {
   const waiting = {
     id: 77,
+    clientId: '7b0f4d2e-53a5-4c38-9c58-0b6ad07a4d5e',
     status: 'spare_parts_sent',
     serviceStartDate: '2026-06-01',
     deadline: '2026-07-09',
@@ -97,6 +101,8 @@ test('a service whose parts were sent is the one to finish', async () => {
     customDevice: { id: 12, serial: 'HP-1', template: 'Pompa ciepła' },
     customer: null,
     serviceman: null,
+    installer: null,
+    etag: '"1"',
   };
   network(() => json([waiting]));
   expect(await serviceToFinish(12)).toBe(77);

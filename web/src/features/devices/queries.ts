@@ -15,6 +15,9 @@ import { deviceBySerial } from './by-serial.ts';
 import type { KnownDevice } from './known-device.ts';
 import type { UnderWay } from './under-way.ts';
 
+export { devicePage } from './device-address.ts';
+export { recordPage } from './timeline-at.ts';
+export { deviceTimeline } from './timeline-query.ts';
 export { deviceBySerial, type KnownDevice, type UnderWay };
 
 const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
@@ -53,7 +56,7 @@ export async function lookUpDevice(
 /** Keeps an answer of the look-up, for the day that nobody can be asked. */
 export async function keepDevice(device: CustomDevice): Promise<void> {
   queryClient.setQueryData(oneDevice(device.id).queryKey, device);
-  const { keep } = await import('../../lib/kept-answers.ts');
+  const { keep } = await import('../../lib/kept/kept-answers.ts');
   await keep(oneDevice(device.id).queryKey, device);
   await keep(deviceBySerial(device.deviceTemplate.id, device.serial), device);
 }

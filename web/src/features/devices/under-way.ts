@@ -16,6 +16,8 @@ export type UnderWay =
       readonly serial: string;
       /** Milliseconds. */
       readonly savedAt: number;
+      /** The client id of the installation: what is made on it names it so. */
+      readonly clientId: string;
       /** It failed, and a person decides. */
       readonly needsPerson: boolean;
     }
@@ -46,6 +48,7 @@ export async function startUnderWay(templateId: number, serial: string): Promise
       kind: 'queued',
       serial: request.title,
       savedAt: Date.parse(request.createdAt),
+      clientId: request.clientId,
       needsPerson: waitsForPerson(request),
     };
   const draft = (await draftsOf(userId)).find(

@@ -3,6 +3,7 @@ import type { DeviceLabel } from '@portal/domain/devices/entity';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupSerial } from '../../lib/format.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { DeviceLabelChip } from './device-label-chip.tsx';
 import css from './home.module.css';
 
@@ -21,6 +22,7 @@ type Props = {
 /** One case of the modal: the device, how it stands, a question and its answers. */
 export function Case({ title, text, label, device, note, onClose, children }: Props) {
   const { t } = useTranslation();
+  useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <div className={css['case']}>

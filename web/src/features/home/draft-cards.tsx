@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { plateSerial } from '@portal/domain/devices/serial-key';
 import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,9 @@ import { groupSerial } from '../../lib/format.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { dayAndTime } from '../../ui/day-and-time.ts';
 import css from './home.module.css';
+
+/** The address of a form that corrects what was sent before: what a verifier sent back, or the server refused. */
+const CORRECTS = /[?&](correct|request)=/;
 
 /** The newest unfinished form as a card, older ones behind it. `drafts` come newest first. */
 export default function DraftCards({ drafts }: { readonly drafts: readonly Draft[] }) {
@@ -32,8 +36,9 @@ export default function DraftCards({ drafts }: { readonly drafts: readonly Draft
 function DraftCard({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
-  const serial = groupSerial(draft.title);
-  const kind = draft.place.includes('correct=') ? 'correction' : draft.kind;
+  const title = plateSerial(draft.title);
+  const serial = groupSerial(title);
+  const kind = draft.kind === 'installation' && CORRECTS.test(draft.place) ? 'correction' : draft.kind;
 
   async function remove(): Promise<void> {
     const sure = await confirm({
@@ -66,7 +71,7 @@ function DraftCard({ draft }: { readonly draft: Draft }) {
       </Link>
       <ActionIcon
         color="bad"
-        aria-label={`${t('home.draft.remove')}: ${draft.title}`}
+        aria-label={`${t('home.draft.remove')}: ${title}`}
         onClick={() => void remove()}
       >
         <IconTrash aria-hidden stroke={1.75} size="1.5rem" />

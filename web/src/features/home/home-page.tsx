@@ -1,23 +1,29 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Notice } from '../../ui/notice.tsx';
 import { DeviceSearch } from './device-search.tsx';
 import { Drafts } from './drafts.tsx';
 import css from './home.module.css';
 import { Tiles } from './tiles.tsx';
 
+const BesideNotice = lazy(() => import('./beside-notice.tsx'));
+
 /** Home of installers and service partners: what is unfinished, the four ways, and the device in front of them. */
 export default function HomePage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const beside = search.get('beside');
+  const partOf = besideOf(search.get('beside'));
   return (
     <div className={css['home']}>
       <h1 className={css['title']}>{t('home.title')}</h1>
       <Drafts />
       <Tiles />
-      {beside !== null && <Notice tone="info" title={t('home.beside')} />}
-      <DeviceSearch partOf={besideOf(beside)} />
+      {partOf !== null && (
+        <Suspense>
+          <BesideNotice partOf={partOf} />
+        </Suspense>
+      )}
+      <DeviceSearch partOf={partOf} />
     </div>
   );
 }

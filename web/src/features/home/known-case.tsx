@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FetchedAt } from '../../ui/fetched-at.tsx';
 import type { KnownDevice } from '../devices/queries.ts';
 import { Case } from './case.tsx';
+import { whyFree } from './why-free.ts';
 
 type Props = {
   readonly known: KnownDevice;
@@ -10,13 +11,15 @@ type Props = {
   readonly checking: boolean;
   readonly onInspection: (installationId: number) => void;
   readonly onService: (deviceId: number) => void;
+  readonly onHistory: (deviceId: number) => void;
   readonly onStart: (deviceId: number) => void;
   readonly onClose: () => void;
 };
 
 /** A device that nobody could be asked about, and that this phone knows from before: the same ways as online. */
-export function KnownCase({ known, checking, onInspection, onService, onStart, onClose }: Props) {
+export function KnownCase(props: Props) {
   const { t } = useTranslation();
+  const { known, checking, onInspection, onService, onHistory, onStart, onClose } = props;
   const { id, serial, name, label, installed, installation, fetchedAt } = known;
   const note = (
     <>
@@ -30,7 +33,7 @@ export function KnownCase({ known, checking, onInspection, onService, onStart, o
     return (
       <Case
         title={t('reading.known.title')}
-        text={t('reading.known.free')}
+        text={t(whyFree(label) ?? 'reading.known.free')}
         device={{ serial, name }}
         label={label}
         note={note}
@@ -63,6 +66,11 @@ export function KnownCase({ known, checking, onInspection, onService, onStart, o
       >
         {t('home.installed.service')}
       </Button>
+      {installation !== null && (
+        <Button variant="outline" onClick={() => onHistory(id)}>
+          {t('device.open')}
+        </Button>
+      )}
     </Case>
   );
 }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { beginAddress } from '../commissioning/queries.ts';
+import { devicePage } from '../devices/queries.ts';
 import { serviceToFinish } from '../services/queries.ts';
 import { Case } from './case.tsx';
 import type { Finding } from './find-device.ts';
 import { KnownCase } from './known-case.tsx';
 import { UnderWayCase } from './under-way-case.tsx';
+import { whyFree } from './why-free.ts';
 
 /** What was looked for, and what came of it. */
 export type Found = {
@@ -84,6 +86,7 @@ export default function LookupDialog({ found, onClose }: Props) {
           checking={checking}
           onInspection={(installation) => go(`/installations/${String(installation)}#inspections`)}
           onService={(deviceId) => void service(deviceId)}
+          onHistory={(deviceId) => go(devicePage(deviceId, false))}
           onStart={(deviceId) => go(beginAddress({ kind: 'known', deviceId, partOf }))}
           onClose={onClose}
         />
@@ -104,7 +107,7 @@ export default function LookupDialog({ found, onClose }: Props) {
       return (
         <Case
           title={t('home.free.title')}
-          text={t(whyFree(finding.device.label))}
+          text={t(whyFree(finding.device.label) ?? 'home.free.text')}
           label={finding.device.label}
           device={named(finding.device)}
           onClose={onClose}
@@ -143,6 +146,11 @@ export default function LookupDialog({ found, onClose }: Props) {
           >
             {t('home.installed.service')}
           </Button>
+          {installation !== null && (
+            <Button variant="outline" onClick={() => go(devicePage(device.id, false))}>
+              {t('device.open')}
+            </Button>
+          )}
         </Case>
       );
     }
@@ -153,13 +161,6 @@ export default function LookupDialog({ found, onClose }: Props) {
 function deviceOf(finding: Finding): number | null {
   if ('device' in finding) return finding.device.id;
   return finding.kind === 'offline' ? (finding.known?.id ?? null) : null;
-}
-
-/** Why a device may be started; its chip says the same in two words. */
-function whyFree(label: DeviceLabel) {
-  if (label === 'started_outside_app') return 'home.free.outside';
-  if (label === 'reinstalling') return 'home.free.again';
-  return label === 'installation_rejected' ? 'home.free.rejected' : 'home.free.text';
 }
 
 /** A device of the database by its type's name in the language of the screen. */

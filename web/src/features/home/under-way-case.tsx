@@ -49,6 +49,11 @@ export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
       >
         {t('reading.queued.show')}
       </Button>
+      {!underWay.needsPerson && (
+        <Button variant="outline" onClick={() => onGo(`/services/new/device/${underWay.clientId}`)}>
+          {t('home.installed.service')}
+        </Button>
+      )}
     </Case>
   );
 }

@@ -1,35 +1,53 @@
+import { isNoted } from '@portal/domain/contact/noted';
+import { customerTitle } from '@portal/domain/installations/site';
 import type { InspectionRow } from '@portal/domain/inspections/entity';
-import { iriSchema } from '@portal/domain/iri-schema';
+import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { WaitingChip } from '../../queue/waiting-chip.tsx';
 import { CardWithFoot } from '../../ui/card-with-foot.tsx';
-import { InspectionChips } from './inspection-chips.tsx';
+import { InspectionChips } from '../visits/queries.ts';
 
-const installationAddress = iriSchema('installations');
+type Props = {
+  readonly row: InspectionRow;
+  readonly to: string;
+  /** What this device has not sent of it yet. */
+  readonly waiting?: QueuedRequest;
+};
 
 /** One inspection in a list: whose device, until when, where, and the call that arranges it. */
-export function InspectionCard({ row }: { readonly row: InspectionRow }) {
+export function InspectionCard({ row, to, waiting }: Props) {
   const { t } = useTranslation();
   const { customer, customDevice } = row;
-  const installation = installationAddress.safeParse(row.installation);
   return (
     <CardWithFoot
-      to={installation.success ? `/installations/${installation.data}#inspections` : null}
-      title={customer.name}
+      to={to}
+      title={customerTitle(customer)}
       meta={[
         <span key="device">
-          <span className="mono">{groupSerial(customDevice.serial)}</span> · {customDevice.template}
+          <span className="mono">{groupSerial(customDevice.serial)}</span> ·{' '}
+          {labelIn(currentLanguage(), customDevice.templateNames, customDevice.template)}
         </span>,
         <When key="when" row={row} />,
         `${customer.address}, ${customer.city}`,
       ]}
-      chips={<InspectionChips row={row} />}
+      chips={
+        <>
+          {waiting && <WaitingChip request={waiting} />}
+          <InspectionChips row={row} />
+        </>
+      }
       foot={
-        row.status === 'done' ? null : (
+        row.status === 'done' || !isNoted(customer.phone) ? null : (
           <a
             href={`tel:${customer.phone}`}
-            aria-label={t('inspections.callWhom', { name: customer.name, phone: groupPhone(customer.phone) })}
+            aria-label={t('inspections.callWhom', {
+              name: customerTitle(customer),
+              phone: groupPhone(customer.phone),
+            })}
           >
             <IconPhone aria-hidden stroke={1.75} />
             {t('inspections.call', { phone: groupPhone(customer.phone) })}

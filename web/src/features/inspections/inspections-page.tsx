@@ -6,6 +6,10 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useListPlace } from '../../lib/list-place.ts';
 import { useUser } from '../../lib/session.ts';
+import { isAbout } from '../../queue/about-record.ts';
+import { unlisted } from '../../queue/unlisted.ts';
+import { UnsentCards } from '../../queue/unsent-cards.tsx';
+import { useRequests } from '../../queue/use-queue.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -39,6 +43,11 @@ function Inspections({ user }: { readonly user: User }) {
       ownInspections(user.id, INSPECTION_TABS[tab], at + 1, search),
     ),
   });
+  const requests = useRequests();
+  const unsent = unlisted(
+    requests.filter(({ type, action }) => type === 'inspection' && action === 'insert'),
+    [...firsts, ...pages],
+  );
   return (
     <Tabs
       label={t('inspections.title')}
@@ -51,10 +60,20 @@ function Inspections({ user }: { readonly user: User }) {
       onSelect={selectTab}
     >
       <SearchField value={search} label={t('inspections.search')} onSearch={find} />
+      {tab === 'upcoming' && search === '' && (
+        <UnsentCards requests={unsent} nameless={t('inspections.unsentOne')} />
+      )}
       <PagedList
         label={t('inspections.title')}
         pages={pages}
-        card={(row) => <InspectionCard key={row.id} row={row} />}
+        card={(row) => (
+          <InspectionCard
+            key={row.id}
+            row={row}
+            to={`/inspections/${row.id}`}
+            waiting={requests.find((request) => isAbout(request, 'inspection', row))}
+          />
+        )}
         empty={
           search === '' ? (
             <EmptyState

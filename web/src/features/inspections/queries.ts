@@ -1,12 +1,17 @@
-import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE } from '@portal/domain/constants';
+import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
 import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionPreview } from '@portal/domain/inspections/record';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
-import { listInspections, listOwnInspections } from '@portal/domain/inspections/contract';
-import { inspectionRowSchema } from '@portal/domain/inspections/entity';
-import { list } from '../../lib/api.ts';
-import { keptList } from '../../lib/kept-list.ts';
+import {
+  listInspections,
+  listOrganisationInspections,
+  listOwnInspections,
+} from '@portal/domain/inspections/contract';
+import { callWithTag, list } from '../../lib/api.ts';
+import { contractOf } from '../../lib/contract.ts';
+import { keptHistory, keptList, keptRows } from '../../lib/kept/kept-list.ts';
 import { keptQuery } from '../../lib/query-client.ts';
-import { readPage } from '../../lib/whole-list.ts';
+import { readPage } from '../../lib/kept/whole-list.ts';
 
 /** A person's inspections in one status, the soonest first, those done the latest first, as a device keeps them. */
 export function wholeInspections(userId: number, status: InspectionStatus) {
@@ -33,17 +38,24 @@ export function ownInspections(userId: number, status: InspectionStatus, page: n
 }
 
 function searchedBy({ customer, customDevice }: InspectionRow): string {
-  return [customer.name, customer.address, customer.city, customDevice.serial, customDevice.template].join(
-    ' ',
-  );
+  return [
+    customer.name,
+    customer.companyName,
+    customer.address,
+    customer.city,
+    customDevice.serial,
+    customDevice.template,
+  ].join(' ');
 }
 
 /** The inspections of one installation, the soonest first. */
 export function inspectionsOf(installationId: number) {
-  return keptQuery(['inspections', 'of', installationId] as const, {
-    fetch: async () => (await inspectionsOfAll([installationId], 1)).items,
-    shape: async () => inspectionRowSchema.array(),
-  });
+  return keptRows(
+    ['inspections', 'of', installationId] as const,
+    async () => listInspections,
+    { query: { 'installation.id': [installationId], order: { soonestDate: 'asc' } } },
+    MOST_VISITS,
+  );
 }
 
 /** The inspections of several installations, the soonest first: one page of at most a hundred. */
@@ -57,3 +69,62 @@ export function inspectionsOfAll(installationIds: readonly number[], page: numbe
     },
   });
 }
+
+/** An inspection and the tag of the state that was seen. */
+export type SeenInspection = Pick<InspectionPreview, 'inspection' | 'etag'>;
+
+const work = () => contractOf(() => import('@portal/domain/inspections/work-contract'));
+
+/** One inspection with the tag that a change sends back; kept for reading and working offline. */
+export function oneInspection(id: number) {
+  return keptQuery(['inspections', 'one', id] as const, {
+    fetch: async () => {
+      const { getInspection } = await work();
+      const { data, etag } = await callWithTag(getInspection, { params: { id } });
+      return { inspection: data, etag: etag ?? '' };
+    },
+    shape: async () =>
+      (await import('@portal/domain/inspections/record')).inspectionPreviewSchema.pick({
+        inspection: true,
+        etag: true,
+      }),
+  });
+}
+
+/** What happened to an inspection last, newest first: so many lines of it. */
+export function inspectionHistory(id: number, count?: number) {
+  return keptHistory(
+    ['inspections', 'events', id] as const,
+    async () => (await work()).getInspectionEvents,
+    { params: { id } },
+    count,
+  );
+}
+
+/** One page of the inspections of an organisation in these statuses, the soonest first, for those at a desk. */
+export function organisationInspections(
+  organisationId: number,
+  statuses: readonly InspectionStatus[],
+  page: number,
+  search: string,
+) {
+  return keptList(
+    ['inspections', 'organisation', organisationId, statuses, page, search] as const,
+    async () => listOrganisationInspections,
+    {
+      params: { organisation: organisationId },
+      query: {
+        status: [...statuses],
+        page,
+        order: { soonestDate: statuses.includes('done') ? 'desc' : 'asc' },
+        ...(search !== '' && { search }),
+      },
+    },
+  );
+}
+
+/** Inspections for those at a desk, in a table, and one of them: parts of a page that shows both kinds of visit. */
+export const inspectionsTable = () => import('./inspections-table.tsx');
+export const inspectionDetail = () => import('./loaded-inspection.tsx');
+/** The button by which another page moves the day of an inspection. */
+export const moveInspection = () => import('./move-inspection.tsx');

@@ -1,25 +1,20 @@
 import { INSTALLATION_STATUSES, type InstallationStatus } from '@portal/domain/installations/transition';
-import { PAGE_SIZE } from '@portal/domain/constants';
-import { pageCount } from '@portal/domain/page';
+import { labelIn } from '@portal/domain/templates/labels';
 import { NativeSelect } from '@mantine/core';
-import { IconArrowLeft, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
-import { problemOf } from '../../lib/api-problem.ts';
+import { useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FetchedAt } from '../../ui/fetched-at.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import desk from '../../ui/desk-or-hand.module.css';
 import { Page } from '../../ui/page.tsx';
-import { Pages } from '../../ui/pager.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';
-import css from './installations.module.css';
 import { adminInstallations, type AdminListState } from './queries.ts';
 
 /** The installations of an organisation for those who verify them; one of them when the address names it. */
@@ -32,9 +27,7 @@ export default function AdminInstallationsPage() {
   back.delete('id');
   return (
     <Page>
-      <Link to={{ search: back.toString() }}>
-        <IconArrowLeft aria-hidden stroke={1.75} size="1.25rem" /> {t('installations.backToList')}
-      </Link>
+      <BackLink to={`?${back.toString()}`}>{t('installations.backToList')}</BackLink>
       <LoadedInstallation id={opened} />
     </Page>
   );
@@ -46,17 +39,17 @@ function AdminList() {
   const [params, setParams] = useSearchParams();
   const state = readState(params);
   const templates = useQuery(organisationTemplates(organisation));
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const found = useQuery({
     ...adminInstallations(organisation, state),
     placeholderData: (before) => before,
   });
   /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace: !('page' in next) });
+  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
+    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
 
   return (
     <Page title={t('installations.title')} width="wide">
-      <div className={css['filters']}>
+      <div className={desk['filters']}>
         <SearchField
           value={state.search}
           label={t('installations.search')}
@@ -77,42 +70,29 @@ function AdminList() {
           onChange={(event) => filter({ template: event.currentTarget.value })}
           data={[
             { value: '', label: t('installations.all') },
-            ...(templates.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+            ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+              value: String(id),
+              label: labelIn(currentLanguage(), nameTranslations, name),
+            })),
           ]}
         />
       </div>
-      {data === undefined && !error && <Skeletons shape="rows" count={8} />}
-      {data === undefined && error && (
-        <ErrorState
-          title={t('installations.listFailed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data !== undefined && (
-        <>
-          {error && <FetchedAt at={dataUpdatedAt} />}
-          {data.items.length === 0 ? (
-            <EmptyState icon={IconInbox} title={t('installations.nothingFound')} />
-          ) : (
-            <AdminInstallationsTable
-              rows={data.items}
-              order={state.order}
-              onOrder={(order) => filter({ order: order.key, direction: order.direction })}
-              addressOf={(id) => `?${new URLSearchParams({ ...Object.fromEntries(params), id: String(id) })}`}
-            />
-          )}
-          <p className={css['second']}>
-            {t('installations.total', { total: formatNumber(data.totalItems), count: data.totalItems })}
-          </p>
-          <Pages
-            page={state.page}
-            pages={pageCount(data.totalItems, PAGE_SIZE)}
-            onPage={(page) => filter({ page: String(page) })}
+      <PagedTable
+        query={found}
+        page={state.page}
+        onPage={(page, instead) => filter({ page: String(page) }, instead)}
+        table={(rows) => (
+          <AdminInstallationsTable
+            rows={rows}
+            order={state.order}
+            onOrder={(order) => filter({ order: order.key, direction: order.direction })}
+            addressOf={(id) => `?${new URLSearchParams({ ...Object.fromEntries(params), id: String(id) })}`}
           />
-        </>
-      )}
+        )}
+        failed={t('installations.listFailed')}
+        nothing={t('installations.nothingFound')}
+        total={(count) => t('installations.total', { total: formatNumber(count), count })}
+      />
     </Page>
   );
 }

@@ -1,11 +1,13 @@
 import type { InstallationRow } from '@portal/domain/installations/entity';
+import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { CardList } from '../../ui/card-link.tsx';
 import { DataTable, type Direction } from '../../ui/data-table.tsx';
+import css from '../../ui/desk-or-hand.module.css';
 import { InstallationCard } from './installation-card.tsx';
 import { InstallationChip } from './installation-chip.tsx';
-import css from './installations.module.css';
 
 type Props = {
   readonly rows: readonly InstallationRow[];
@@ -43,7 +45,8 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
             {
               key: 'template',
               title: t('installations.filterTemplate'),
-              cell: (row) => row.customDevice.deviceTemplate.name,
+              cell: ({ customDevice: { deviceTemplate } }) =>
+                labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name),
             },
             { key: 'city', title: t('installations.city'), cell: (row) => row.customerCity },
             { key: 'installer', title: t('installations.installer'), cell: (row) => row.installer.name },

@@ -1,7 +1,10 @@
+import { isNoted } from '@portal/domain/contact/noted';
 import type { Installation } from '@portal/domain/installations/entity';
+import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, groupSerial } from '../../lib/format.ts';
+import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { useRole } from '../../lib/session.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -21,7 +24,7 @@ export function CustomerSection({ installation }: { readonly installation: Insta
           { term: t('installations.company'), value: installation.companyName },
           {
             term: t('installations.address'),
-            value: (
+            value: isNoted(installation.customerAddress) && (
               <a
                 href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(installation))}`}
               >
@@ -31,17 +34,21 @@ export function CustomerSection({ installation }: { readonly installation: Insta
           },
           {
             term: t('installations.phone'),
-            value: <a href={`tel:${installation.customerPhone}`}>{installation.customerPhone}</a>,
+            value: isNoted(installation.customerPhone) && (
+              <a href={`tel:${installation.customerPhone}`}>{groupPhone(installation.customerPhone)}</a>
+            ),
           },
           {
             term: t('installations.email'),
-            value: <a href={`mailto:${installation.customerEmail}`}>{installation.customerEmail}</a>,
+            value: isNoted(installation.customerEmail) && (
+              <a href={`mailto:${installation.customerEmail}`}>{installation.customerEmail}</a>
+            ),
           },
           { term: t('installations.installer'), value: `${installer.name}, ${installer.company}` },
           { term: t('installations.taxId'), value: installer.taxId },
           {
             term: t('installations.installerPhone'),
-            value: <a href={`tel:${installer.phone}`}>{installer.phone}</a>,
+            value: <a href={`tel:${installer.phone}`}>{groupPhone(installer.phone)}</a>,
           },
           { term: t('installations.noteCustomer'), value: notes.customer, wide: true },
           { term: t('installations.noteInstaller'), value: notes.installer, wide: true },
@@ -62,7 +69,8 @@ function Siblings({ installation }: { readonly installation: Installation }) {
       {installation.siblings.map((sibling) => (
         <li key={sibling.id}>
           <Link to={inField ? `/installations/${sibling.id}` : `/admin/installations?id=${sibling.id}`}>
-            <span className="mono">{groupSerial(sibling.serial)}</span> · {sibling.template}
+            <span className="mono">{groupSerial(sibling.serial)}</span> ·{' '}
+            {labelIn(currentLanguage(), sibling.templateNames, sibling.template)}
           </Link>
         </li>
       ))}

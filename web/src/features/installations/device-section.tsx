@@ -1,7 +1,7 @@
 import type { Installation } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { parameterText } from '../../form/parameter-text.ts';
@@ -11,11 +11,14 @@ import { useRole } from '../../lib/session.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
+import { devicePage } from '../devices/queries.ts';
+import css from './installations.module.css';
 
 /** The device with its parameters, and its warranty once there is one. */
 export function DeviceSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const role = useRole();
+  const inField = role === 'installer' || role === 'asp';
   const { customDevice: device, warranty } = installation;
   const language = currentLanguage();
   return (
@@ -42,16 +45,28 @@ export function DeviceSection({ installation }: { readonly installation: Install
           ),
         }))}
       />
-      {(role === 'installer' || role === 'asp') && (
-        <Button
-          component={Link}
-          to={`/installations/${installation.id}/add-device/new`}
-          variant="default"
-          leftSection={<IconPlus aria-hidden stroke={1.75} />}
-        >
-          {t('installations.addDevice')}
-        </Button>
-      )}
+      <div className={css['actions']}>
+        {role !== 'production' && (
+          <Button
+            component={Link}
+            to={devicePage(device.id, !inField)}
+            variant="default"
+            leftSection={<IconHistory aria-hidden stroke={1.75} />}
+          >
+            {t('device.open')}
+          </Button>
+        )}
+        {inField && (
+          <Button
+            component={Link}
+            to={`/installations/${installation.id}/add-device/new`}
+            variant="default"
+            leftSection={<IconPlus aria-hidden stroke={1.75} />}
+          >
+            {t('installations.addDevice')}
+          </Button>
+        )}
+      </div>
     </Section>
   );
 }

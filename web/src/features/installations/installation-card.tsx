@@ -1,7 +1,9 @@
 import type { InstallationRow } from '@portal/domain/installations/entity';
+import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { CardLink } from '../../ui/card-link.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { InstallationChip } from './installation-chip.tsx';
@@ -9,14 +11,15 @@ import { InstallationChip } from './installation-chip.tsx';
 /** One installation in a list: whose, what, where, when, and how it stands. */
 export function InstallationCard({ row, to }: { readonly row: InstallationRow; readonly to: string }) {
   const { t } = useTranslation();
+  const { serial, deviceTemplate } = row.customDevice;
   return (
     <CardLink
       to={to}
       title={row.companyName ?? row.customerName}
       meta={[
         <span key="device">
-          <span className="mono">{groupSerial(row.customDevice.serial)}</span> ·{' '}
-          {row.customDevice.deviceTemplate.name}
+          <span className="mono">{groupSerial(serial)}</span> ·{' '}
+          {labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name)}
         </span>,
         `${row.customerAddress}, ${row.customerCity} · ${formatDate(row.installationDate)}`,
       ]}

@@ -1,29 +1,41 @@
 import type { Installation } from '@portal/domain/installations/entity';
 import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { labelIn } from '@portal/domain/templates/labels';
+import { lazyPart } from '../../lib/chunk.ts';
 import { groupSerial } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { AnchorChips } from '../../ui/anchor-chips.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { EventHistory } from '../../ui/event-history.tsx';
 import { AnswersSection } from './answers-section.tsx';
 import { CustomerSection } from './customer-section.tsx';
+import { DeleteButton } from './delete-button.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
-import { HistorySection } from './history-section.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 import css from './installations.module.css';
 import { PhotosSection } from './photos-section.tsx';
+import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
 import { SharingSection } from './sharing-section.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
 import { VisitsSection } from './visits-section.tsx';
 
+/** What visits are made of comes after the page: dialogs are among it. */
+const MailSection = lazyPart(async () => ({
+  default: (await import('../visits/queries.ts')).MailSection,
+}));
+
+type Props = { readonly installation: Installation; readonly etag: string | null };
+
 /** Everything about one installation, in sections that the chips scroll to. */
-export function InstallationDetail({ installation }: { readonly installation: Installation }) {
+export function InstallationDetail({ installation, etag }: Props) {
   const { t } = useTranslation();
   const template = installation.customDevice.deviceTemplate;
   const sections = [
@@ -57,17 +69,23 @@ export function InstallationDetail({ installation }: { readonly installation: In
       <AnswersSection installation={installation} />
       <VisitsSection installation={installation} />
       <PhotosSection installation={installation} />
-      <DocumentsSection installation={installation} />
+      <DocumentsSection installation={{ ...installation, serial: installation.customDevice.serial }} />
       <SharingSection installation={installation} />
-      <HistorySection installation={installation} />
+      <Suspense fallback={<Skeletons shape="rows" count={2} />}>
+        <MailSection of="installation" id={installation.id} />
+      </Suspense>
+      <EventHistory key={installation.id} query={(count) => installationHistory(installation.id, count)} />
       <Section>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter aria-hidden stroke={1.75} />}
-          onClick={() => window.print()}
-        >
-          {t('installations.print')}
-        </Button>
+        <div className={css['actions']}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter aria-hidden stroke={1.75} />}
+            onClick={() => window.print()}
+          >
+            {t('installations.print')}
+          </Button>
+          <DeleteButton installation={installation} etag={etag} />
+        </div>
       </Section>
     </>
   );

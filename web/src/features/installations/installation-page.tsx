@@ -15,10 +15,15 @@ import { oneInstallation } from './queries.ts';
 
 /** The preview of one installation for those in the field. */
 export default function InstallationPage() {
-  const { id } = useParams();
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
   return (
     <Page width="narrow">
-      <LoadedInstallation id={Number(id)} />
+      {/^\d+$/.test(id) ? (
+        <LoadedInstallation id={Number(id)} />
+      ) : (
+        <EmptyState icon={IconMapOff} title={t('installations.doesNotExist', { id })} />
+      )}
     </Page>
   );
 }
@@ -32,7 +37,7 @@ export function LoadedInstallation({ id }: { readonly id: number }) {
     return (
       <>
         {(error || !reachable) && <FetchedAt at={dataUpdatedAt} />}
-        <InstallationDetail installation={data.installation} />
+        <InstallationDetail {...data} />
       </>
     );
   if (!error) return <Skeletons shape="sections" />;

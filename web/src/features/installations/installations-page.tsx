@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListPlace } from '../../lib/list-place.ts';
 import { useUser } from '../../lib/session.ts';
+import { unlisted } from '../../queue/unlisted.ts';
+import { UnsentCards } from '../../queue/unsent-cards.tsx';
 import { useRequests } from '../../queue/use-queue.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,7 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import css from './installations.module.css';
 import { type OwnList, ownInstallations } from './queries.ts';
-import { UnsentCards } from './unsent-cards.tsx';
+import { UnsentWays } from './unsent-ways.tsx';
 
 const TABS = ['own', 'received'] as const satisfies readonly OwnList[];
 
@@ -34,11 +36,8 @@ function Installations({ user }: { readonly user: User }) {
       ownInstallations(tab, user.id, at + 1, search),
     ),
   });
-  // Once the server has the record, it stands in the list itself.
-  const requests = useRequests().filter(
-    (request) => request.type === 'installation' && request.recordId === undefined,
-  );
-  const unsent = tab === 'own' && search === '' ? requests : [];
+  const requests = useRequests().filter(({ type }) => type === 'installation');
+  const unsent = tab === 'own' && search === '' ? unlisted(requests, pages) : [];
   return (
     <Tabs
       label={t('installations.title')}
@@ -48,7 +47,11 @@ function Installations({ user }: { readonly user: User }) {
     >
       <div className={css['list']}>
         <SearchField value={search} label={t('installations.search')} onSearch={find} />
-        <UnsentCards requests={unsent} />
+        <UnsentCards
+          requests={unsent}
+          nameless={t('installations.unsentOne')}
+          ways={(request) => <UnsentWays request={request} />}
+        />
         <PagedList
           label={t('installations.title')}
           pages={pages}

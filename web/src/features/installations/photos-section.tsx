@@ -4,11 +4,11 @@ import type { Installation } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { StoredPicture } from '../../form/stored-picture.tsx';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { Section } from '../../ui/page.tsx';
 import { templateVersion } from '../templates/queries.ts';
 import css from './installations.module.css';
-import { StoredPicture } from './stored-picture.tsx';
 
 type Picture = { readonly name: string; readonly caption: string };
 

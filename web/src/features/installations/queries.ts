@@ -3,9 +3,9 @@ import type { InstallationRow } from '@portal/domain/installations/entity';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import { callWithTag } from '../../lib/api.ts';
 import { contractOf } from '../../lib/contract.ts';
-import { keptList } from '../../lib/kept-list.ts';
-import { keptCall, keptQuery } from '../../lib/query-client.ts';
-import { readPage } from '../../lib/whole-list.ts';
+import { keptHistory, keptList } from '../../lib/kept/kept-list.ts';
+import { keptQuery } from '../../lib/query-client.ts';
+import { readPage } from '../../lib/kept/whole-list.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));
 
@@ -32,10 +32,14 @@ export function ownInstallations(which: OwnList, userId: number, page: number, s
     ['installations', which, userId, page, search] as const,
     whole.load,
     { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
-    () => readPage(whole, { page, search }, searchedBy),
+    async () => {
+      const more = search === '' ? undefined : await (await import('./kept-words.ts')).wordsOfPreviews(whole);
+      return readPage(whole, { page, search }, (row) => `${searchedBy(row)} ${more?.get(row.id) ?? ''}`);
+    },
   );
 }
 
+/** What a row of the list holds of all that an installation is searched by. */
 function searchedBy(row: InstallationRow): string {
   const { customerName, companyName, customerCity, customerAddress, customDevice, installer } = row;
   return [
@@ -81,11 +85,6 @@ export async function keptInstallation() {
   return (await import('./kept-shape.ts')).keptInstallationSchema;
 }
 
-/** Keeps photos in their small form. */
-export function smallPictures() {
-  return import('./small-pictures.ts');
-}
-
 /** One installation with the tag that a correction sends back; kept for reading offline. */
 export function oneInstallation(id: number) {
   return keptQuery(['installations', 'one', id] as const, {
@@ -98,11 +97,15 @@ export function oneInstallation(id: number) {
   });
 }
 
-/** What happened to an installation, newest first. */
-export function installationHistory(id: number) {
-  return keptCall(
+/** What happened to an installation last, newest first: so many lines of it, as a rule of all its years. */
+export function installationHistory(id: number, count?: number) {
+  return keptHistory(
     ['installations', 'events', id] as const,
     async () => (await contract()).getInstallationEvents,
     { params: { id } },
+    count,
   );
 }
+
+/** The documents of an installation, as a part of another page. */
+export const offeredDocuments = () => import('./offered-documents.tsx');

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Asks why: the installer reads the reason and may correct and send again. What was typed survives closing. */
-export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
+export default function RejectDialog({ opened, busy, onClose, onReject }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);

@@ -6,8 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import links from '../../ui/link-rows.module.css';
 import css from './installations.module.css';
 import { LEAST_SEARCHED, receiverCandidates, shareWith } from './sharing.ts';
 
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** Finds somebody by name as one types, or takes a whole e-mail address. What was typed survives every error. */
-export function ShareDialog({ installationId, opened, onClose }: Props) {
+export default function ShareDialog({ installationId, opened, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [text, setText] = useState('');
@@ -50,6 +51,7 @@ export function ShareDialog({ installationId, opened, onClose }: Props) {
       toast({ kind: 'success', title: t('sharing.shared', { name }) });
       setText('');
       setChosen(null);
+      setNotify(true);
       onClose();
       await queries.invalidateQueries({ queryKey: ['installations'] });
     } catch (error) {
@@ -115,9 +117,7 @@ export function ShareDialog({ installationId, opened, onClose }: Props) {
           onChange={(event) => setNotify(event.currentTarget.checked)}
         />
         {problem !== null && (problem.code !== 'receiver-not-found' || chosen !== null) && (
-          <Notice tone="bad" title={problem.title}>
-            {problem.detail === problem.title ? null : problem.detail}
-          </Notice>
+          <ProblemNotice problem={problem} />
         )}
         <div className={css['actions']}>
           <Button type="submit" loading={busy}>
@@ -147,10 +147,10 @@ function Found({ people, failed, onChoose }: FoundProps) {
       {failed && <p className={css['second']}>{t('sharing.searchFailed')}</p>}
       {people?.length === 0 && <p className={css['second']}>{t('sharing.nobodyFound')}</p>}
       {people !== undefined && people.length > 0 && (
-        <ul className={css['links']} aria-label={t('sharing.found')}>
+        <ul className={links['rows']} aria-label={t('sharing.found')}>
           {people.map((person) => (
             <li key={person.id}>
-              <button type="button" onClick={() => onChoose(person)}>
+              <button type="button" className={links['row']} onClick={() => onChoose(person)}>
                 <span className={css['person']}>
                   <strong>{person.name}</strong>
                   {person.company !== null && <span className={css['second']}>{person.company}</span>}

@@ -6,12 +6,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/api-problem.ts';
+import { lazyPart } from '../../lib/chunk.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 import { Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import css from './installations.module.css';
-import { ShareDialog } from './share-dialog.tsx';
 import { takeBack } from './sharing.ts';
+
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
 /** Whom an installation is shared with, for those who may share it. */
 export function SharingSection({ installation }: { readonly installation: Installation }) {
@@ -77,7 +80,9 @@ export function SharingSection({ installation }: { readonly installation: Instal
           {t('sharing.share')}
         </Button>
       </div>
-      <ShareDialog installationId={installation.id} opened={sharing} onClose={() => setSharing(false)} />
+      <OptionalPart>
+        <ShareDialog installationId={installation.id} opened={sharing} onClose={() => setSharing(false)} />
+      </OptionalPart>
     </Section>
   );
 }

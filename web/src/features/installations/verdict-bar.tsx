@@ -1,14 +1,19 @@
 import type { Installation } from '@portal/domain/installations/entity';
 import { Button } from '@mantine/core';
-import { IconCheck, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { problemOf } from '../../lib/api-problem.ts';
+import { lazyPart } from '../../lib/chunk.ts';
+import { useRole } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import css from './installations.module.css';
 import { useVerdict, type Verdict } from './verdict.ts';
-import { RejectDialog } from './reject-dialog.tsx';
+
+const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'));
 
 /** The buttons of whoever verifies; which ones there are, the server's rules have said in `may`. */
 export function VerdictBar({ installation }: { readonly installation: Installation }) {
@@ -17,7 +22,11 @@ export function VerdictBar({ installation }: { readonly installation: Installati
   const verdict = useVerdict(installation.id);
   const passing = useRef(false);
   const [rejecting, setRejecting] = useState(false);
-  if (!may.some((act) => act === 'accept' || act === 'restore')) return null;
+  const role = useRole();
+  // Of an erased customer nothing is left that could be edited.
+  const edits =
+    may.includes('edit') && installation.customerEmail !== '' && (role === 'admin' || role === 'superadmin');
+  if (!edits && !may.some((act) => act === 'accept' || act === 'restore')) return null;
 
   function pass(given: Verdict) {
     // A second click comes before the first one has drawn the button busy.
@@ -95,12 +104,24 @@ export function VerdictBar({ installation }: { readonly installation: Installati
           {t('installations.act.restore')}
         </Button>
       )}
-      <RejectDialog
-        opened={rejecting}
-        busy={verdict.isPending}
-        onClose={() => setRejecting(false)}
-        onReject={(reason) => pass({ act: 'reject', reason })}
-      />
+      {edits && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/installations/${installation.id}/add-device/correction?correct=${installation.id}`}
+          leftSection={<IconPencil aria-hidden stroke={1.75} />}
+        >
+          {t('installations.act.edit')}
+        </Button>
+      )}
+      <OptionalPart>
+        <RejectDialog
+          opened={rejecting}
+          busy={verdict.isPending}
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => pass({ act: 'reject', reason })}
+        />
+      </OptionalPart>
     </div>
   );
 }

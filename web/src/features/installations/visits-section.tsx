@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core';
 import type { Installation } from '@portal/domain/installations/entity';
+import { IconCalendarPlus, IconTool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
+import { useRole } from '../../lib/session.ts';
 import { Section } from '../../ui/page.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
 import { inspectionsOf } from '../inspections/queries.ts';
@@ -13,6 +17,11 @@ export function VisitsSection({ installation }: { readonly installation: Install
   const { t } = useTranslation();
   const inspections = useQuery(inspectionsOf(installation.id));
   const services = useQuery(servicesOfDevice(installation.customDevice.id));
+  const role = useRole();
+  const inField = role === 'installer' || role === 'asp';
+  // Options of inspection and service come with the verification (specification section 4).
+  const isVerified = installation.status === 'accepted' || installation.status === 'no_warranty';
+  const offers = inField && isVerified;
   return (
     <>
       <Section id="inspections" title={t('installations.section.inspections')}>
@@ -22,6 +31,7 @@ export function VisitsSection({ installation }: { readonly installation: Install
           none={t('installations.noInspections')}
           visits={(inspections.data ?? []).map((inspection) => ({
             id: inspection.id,
+            to: inField ? `/inspections/${inspection.id}` : `/admin/services?inspection=${inspection.id}`,
             when: `${formatDate(inspection.soonestDate)} – ${formatDate(inspection.dueDate)}`,
             // What was due and is not even arranged is no longer upcoming.
             words: [
@@ -32,6 +42,16 @@ export function VisitsSection({ installation }: { readonly installation: Install
             ],
           }))}
         />
+        {offers && (
+          <Button
+            component={Link}
+            to={`/inspections/new?installation=${installation.id}`}
+            variant="default"
+            leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
+          >
+            {t('visits.newInspection')}
+          </Button>
+        )}
       </Section>
       <Section id="services" title={t('installations.section.services')}>
         <Visits
@@ -40,16 +60,32 @@ export function VisitsSection({ installation }: { readonly installation: Install
           none={t('installations.noServices')}
           visits={(services.data ?? []).map((service) => ({
             id: service.id,
+            to: inField ? `/services/${service.id}` : `/admin/services?service=${service.id}`,
             when: formatDate(service.serviceStartDate),
             words: [t(`services.status.${service.status}`), service.faultDescription],
           }))}
         />
+        {offers && (
+          <Button
+            component={Link}
+            to={`/services/new/device/${installation.customDevice.id}`}
+            variant="default"
+            leftSection={<IconTool aria-hidden stroke={1.75} />}
+          >
+            {t('visits.newService')}
+          </Button>
+        )}
       </Section>
     </>
   );
 }
 
-type Visit = { readonly id: number; readonly when: string; readonly words: readonly (string | null)[] };
+type Visit = {
+  readonly id: number;
+  readonly to: string;
+  readonly when: string;
+  readonly words: readonly (string | null)[];
+};
 
 function Visits({
   loading,
@@ -71,7 +107,9 @@ function Visits({
     <ul className={css['history']}>
       {visits.map((visit) => (
         <li key={visit.id}>
-          <strong>{visit.when}</strong>
+          <Link to={visit.to}>
+            <strong>{visit.when}</strong>
+          </Link>
           <span className={css['second']}>{visit.words.filter(Boolean).join(' · ')}</span>
         </li>
       ))}

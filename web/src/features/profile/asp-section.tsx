@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { buildInfo, loadBuildInfo } from '../../lib/build-info.ts';
+import { loadPartnerRequired, partnerRequired } from '../../lib/partner-required.ts';
 import { useOrganisation } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { problemOf } from '../../lib/api-problem.ts';
+import { isOffline, problemOf } from '../../lib/api-problem.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,16 +27,20 @@ export function AspSection({ user, onDirty }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const organisation = useOrganisation();
   const { data, error, refetch } = useQuery(servicePartners(organisation));
-  const required = useStore(buildInfo)?.requireAsp ?? false;
+  const required = useStore(partnerRequired);
   const ready = data !== undefined;
+  const unread = ready || error === null ? null : isOffline(error) ? 'offline' : 'failed';
 
   useEffect(() => {
-    void loadBuildInfo();
+    void loadPartnerRequired();
   }, []);
   useEffect(() => {
     if (!wanted || !ready) return;
     place.current?.scrollIntoView({ block: 'start' });
-    place.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+    const first = place.current?.querySelector<HTMLElement>('input, select');
+    // A group of radio buttons is entered at the one that is chosen.
+    const chosen = place.current?.querySelector<HTMLElement>('input:checked');
+    (chosen ?? first)?.focus({ preventScroll: true });
   }, [wanted, ready]);
 
   return (
@@ -51,7 +55,12 @@ export function AspSection({ user, onDirty }: Props) {
             <p className={css['hint']}>{t('profile.asp.text')}</p>
           )}
           {data === undefined && error === null && <Skeletons shape="rows" count={2} />}
-          {data === undefined && error !== null && (
+          {unread === 'offline' && (
+            <Notice tone="warn" title={t('profile.asp.offline')}>
+              {t('profile.asp.offlineText')}
+            </Notice>
+          )}
+          {unread === 'failed' && error !== null && (
             <ErrorState
               title={t('profile.asp.failed')}
               text={t('profile.asp.failedText')}

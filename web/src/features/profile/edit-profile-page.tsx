@@ -1,10 +1,14 @@
 import type { User } from '@portal/domain/users/entity';
+import { worksInField } from '@portal/domain/users/profile-fields';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/chunk.ts';
 import { useRole, useUser } from '../../lib/session.ts';
 import { AppearanceSettings } from '../../ui/appearance-settings.tsx';
+import { OptionalPart } from '../../ui/optional-part.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
+import { loadNoticeChoices } from '../notices/queries.ts';
 import { AspSection } from './asp-section.tsx';
 import { DataForm } from './data-form.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -13,6 +17,8 @@ import { LanguageField } from './language-field.tsx';
 import { PasswordForm } from './password-form.tsx';
 import css from './profile.module.css';
 import { SessionsSection } from './sessions-section.tsx';
+
+const NoticeChoices = lazyPart(() => loadNoticeChoices());
 
 /** Everything that people may change of themselves (specification section 2, edit-profile). */
 export default function EditProfilePage() {
@@ -30,7 +36,7 @@ function Profile({ user }: { readonly user: User }) {
     <Page width="narrow">
       {role === 'installer' && <AspSection user={user} onDirty={dirty.asp} />}
       <Section id="data" title={t('profile.data.title')}>
-        <DataForm user={user} complete={role === 'installer' || role === 'asp'} onDirty={dirty.data} />
+        <DataForm user={user} complete={role !== null && worksInField(role)} onDirty={dirty.data} />
       </Section>
       <Section id="appearance" title={t('profile.appearance.title')}>
         <div className={css['stack']}>
@@ -44,6 +50,11 @@ function Profile({ user }: { readonly user: User }) {
       </Section>
       <Section id="password" title={t('profile.password.title')}>
         <PasswordForm email={user.email} onDirty={dirty.password} />
+      </Section>
+      <Section id="notices" title={t('notices.choices.title')}>
+        <OptionalPart>
+          <NoticeChoices />
+        </OptionalPart>
       </Section>
       <SessionsSection />
       <ExportSection />

@@ -3,7 +3,7 @@ import { changeEmail } from '@portal/domain/users/profile-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { LineControl } from '../../form/controls.tsx';
+import { EmailControl } from '../../form/email-control.tsx';
 import { PasswordControl } from '../../form/password-control.tsx';
 import { SentFormFrame } from '../../form/sent-form.tsx';
 import { useSentForm } from '../../form/use-sent-form.ts';
@@ -47,16 +47,11 @@ export function EmailForm({ present, onDirty }: Props) {
           {t('profile.email.sentText', { email: mailed })}
         </Notice>
       )}
-      <LineControl
+      <EmailControl
         {...sent.control('email')}
-        required
         label={t('profile.email.new')}
         help={t('profile.email.help')}
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordControl
         {...sent.control('currentPassword')}

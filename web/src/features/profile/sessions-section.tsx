@@ -13,7 +13,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { toast } from '../../ui/toast.ts';
-import { deviceOf } from './device-of.ts';
+import { deviceOf } from '@portal/domain/auth/device-of';
 import css from './profile.module.css';
 import { ownSessions } from './queries.ts';
 
@@ -105,6 +105,7 @@ function SessionLine({ row, name, ending, onEnd }: LineProps) {
         <strong>{name}</strong>
         <span>{t('profile.sessions.used', { when: formatDateTime(row.lastUsedAt) })}</span>
         <span>{t('profile.sessions.since', { when: formatDateTime(row.createdAt) })}</span>
+        {row.address !== null && <span>{t('profile.sessions.from', { address: row.address })}</span>}
       </div>
       {row.current ? (
         <StatusChip tone="ok" icon={IconPointFilled}>

@@ -5,8 +5,9 @@ import { iriSchema } from '@portal/domain/iri-schema';
 import type { Page } from '@portal/domain/page';
 import { hashKey } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { keepReadings, readKept } from '../../lib/kept-reading.ts';
-import { deviceBySerial, oneDevice } from '../devices/queries.ts';
+import { dropReadings, keepReadings, readKept } from '../../lib/kept/kept-reading.ts';
+import { pictureHash } from '../../lib/kept/kept-pictures.ts';
+import { deviceBySerial, deviceTimeline, oneDevice } from '../devices/queries.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
 import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
@@ -41,6 +42,37 @@ export async function fetchPreviews(rows: readonly InstallationRow[], breathe: B
     await breathe();
     await keepReadings(previews.flatMap(readingsOf));
   }
+}
+
+/**
+ * Drops the previews of rows that are in no list of the person's any more, such as one that is no longer shared with
+ * them: what they may not read on the server leaves the phone as well.
+ */
+export async function dropPreviews(
+  before: readonly InstallationRow[],
+  now: readonly InstallationRow[],
+): Promise<void> {
+  const left = new Set(now.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !left.has(id));
+  if (gone.length === 0) return;
+  const shape = await keptInstallation();
+  const previews = await Promise.all(
+    gone.map(({ id }) => readKept(hashKey(oneInstallation(id).queryKey), shape)),
+  );
+  const pictures = previews.flatMap((kept) => kept?.data.installation.files ?? []);
+  await dropReadings([...gone.flatMap(hashesOf), ...pictures.map(({ sha256 }) => pictureHash(sha256))]);
+}
+
+function hashesOf({ id, customDevice }: InstallationRow): string[] {
+  return [
+    hashKey(oneInstallation(id).queryKey),
+    hashKey(installationHistory(id).queryKey),
+    hashKey(oneDevice(customDevice.id).queryKey),
+    hashKey(deviceTimeline(customDevice.id).queryKey),
+    hashKey(deviceBySerial(customDevice.deviceTemplate.id, customDevice.serial)),
+    hashKey(inspectionsOf(id).queryKey),
+    hashKey(servicesOfDevice(customDevice.id).queryKey),
+  ];
 }
 
 function readingsOf({ installation, etag, history }: InstallationPreview) {
@@ -99,7 +131,8 @@ async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): P
   }
 }
 
-function inHandfuls<Item>(items: readonly Item[], size: number): Item[][] {
+/** A list cut into pieces of a size. */
+export function inHandfuls<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
     items.slice(at * size, (at + 1) * size),
   );

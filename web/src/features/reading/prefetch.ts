@@ -1,27 +1,25 @@
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InspectionRow } from '@portal/domain/inspections/entity';
 import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
+import type { ServiceRow } from '@portal/domain/services/entity';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { User } from '@portal/domain/users/entity';
 import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { online } from '../../lib/connection.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { keepReadings, readKept, tidyReadings } from '../../lib/kept-reading.ts';
-import { fetchAnew } from '../../lib/kept-answers.ts';
+import { keepReadings, readKept, tidyReadings } from '../../lib/kept/kept-reading.ts';
+import { fetchAnew } from '../../lib/kept/kept-answers.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { fetchWhole } from '../../lib/whole-list.ts';
+import { fetchWhole, readWhole } from '../../lib/kept/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
-import {
-  keptInstallation,
-  oneInstallation,
-  smallPictures,
-  wholeInstallations,
-} from '../installations/queries.ts';
+import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation, supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
-import { fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
+import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
+import { fetchOpenVisits } from './fetch-open-visits.ts';
 import type { Terms } from './terms.ts';
 
 /** Between two calls: the person's own come first. */
@@ -50,11 +48,12 @@ export async function prefetch(user: User, terms: Terms, signal: AbortSignal): P
   };
   try {
     await fetchSmall(user, breathe);
-    const rows = await fetchLists(user, breathe);
+    const { rows, inspections, services } = await fetchLists(user, breathe);
     const ahead = rows.slice(0, terms.previews);
     await fetchPreviews(await outdatedRows(ahead), breathe);
     await fetchVisits(ahead, breathe);
     await fetchVersions(ahead, breathe);
+    await fetchOpenVisits(inspections.slice(0, terms.previews), services.slice(0, terms.previews), breathe);
     await fetchPictures(ahead.slice(0, terms.pictures), breathe);
     await keepReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
@@ -76,22 +75,42 @@ async function fetchSmall({ organisation }: User, breathe: Breathe): Promise<voi
   await breathe();
 }
 
-/** Every list, as far as it is kept; answers the installations, own and received, the newest first. */
-async function fetchLists(user: User, breathe: Breathe): Promise<InstallationRow[]> {
+type Lists = {
+  /** Own and received, the newest first. */
+  readonly rows: readonly InstallationRow[];
+  /** What is still to be done. */
+  readonly inspections: readonly InspectionRow[];
+  readonly services: readonly ServiceRow[];
+};
+
+/** Every list, as far as it is kept. */
+async function fetchLists(user: User, breathe: Breathe): Promise<Lists> {
   const rows = new Map<number, InstallationRow>();
+  const before: InstallationRow[] = [];
   for (const which of ['own', 'received'] as const) {
-    for (const row of (await fetchWhole(wholeInstallations(which, user.id))).items) rows.set(row.id, row);
+    const whole = wholeInstallations(which, user.id);
+    before.push(...((await readWhole(whole))?.data.items ?? []));
+    for (const row of (await fetchWhole(whole)).items) rows.set(row.id, row);
     await breathe();
   }
+  await dropPreviews(before, [...rows.values()]);
+  const inspections: InspectionRow[] = [];
   for (const status of Object.values(INSPECTION_TABS)) {
-    await fetchWhole(wholeInspections(user.id, status));
+    const { items } = await fetchWhole(wholeInspections(user.id, status));
+    if (status !== INSPECTION_TABS.completed) inspections.push(...items);
     await breathe();
   }
+  const services: ServiceRow[] = [];
   for (const statuses of Object.values(SERVICE_TABS)) {
-    await fetchWhole(wholeServices(user.id, statuses));
+    const { items } = await fetchWhole(wholeServices(user.id, statuses));
+    if (statuses === SERVICE_TABS.pending) services.push(...items);
     await breathe();
   }
-  return [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate));
+  return {
+    rows: [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate)),
+    inspections,
+    services,
+  };
 }
 
 /** Versions that the installations were made with; one that is used never changes, so each comes once. */
@@ -111,13 +130,18 @@ async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe)
 
 /** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
 async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
-  const [shape, { keepSmall, picturesToCome }] = await Promise.all([keptInstallation(), smallPictures()]);
+  const [shape, { keepSmall, picturesToCome }] = await Promise.all([
+    keptInstallation(),
+    import('../../form/small-pictures.ts'),
+  ]);
   for (const { id } of rows) {
     const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);
-    const missing = kept ? await picturesToCome(kept.data.installation) : [];
+    const missing = kept ? await picturesToCome(kept.data.installation.files) : [];
     if (kept === undefined || missing.length === 0) continue;
     const old = Date.now() - kept.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
-    const files = old ? await picturesToCome((await fetchAnew(oneInstallation(id))).installation) : missing;
+    const files = old
+      ? await picturesToCome((await fetchAnew(oneInstallation(id))).installation.files)
+      : missing;
     for (const file of files) {
       await keepSmall(file);
       await breathe();

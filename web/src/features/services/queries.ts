@@ -1,13 +1,14 @@
-import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE } from '@portal/domain/constants';
+import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
 import type { ServiceRow } from '@portal/domain/services/entity';
-import { serviceRowSchema } from '@portal/domain/services/entity';
+import type { ServicePreview } from '@portal/domain/services/record';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
-import { listOwnServices, listServices } from '@portal/domain/services/contract';
-import { call, list } from '../../lib/api.ts';
-import { keptList } from '../../lib/kept-list.ts';
+import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
+import { call, callWithTag, list } from '../../lib/api.ts';
+import { contractOf } from '../../lib/contract.ts';
+import { keptHistory, keptList, keptRows } from '../../lib/kept/kept-list.ts';
 import { keptQuery } from '../../lib/query-client.ts';
 import { session } from '../../lib/session-store.ts';
-import { readPage, readWhole } from '../../lib/whole-list.ts';
+import { readPage, readWhole } from '../../lib/kept/whole-list.ts';
 
 /** Nothing is left to do about a service in one of these. */
 const FINAL: readonly ServiceStatus[] = ['done', 'rejected'];
@@ -48,6 +49,7 @@ export function ownServices(
 function searchedBy({ customer, customDevice, faultDescription }: ServiceRow): string {
   return [
     customer?.name,
+    customer?.companyName,
     customer?.address,
     customer?.city,
     customDevice.serial,
@@ -58,10 +60,12 @@ function searchedBy({ customer, customDevice, faultDescription }: ServiceRow): s
 
 /** The services of one device, the latest first. */
 export function servicesOfDevice(deviceId: number) {
-  return keptQuery(['services', 'of-device', deviceId] as const, {
-    fetch: async () => (await servicesOfDevices([deviceId], 1)).items,
-    shape: async () => serviceRowSchema.array(),
-  });
+  return keptRows(
+    ['services', 'of-device', deviceId] as const,
+    async () => listServices,
+    { query: { 'customDevice.id': [deviceId], order: { serviceStartDate: 'desc' } } },
+    MOST_VISITS,
+  );
 }
 
 /** The services of several devices, the latest first: one page of at most a hundred. */
@@ -96,3 +100,60 @@ export async function serviceToFinish(deviceId: number): Promise<number | null> 
     return waiting?.id ?? null;
   }
 }
+
+/** A service and the tag of the state that was seen. */
+export type SeenService = Pick<ServicePreview, 'service' | 'etag'>;
+
+const work = () => contractOf(() => import('@portal/domain/services/work-contract'));
+
+/** One service with the tag that a change sends back; kept for reading and working offline. */
+export function oneService(id: number) {
+  return keptQuery(['services', 'one', id] as const, {
+    fetch: async () => {
+      const { getService } = await work();
+      const { data, etag } = await callWithTag(getService, { params: { id } });
+      return { service: data, etag: etag ?? '' };
+    },
+    shape: async () =>
+      (await import('@portal/domain/services/record')).servicePreviewSchema.pick({
+        service: true,
+        etag: true,
+      }),
+  });
+}
+
+/** What happened to a service last, newest first: so many lines of it. */
+export function serviceHistory(id: number, count?: number) {
+  return keptHistory(
+    ['services', 'events', id] as const,
+    async () => (await work()).getServiceEvents,
+    { params: { id } },
+    count,
+  );
+}
+
+/** One page of the services of an organisation in these statuses, for those at a desk. */
+export function organisationServices(
+  organisationId: number,
+  statuses: readonly ServiceStatus[],
+  page: number,
+  search: string,
+) {
+  const closed = statuses.every((status) => FINAL.includes(status));
+  return keptList(
+    ['services', 'organisation', organisationId, statuses, page, search] as const,
+    async () => listOrganisationServices,
+    {
+      params: { organisation: organisationId },
+      query: {
+        status: [...statuses],
+        page,
+        order: closed ? { serviceStartDate: 'desc' } : { deadline: 'asc' },
+        ...(search !== '' && { search }),
+      },
+    },
+  );
+}
+
+/** The button by which another page moves the day of a service. */
+export const moveService = () => import('./move-service.tsx');

@@ -1,27 +1,37 @@
-import { iriSchema } from '@portal/domain/iri-schema';
+import { isNoted } from '@portal/domain/contact/noted';
+import { customerTitle } from '@portal/domain/installations/site';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import type { ServiceRow } from '@portal/domain/services/entity';
+import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { WaitingChip } from '../../queue/waiting-chip.tsx';
 import { CardWithFoot } from '../../ui/card-with-foot.tsx';
-import { ServiceChips } from './service-chips.tsx';
+import { ServiceChips } from '../visits/queries.ts';
 import css from './services.module.css';
 
-const installationAddress = iriSchema('installations');
+type Props = {
+  readonly row: ServiceRow;
+  readonly to: string;
+  /** What this device has not sent of it yet. */
+  readonly waiting?: QueuedRequest;
+};
 
 /** One service in a list: whose device, what is wrong with it, until when. */
-export function ServiceCard({ row }: { readonly row: ServiceRow }) {
+export function ServiceCard({ row, to, waiting }: Props) {
   const { t } = useTranslation();
   const { customer, customDevice } = row;
-  const installation = installationAddress.safeParse(row.installation);
   const open = row.status !== 'done' && row.status !== 'rejected';
   return (
     <CardWithFoot
-      to={installation.success ? `/installations/${installation.data}#services` : null}
-      title={customer?.name ?? t('services.noCustomer')}
+      to={to}
+      title={customer ? customerTitle(customer) : t('services.noCustomer')}
       meta={[
         <span key="device">
-          <span className="mono">{groupSerial(customDevice.serial)}</span> · {customDevice.template}
+          <span className="mono">{groupSerial(customDevice.serial)}</span> ·{' '}
+          {labelIn(currentLanguage(), customDevice.templateNames, customDevice.template)}
         </span>,
         <When key="when" row={row} />,
         ...(customer ? [`${customer.address}, ${customer.city}`] : []),
@@ -36,12 +46,20 @@ export function ServiceCard({ row }: { readonly row: ServiceRow }) {
               </span>,
             ]),
       ]}
-      chips={<ServiceChips row={row} />}
+      chips={
+        <>
+          {waiting && <WaitingChip request={waiting} />}
+          <ServiceChips row={row} />
+        </>
+      }
       foot={
-        open && customer ? (
+        open && customer && isNoted(customer.phone) ? (
           <a
             href={`tel:${customer.phone}`}
-            aria-label={t('services.callWhom', { name: customer.name, phone: groupPhone(customer.phone) })}
+            aria-label={t('services.callWhom', {
+              name: customerTitle(customer),
+              phone: groupPhone(customer.phone),
+            })}
           >
             <IconPhone aria-hidden stroke={1.75} />
             {t('services.call', { phone: groupPhone(customer.phone) })}

@@ -1,11 +1,18 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { User } from '@portal/domain/users/entity';
+import { Button } from '@mantine/core';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconCircleCheck, IconCircleX, IconInbox, IconTool } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useListPlace } from '../../lib/list-place.ts';
 import { useUser } from '../../lib/session.ts';
+import { isAbout } from '../../queue/about-record.ts';
+import { unlisted } from '../../queue/unlisted.ts';
+import { UnsentCards } from '../../queue/unsent-cards.tsx';
+import { useRequests } from '../../queue/use-queue.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -35,6 +42,11 @@ function Services({ user }: { readonly user: User }) {
       ownServices(user.id, SERVICE_TABS[tab], at + 1, search),
     ),
   });
+  const requests = useRequests();
+  const unsent = unlisted(
+    requests.filter(({ type, action }) => type === 'service' && action === 'insert'),
+    [...firsts, ...pages],
+  );
   return (
     <Tabs
       label={t('services.title')}
@@ -47,10 +59,24 @@ function Services({ user }: { readonly user: User }) {
       onSelect={selectTab}
     >
       <SearchField value={search} label={t('services.search')} onSearch={find} />
+      {tab === 'pending' && search === '' && (
+        <UnsentCards
+          requests={unsent}
+          nameless={t('services.unsentOne')}
+          ways={(request) => <Continue request={request} />}
+        />
+      )}
       <PagedList
         label={t('services.title')}
         pages={pages}
-        card={(row) => <ServiceCard key={row.id} row={row} />}
+        card={(row) => (
+          <ServiceCard
+            key={row.id}
+            row={row}
+            to={`/services/${row.id}`}
+            waiting={requests.find((request) => isAbout(request, 'service', row))}
+          />
+        )}
         empty={
           search === '' ? (
             <EmptyState
@@ -68,5 +94,15 @@ function Services({ user }: { readonly user: User }) {
         onMore={showMore}
       />
     </Tabs>
+  );
+}
+
+/** A service that was begun here can be finished before the server has seen it. */
+function Continue({ request }: { readonly request: QueuedRequest }) {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to={`/services/${request.clientId}`} variant="default">
+      {t('services.openUnsent')}
+    </Button>
   );
 }

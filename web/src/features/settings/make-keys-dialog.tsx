@@ -5,7 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useOrganisation, useRole } from '../../lib/session.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { OrganisationSelect } from '../../ui/organisation-select.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { copyKeys } from './copy-keys.ts';
 import { makeKeys } from './queries.ts';
@@ -17,6 +19,10 @@ type Props = { readonly opened: boolean; readonly onClose: () => void };
 export function MakeKeysDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const role = useRole();
+  const looking = useOrganisation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const organisation = chosen ?? looking;
   const [count, setCount] = useState('1');
   const [wrong, setWrong] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -34,7 +40,7 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      setMade(await makeKeys(wanted));
+      setMade(await makeKeys(wanted, organisation));
       await queries.invalidateQueries({ queryKey: ['registration_keys'] });
     } catch (error) {
       setProblem(problemOf(error));
@@ -46,6 +52,7 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
   function close() {
     setMade(null);
     setProblem(null);
+    setChosen(null);
     onClose();
   }
 
@@ -58,6 +65,9 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
     >
       {made === null ? (
         <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
+          {role === 'superadmin' && (
+            <OrganisationSelect label={t('settings.keys.of')} value={organisation} onChange={setChosen} />
+          )}
           <TextInput
             label={t('settings.keys.count')}
             description={t('settings.keys.countHint', { most: MOST_KEYS_AT_ONCE })}
@@ -69,11 +79,7 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
             data-autofocus
             ref={field}
           />
-          {problem !== null && (
-            <Notice tone="bad" title={problem.title}>
-              {problem.detail === problem.title ? null : problem.detail}
-            </Notice>
-          )}
+          {problem !== null && <ProblemNotice problem={problem} />}
           {busy && <ProgressLine label={t('settings.keys.making')} />}
           <div className={css['actions']}>
             <Button type="submit" loading={busy}>

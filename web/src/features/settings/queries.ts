@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, list, openFile } from '../../lib/api.ts';
 import { contractOf } from '../../lib/contract.ts';
+import { organisationHeader } from '../../lib/session.ts';
 
 // Keys open accounts: they are not kept on the device.
 
@@ -23,9 +24,12 @@ export function keysPage(organisationId: number, pick: KeyPick, page: number) {
   });
 }
 
-/** Makes so many keys and answers them. */
-export async function makeKeys(count: number): Promise<readonly string[]> {
-  const { keys } = await call((await contract()).createKeys, { body: { count } });
+/** Makes so many keys of an organisation and answers them; of another one than the app looks at for superadmins alone. */
+export async function makeKeys(count: number, organisationId: number): Promise<readonly string[]> {
+  const { keys } = await call((await contract()).createKeys, {
+    body: { count },
+    headers: organisationHeader(organisationId),
+  });
   return keys.map(({ key }) => key);
 }
 

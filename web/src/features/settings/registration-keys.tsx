@@ -32,12 +32,12 @@ export function RegistrationKeys() {
   const [making, setMaking] = useState(false);
   const pick = readPick(params);
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...keysPage(organisation, pick, page),
     placeholderData: (before, query) => (query?.queryKey[1] === organisation ? before : undefined),
   });
-  const filter = (next: Record<string, string>) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace: !('page' in next) });
+  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
+    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const total = data?.totalItems ?? 0;
 
   async function askDelete({ id, key }: RegistrationKey) {
@@ -119,9 +119,11 @@ export function RegistrationKeys() {
             {t('settings.keys.total', { count: total, total: formatNumber(total) })}
           </p>
           <Pages
+            of={t('settings.keys.title')}
             page={page}
             pages={pageCount(total, PAGE_SIZE)}
-            onPage={(next) => filter({ page: String(next) })}
+            settled={!isPlaceholderData}
+            onPage={(next, instead) => filter({ page: String(next) }, instead)}
           />
         </>
       )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { QUEUE_STATUSES } from '@portal/domain/queue/transition';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
-import { askForPersistence, persistence } from '../../lib/persistence.ts';
+import { askForPersistence, persistence } from '../../lib/local/persistence.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';

@@ -3,8 +3,8 @@ import { APP_VERSION } from '../../lib/app-version.ts';
 import { online } from '../../lib/connection.ts';
 import { lastErrors, type NotedError } from '../../lib/error-log.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { rawTable } from '../../lib/local-db.ts';
-import { type LocalTrouble, localTroubles } from '../../lib/local-trouble.ts';
+import { rawTable } from '../../lib/local/local-db.ts';
+import { type LocalTrouble, localTroubles } from '../../lib/local/local-trouble.ts';
 import { isInstalled } from '../../lib/platform.ts';
 import { receipts, requests, trash } from '../../queue/local-stores.ts';
 

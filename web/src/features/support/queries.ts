@@ -1,10 +1,13 @@
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
-import { listSupportMaterials } from '@portal/domain/files/contract';
+import { listSupportMaterials, supportMaterialSchema } from '@portal/domain/files/contract';
 import { getOrganisation } from '@portal/domain/organisations/contract';
 import type { Language } from '@portal/domain/templates/labels';
-import { keptCall } from '../../lib/query-client.ts';
+import { fetchRows } from '../../lib/kept/whole-list.ts';
+import { keptCall, keptQuery } from '../../lib/query-client.ts';
 
 const MINUTE_MS = 60_000;
+/** More than any maker has; a folder is one as well. */
+const MOST_MATERIALS = 2_000;
 
 /** An organisation with its phone, e-mail and website; kept for reading offline. */
 export function oneOrganisation(id: number) {
@@ -17,9 +20,12 @@ export function oneOrganisation(id: number) {
  */
 export function supportMaterials(organisation: number, language: Language) {
   return {
-    ...keptCall(['support_materials', organisation, language] as const, async () => listSupportMaterials, {
-      params: { organisation },
-      query: { language },
+    ...keptQuery(['support_materials', organisation, language] as const, {
+      fetch: async () => {
+        const ask = { params: { organisation }, query: { language } };
+        return (await fetchRows(listSupportMaterials, ask, MOST_MATERIALS)).items;
+      },
+      shape: async () => supportMaterialSchema.array(),
     }),
     refetchOnMount: 'always' as const,
     refetchInterval: (FILE_LINK_MINUTES - 1) * MINUTE_MS,

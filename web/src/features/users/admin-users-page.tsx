@@ -1,6 +1,7 @@
 import { ROLES } from '@portal/domain/access/role-of';
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { pageCount } from '@portal/domain/page';
+import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowLeft, IconMail, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/api-problem.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/session.ts';
 import { CsvExport } from '../../ui/csv-export.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +20,7 @@ import { Pages } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
 import { organisationTemplates } from '../templates/queries.ts';
-import { idIn, readUserState } from './list-state.ts';
+import { idIn, isNarrowed, readUserState, withoutPick } from './list-state.ts';
 import { MailReport } from './mail-report.tsx';
 import { MailSheet } from './mail-sheet.tsx';
 import { openUsersCsv, servicePartners, usersPage } from './queries.ts';
@@ -64,14 +66,14 @@ function UserList() {
   const state = readUserState(params);
   const templates = useQuery(organisationTemplates(organisation));
   const partners = useQuery(servicePartners(organisation));
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...usersPage(organisation, state),
     // Another filter may show the old rows for a moment, another maker must not.
     placeholderData: (before, query) => (query?.queryKey[2] === organisation ? before : undefined),
   });
   /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace: !('page' in next) });
+  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
+    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const total = data?.totalItems ?? 0;
 
   return (
@@ -141,7 +143,10 @@ function UserList() {
           onChange={(event) => filter({ template: event.currentTarget.value })}
           data={[
             { value: '', label: t('users.all') },
-            ...(templates.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+            ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+              value: String(id),
+              label: labelIn(currentLanguage(), nameTranslations, name),
+            })),
           ]}
         />
       </div>
@@ -157,7 +162,17 @@ function UserList() {
       {data !== undefined && !error && (
         <>
           {data.items.length === 0 ? (
-            <EmptyState icon={IconUsers} title={t('users.nobodyFound')} />
+            <EmptyState
+              icon={IconUsers}
+              title={t('users.nobodyFound')}
+              action={
+                isNarrowed(params) && (
+                  <Button variant="default" onClick={() => setParams(withoutPick(params))}>
+                    {t('users.showAll')}
+                  </Button>
+                )
+              }
+            />
           ) : (
             <UsersTable
               rows={data.items}
@@ -170,7 +185,8 @@ function UserList() {
           <Pages
             page={state.page}
             pages={pageCount(total, PAGE_SIZE)}
-            onPage={(page) => filter({ page: String(page) })}
+            settled={!isPlaceholderData}
+            onPage={(page, instead) => filter({ page: String(page) }, instead)}
           />
         </>
       )}

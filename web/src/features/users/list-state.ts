@@ -16,6 +16,18 @@ export type UserPick = Omit<UserListState, 'page' | 'order'>;
 
 const ORDERS = ['name', 'company', 'email', 'registrationDate'];
 
+/** The address of the list without whatever narrows it. */
+export function withoutPick(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  for (const name of ['search', 'role', 'verified', 'asp', 'template', 'page']) rest.delete(name);
+  return rest;
+}
+
+/** Whether the list is asked for some of the users only. */
+export function isNarrowed(params: URLSearchParams): boolean {
+  return Object.keys(queryOf(readUserState(params))).length > 0;
+}
+
 /** The state as the address tells it; what makes no sense there is left out. */
 export function readUserState(params: URLSearchParams): UserListState {
   const verified = params.get('verified');

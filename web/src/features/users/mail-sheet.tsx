@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import { type MailTo, sendMailing } from './queries.ts';
@@ -86,11 +86,7 @@ export function MailSheet({ opened, to, onClose, onSent }: Props) {
           required
           ref={textField}
         />
-        {problem !== null && (
-          <Notice tone="bad" title={problem.title}>
-            {problem.detail === problem.title ? null : problem.detail}
-          </Notice>
-        )}
+        {problem !== null && <ProblemNotice problem={problem} />}
         <div className={css['actions']}>
           <Button type="submit" loading={busy}>
             {t('users.mail.send')}

@@ -11,7 +11,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/api-problem.ts';
 import { useOrganisation, useRole, useUser } from '../../lib/session.ts';
@@ -25,18 +25,29 @@ import css from './users.module.css';
 type Act = 'verify' | 'resend' | 'end';
 type Cascade = Awaited<ReturnType<typeof cascadeOf>>;
 
-type Props = { readonly user: User; readonly onEdit: () => void; readonly onMail: () => void };
+type Props = {
+  readonly user: User;
+  /** Back from the form: the button that led there takes the focus again. */
+  readonly edited: boolean;
+  readonly onEdit: () => void;
+  readonly onMail: () => void;
+};
 
 /** What an admin can do with an account; what the rules forbid is not offered. */
-export function UserActs({ user, onEdit, onMail }: Props) {
+export function UserActs({ user, edited, onEdit, onMail }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const self = useUser();
   const role = useRole();
   const organisationId = useOrganisation();
+  const editButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (edited) editButton.current?.focus();
+  }, [edited]);
   const [busy, setBusy] = useState<Act | 'count' | null>(null);
   const running = useRef(false);
   const [cascade, setCascade] = useState<Cascade | null>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
   if (self === null || role === null) return null;
   const actor = { id: self.id, role, organisationId };
   const guarded = { id: user.id, organisationId: user.organisation.id, role: roleOf(user.roles) };
@@ -99,7 +110,12 @@ export function UserActs({ user, onEdit, onMail }: Props) {
           </Button>
         </>
       )}
-      <Button variant="default" leftSection={<IconPencil aria-hidden stroke={1.75} />} onClick={onEdit}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil aria-hidden stroke={1.75} />}
+        onClick={onEdit}
+        ref={editButton}
+      >
         {t('users.act.edit')}
       </Button>
       <Button variant="default" leftSection={<IconMail aria-hidden stroke={1.75} />} onClick={onMail}>
@@ -117,6 +133,8 @@ export function UserActs({ user, onEdit, onMail }: Props) {
         <Button
           variant="outline"
           color="bad"
+          className={css['apart']}
+          ref={deleteButton}
           loading={busy === 'count'}
           leftSection={<IconTrash aria-hidden stroke={1.75} />}
           onClick={() => void run('count', async () => setCascade(await cascadeOf(user.id)))}
@@ -129,7 +147,11 @@ export function UserActs({ user, onEdit, onMail }: Props) {
           user={user}
           cascade={cascade}
           onCounted={setCascade}
-          onClose={() => setCascade(null)}
+          onClose={() => {
+            setCascade(null);
+            // It was busy, and without the focus, when the dialog came.
+            setTimeout(() => deleteButton.current?.focus());
+          }}
         />
       )}
     </div>

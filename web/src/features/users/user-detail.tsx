@@ -1,5 +1,6 @@
 import { type RoleKey, roleOf } from '@portal/domain/access/role-of';
 import type { User } from '@portal/domain/users/entity';
+import { labelIn } from '@portal/domain/templates/labels';
 import { IconMapOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/api-problem.ts';
 import { formatDate, groupPhone } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { useOrganisation } from '../../lib/session.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +27,7 @@ import css from './users.module.css';
 export function LoadedUser({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<boolean | 'done'>(false);
   const [mailing, setMailing] = useState(false);
   const { data, error, refetch } = useQuery(oneUser(id));
   if (data === undefined) {
@@ -52,11 +54,16 @@ export function LoadedUser({ id }: { readonly id: number }) {
           <VerifiedChip user={user} />
         </div>
       </header>
-      {editing ? (
-        <UserForm user={user} etag={etag} onDone={() => setEditing(false)} />
+      {editing === true ? (
+        <UserForm user={user} etag={etag} onDone={() => setEditing('done')} />
       ) : (
         <>
-          <UserActs user={user} onEdit={() => setEditing(true)} onMail={() => setMailing(true)} />
+          <UserActs
+            user={user}
+            edited={editing === 'done'}
+            onEdit={() => setEditing(true)}
+            onMail={() => setMailing(true)}
+          />
           <Facts user={user} />
         </>
       )}
@@ -78,7 +85,9 @@ function Facts({ user }: { readonly user: User }) {
   const organisation = useOrganisation();
   const templates = useQuery(organisationTemplates(organisation));
   const available = new Set(user.availableTemplates.map((address) => Number(address.split('/').at(-1))));
-  const names = (templates.data ?? []).filter(({ id }) => available.has(id)).map(({ name }) => name);
+  const names = (templates.data ?? [])
+    .filter(({ id }) => available.has(id))
+    .map(({ name, nameTranslations }) => labelIn(currentLanguage(), nameTranslations, name));
   return (
     <Section title={t('users.data')}>
       <DefinitionList

@@ -1,11 +1,13 @@
 import { roleOf, ROLE_KEYS } from '@portal/domain/access/role-of';
 import type { User } from '@portal/domain/users/entity';
+import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFormFrame } from '../../form/sent-form.tsx';
 import { useSentForm } from '../../form/use-sent-form.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { useOrganisation, useRole, useUser } from '../../lib/session.ts';
 import { CheckRows } from '../../ui/check-rows.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -56,6 +58,9 @@ export function UserForm({ user, etag, onDone }: Props) {
     },
   });
   const { form, control } = sent;
+  const { setFocus } = form;
+  // The button that was pressed is gone.
+  useEffect(() => setFocus('name'), [setFocus]);
   const own = self?.id === user.id;
   const roles = form.watch('roles');
   const available = form.watch('templates');
@@ -115,7 +120,10 @@ export function UserForm({ user, etag, onDone }: Props) {
           name="user-templates"
           label={t('users.templates')}
           description={t('users.templatesHint')}
-          options={(templates.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+            value: id,
+            label: labelIn(currentLanguage(), nameTranslations, name),
+          }))}
           values={available}
           onChange={(values) => form.setValue('templates', [...values], { shouldDirty: true })}
         />

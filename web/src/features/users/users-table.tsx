@@ -34,7 +34,12 @@ export function UsersTable({ rows, order, onOrder, addressOf }: Props) {
               sortable: true,
               cell: (user) => user.company ?? '–',
             },
-            { key: 'email', title: t('users.email'), sortable: true, cell: (user) => user.email },
+            {
+              key: 'email',
+              title: t('users.email'),
+              sortable: true,
+              cell: (user) => <span className={css['address']}>{user.email}</span>,
+            },
             { key: 'role', title: t('users.roleTitle'), cell: (user) => <RoleChip user={user} /> },
             {
               key: 'registrationDate',

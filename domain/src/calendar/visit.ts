@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { IsoDate } from '../dates.ts';
+import { labelsSchema } from '../templates/labels-schema.ts';
+
+export const VISIT_KINDS = ['inspection', 'service'] as const;
+
+/** A visit as a calendar shows it: an inspection on its day or in its window, or a service on its day. */
+export const visitSchema = z.object({
+  kind: z.enum(VISIT_KINDS),
+  id: z.int(),
+  status: z.string(),
+  /** The first and the last day; the same once a day is chosen. */
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** A day is chosen: it is not the window any more. */
+  fixed: z.boolean(),
+  /** The last day in time: of the window, or the deadline of a repair. */
+  due: z.string(),
+  done: z.boolean(),
+  device: z.object({ id: z.int(), serial: z.string(), template: z.string(), templateNames: labelsSchema }),
+  /** Null where the device stands in no installation. */
+  customer: z.object({ name: z.string(), address: z.string(), phone: z.string() }).nullable(),
+  /** What is broken; empty for an inspection. */
+  fault: z.string(),
+});
+export type CalendarVisit = z.infer<typeof visitSchema>;
+
+/** Overdue: nobody came in time. Late: the day that was chosen is after the last one in time. Missed: it passed, and nothing was done. */
+export const VISIT_MARKS = ['overdue', 'late', 'missed'] as const;
+export type VisitMark = (typeof VISIT_MARKS)[number];
+
+/** What is wrong with the day of a visit; null when nothing is. The last day itself is in time. */
+export function visitMark(
+  {
+    done,
+    fixed,
+    startsOn,
+    due,
+    status,
+  }: Pick<CalendarVisit, 'done' | 'fixed' | 'startsOn' | 'due' | 'status'>,
+  today: IsoDate,
+): VisitMark | null {
+  if (done) return startsOn > due ? 'late' : null;
+  if (today > due) return 'overdue';
+  if (!fixed) return null;
+  if (startsOn > due) return 'late';
+  // What was begun on its day, and goes on or waits for parts, was not missed.
+  return status === 'scheduled' && startsOn < today ? 'missed' : null;
+}

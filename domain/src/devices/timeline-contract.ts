@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { inspectionStatusSchema } from '../inspections/entity.ts';
+import { TIMINGS } from '../inspections/timing.ts';
+import { installationStatusSchema } from '../installations/entity.ts';
+import { idParam } from '../iri-schema.ts';
+import { serviceStatusSchema } from '../services/entity.ts';
+import { customDeviceSchema, parameterEntrySchema } from './entity.ts';
+
+const at = z.string();
+const record = z.string();
+const otherDevice = z.object({ id: z.int(), serial: z.string() });
+
+/** One thing that happened to a device, or is going to. `at` is a day or an instant. */
+export const timelineEntrySchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('installation'),
+    at,
+    record,
+    status: installationStatusSchema,
+    installer: z.string(),
+    customer: z.string(),
+  }),
+  z.object({ kind: z.literal('warranty'), at, record, number: z.string(), withdrawn: z.boolean() }),
+  z.object({
+    kind: z.literal('inspection'),
+    at,
+    record,
+    status: inspectionStatusSchema,
+    timing: z.enum(TIMINGS).nullable(),
+    soonestDate: z.string(),
+    dueDate: z.string(),
+    by: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('service'),
+    at,
+    record,
+    status: serviceStatusSchema,
+    timing: z.enum(TIMINGS).nullable(),
+    underWarranty: z.boolean(),
+    fault: z.string(),
+    by: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('parameter'),
+    at,
+    before: z.string().nullable(),
+    ...parameterEntrySchema.shape,
+  }),
+  /** Which side of the replacement this device is, and the other one. */
+  z.object({
+    kind: z.literal('replacement'),
+    at,
+    record: record.nullable(),
+    role: z.enum(['replaced_by', 'replaces']),
+    device: otherDevice,
+  }),
+]);
+
+/** The page of a device: what it is, how its warranty stands, and everything that happened to it, newest first. */
+export const deviceTimelineSchema = z.object({
+  device: customDeviceSchema,
+  entries: z.array(timelineEntrySchema),
+  /** Values over time, oldest first: of parameters that have changed, a curve can be drawn. */
+  parameters: z.array(z.object({ field: z.string(), values: z.array(parameterEntrySchema) })),
+  documents: z.array(
+    z.object({ name: z.string(), url: z.string(), kind: z.enum(['card', 'library', 'link']) }),
+  ),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+export type DeviceTimeline = z.infer<typeof deviceTimelineSchema>;
+
+export const getDeviceTimeline = endpoint({
+  id: 'devices.timeline',
+  method: 'GET',
+  path: '/custom_devices/{id}/timeline',
+  summary:
+    'Installation, inspections, services, parameters over time and documents of a device, for its people.',
+  access: 'signed-in',
+  params: z.object({ id: idParam }),
+  answer: deviceTimelineSchema,
+  status: 200,
+});

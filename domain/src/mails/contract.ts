@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParam } from '../iri-schema.ts';
+
+/** The mails of a record whose way people follow: cards, and what they are told of a decision or of parts. */
+export const RECORD_MAILS = [
+  'installation-card',
+  'warranty-card',
+  'installation-rejected',
+  'installation-no-warranty',
+  'installation-restored',
+  'inspection-due',
+  'inspection-card',
+  'service-card',
+  'service-parts-needed',
+  'service-parts-sent',
+  'service-rejected',
+] as const;
+export type RecordMail = (typeof RECORD_MAILS)[number];
+
+/**
+ * How far a mail has come: not handed over yet; refused for now and tried again; taken by the mail server, which is as far as
+ * SMTP tells; kept by a server that sends none; refused for good; taken, and come back.
+ */
+export const DELIVERY_STATES = ['queued', 'delayed', 'sent', 'kept', 'refused', 'bounced'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Whom a mail is for. */
+export const MAIL_READERS = ['customer', 'installer', 'partner'] as const;
+
+export const mailDeliverySchema = z.object({
+  id: z.int(),
+  mail: z.enum(RECORD_MAILS),
+  reader: z.enum(MAIL_READERS),
+  /** Null for a service partner or an admin. */
+  to: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  /** Whether the caller may correct the address that it went to: the customer’s alone, by whoever answers for the installation. */
+  correctable: z.boolean(),
+  /** When it came to that state. */
+  at: z.string(),
+  /** What the mail server said. */
+  words: z.string().nullable(),
+});
+export type MailDelivery = z.infer<typeof mailDeliverySchema>;
+
+const ofRecord = {
+  method: 'GET',
+  access: 'signed-in',
+  params: z.object({ id: idParam }),
+  answer: mailDeliverySchema,
+  collection: { type: 'MailDelivery', order: [] },
+  status: 200,
+} as const;
+
+export const getInstallationMails = endpoint({
+  ...ofRecord,
+  id: 'installations.mails',
+  path: '/installations/{id}/mails',
+  summary: 'The mails about an installation and how far each has come, newest first.',
+});
+
+export const getInspectionMails = endpoint({
+  ...ofRecord,
+  id: 'inspections.mails',
+  path: '/inspections/{id}/mails',
+  summary: 'The mails about an inspection and how far each has come, newest first.',
+});
+
+export const getServiceMails = endpoint({
+  ...ofRecord,
+  id: 'services.mails',
+  path: '/services/{id}/mails',
+  summary: 'The mails about a service and how far each has come, newest first.',
+});

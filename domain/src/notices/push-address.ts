@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const MOST_LENGTH = 2_000;
+/** Straight from the name to the path: no port, nobody's name or password, no fragment. */
+const SHAPE = /^https:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?:\/[^\s#\\]*)?$/;
+/** Names that lead nowhere but into a house. */
+const INDOORS = /\.(local|localhost|localdomain|internal|intranet|home|lan|arpa)$/;
+
+/**
+ * Whether an address can be that of a browser's push service: https on its usual port, a public name in letters. A caller gives it
+ * and the server calls it, so that what the name leads to is looked at once more when it is called.
+ */
+export function isPushAddress(text: string): boolean {
+  const host = text.length > MOST_LENGTH ? undefined : SHAPE.exec(text)?.[1];
+  return host !== undefined && !INDOORS.test(host);
+}
+
+const bytes = (length: number) => {
+  const characters = Math.ceil((length * 4) / 3);
+  return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'invalid');
+};
+
+/** A browser's subscription as `PushSubscription.toJSON` gives it: where to, and for whose eyes. */
+export const pushSubscriptionSchema = z.strictObject({
+  endpoint: z.string().refine(isPushAddress, 'url'),
+  keys: z.strictObject({
+    /** A point of the curve P-256, uncompressed. */
+    p256dh: bytes(65),
+    auth: bytes(16),
+  }),
+});
+export type PushSubscriptionKeys = z.infer<typeof pushSubscriptionSchema>;

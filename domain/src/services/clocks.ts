@@ -1,0 +1,49 @@
+import {
+  DELIVERY_PROTOCOL_HOURS,
+  FAULT_RESPONSE_HOURS,
+  PART_RETURN_DAYS,
+  PART_RETURN_WORKING_DAYS,
+} from '../constants.ts';
+import { addDays, earlier, momentIn, TIME_ZONE, todayIn, type IsoDate } from '../dates.ts';
+import { addWorkingDays, isWorkingDay } from './working-days.ts';
+
+const HOURS_A_DAY = 24;
+
+/**
+ * Until when somebody has to respond to a fault: 48 hours of working days after it was reported (specification section 9).
+ * The hours of a day off do not count; those of working days are counted on the clock of the makers' time zone, whose change does
+ * not make a working day shorter or longer.
+ */
+export function responseDue(reportedAt: Date): Date {
+  const days = FAULT_RESPONSE_HOURS / HOURS_A_DAY;
+  const day = todayIn(TIME_ZONE, reportedAt);
+  // Reported on a day off: the count begins with the next working day, and ends with the last of so many.
+  if (!isWorkingDay(day)) return endOf(addWorkingDays(day, days));
+  const midnight = momentIn(TIME_ZONE, day, 0);
+  const hour = (reportedAt.getTime() - midnight.getTime()) / 3_600_000;
+  return momentIn(TIME_ZONE, addWorkingDays(day, days), hour);
+}
+
+/** When the delivery protocol of an installation has to be there: 72 hours after the day of the first start. */
+export function protocolDue(installationDate: IsoDate): Date {
+  return endOf(addDays(installationDate, DELIVERY_PROTOCOL_HOURS / HOURS_A_DAY));
+}
+
+/**
+ * The day by which a replaced part has to be back: 14 working days after it was replaced, but at the latest 30 days after the
+ * new one was sent (specification section 9).
+ */
+export function partReturnDue(parts: {
+  readonly sentOn: IsoDate;
+  readonly replacedOn: IsoDate | null;
+}): IsoDate {
+  const latest = addDays(parts.sentOn, PART_RETURN_DAYS);
+  return parts.replacedOn === null
+    ? latest
+    : earlier(addWorkingDays(parts.replacedOn, PART_RETURN_WORKING_DAYS), latest);
+}
+
+/** The moment at which a day is over where the makers are. */
+export function endOf(day: IsoDate): Date {
+  return momentIn(TIME_ZONE, day, HOURS_A_DAY);
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { type Labels, labelIn, type Language } from './labels.ts';
+
+it.each<[language: Language, labels: Labels | undefined, fallback: string, read: string]>([
+  ['de', { pl: 'Moc', de: 'Leistung' }, 'Moc', 'Leistung'],
+  ['en', { pl: 'Moc', de: 'Leistung' }, 'Moc pompy', 'Moc pompy'],
+  ['en', { pl: 'Moc', en: '' }, 'Moc pompy', 'Moc pompy'],
+  ['de', { pl: 'Moc' }, '', 'Moc'],
+  ['de', { pl: 'Moc', de: '' }, '', 'Moc'],
+  ['pl', undefined, 'Moc', 'Moc'],
+  ['en', undefined, '', ''],
+])('in %s, of %j and %j a person reads %j', (language, labels, fallback, read) => {
+  expect(labelIn(language, labels, fallback)).toBe(read);
+});

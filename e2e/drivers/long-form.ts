@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+
+/** A photo as a phone takes it: large, JPEG, with position and orientation inside. */
+export function phonePhoto(): Promise<Buffer> {
+  return sharp({ create: { width: 2400, height: 1800, channels: 3, background: { r: 90, g: 120, b: 140 } } })
+    .jpeg({ quality: 85 })
+    .withExif({ IFD0: { Make: 'Phone', Software: 'canary-exif' } })
+    .toBuffer();
+}
+
+/** Steps in which nothing has to be filled in, and whose place for one more photo never goes. */
+const NOTHING_TO_ANSWER = new Set(['Notatki i zdjęcia', 'Data i uwagi']);
+
+/** Limits of numbers by the id of their field. */
+export type Lowest = Readonly<Record<string, number>>;
+
+type Asked = {
+  readonly steps: readonly {
+    readonly id: string;
+    readonly fields: readonly { readonly name: string; readonly type: string; readonly min?: number }[];
+  }[];
+};
+
+/** The lowest number that each field of a template's form takes. */
+export function lowestIn(form: Asked): Lowest {
+  return Object.fromEntries(
+    form.steps.flatMap((step) =>
+      step.fields.flatMap((field) =>
+        field.type === 'number' ? [[`${step.id}-${field.name}`, field.min ?? 1] as const] : [],
+      ),
+    ),
+  );
+}
+
+/** Walks a long form on a page that shows one of its steps. */
+export class LongForm {
+  protected readonly page: Page;
+  private readonly lowest: Lowest;
+
+  constructor(page: Page, lowest: Lowest = {}) {
+    this.page = page;
+    this.lowest = lowest;
+  }
+
+  get heading() {
+    return this.page.getByRole('main').getByRole('heading', { level: 1 });
+  }
+
+  /** To the next step; fails when the form has found a gap. */
+  async next(): Promise<void> {
+    const before = await this.heading.innerText();
+    await this.page.getByRole('button', { name: 'Dalej', exact: true }).click();
+    await expect(this.heading).not.toHaveText(before);
+  }
+
+  /** Answers whatever the present step still asks for, also what an answer brings into view. */
+  async answerStep(): Promise<void> {
+    if (NOTHING_TO_ANSWER.has(await this.heading.innerText())) return;
+    const main = this.page.getByRole('main');
+    for (let round = 0; round < 40; round += 1) {
+      const group = main
+        .locator('fieldset:has(input[type=radio]):not(:has(input[type=radio]:checked))')
+        .first();
+      const photo = main.locator('input[type=file][capture]').first();
+      const empty = main.locator(
+        'input[aria-required=true], textarea[aria-required=true], select[aria-required=true]',
+      );
+      if ((await group.count()) > 0) await group.locator('label').first().click();
+      else if ((await photo.count()) > 0) await this.takePhoto();
+      else if (!(await this.fillFirstEmpty(empty))) return;
+    }
+    throw new Error('The step asks for more and more');
+  }
+
+  /** Gives the first photo that is asked for; its place is then taken by the thumbnail. */
+  async takePhoto(): Promise<void> {
+    const asked = this.page.getByRole('main').locator('input[type=file][capture]');
+    const before = await asked.count();
+    await asked
+      .first()
+      .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+    await expect(asked).toHaveCount(before - 1);
+    // The way in is hidden while the photo is being shrunk, too.
+    await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
+  }
+
+  private async fillFirstEmpty(fields: ReturnType<Page['locator']>): Promise<boolean> {
+    for (const field of await fields.all()) {
+      if ((await field.inputValue()) !== '') continue;
+      const tag = await field.evaluate((element) => element.tagName);
+      if (tag === 'SELECT') await field.selectOption({ index: 1 });
+      else if ((await field.getAttribute('type')) === 'date') await field.fill('2026-01-15');
+      else if ((await field.getAttribute('inputmode')) === 'decimal')
+        await field.fill(String(this.lowest[(await field.getAttribute('id')) ?? ''] ?? 2));
+      else await field.fill('Zgodnie z instrukcją');
+      return true;
+    }
+    return false;
+  }
+
+  async sign(label: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('group', { name: label }).getByRole('button', { name: 'Podpisz' }).click();
+    const paper = page.locator('canvas');
+    const box = await paper.boundingBox();
+    if (!box) throw new Error('There is nowhere to sign');
+    await page.mouse.move(box.x + 40, box.y + box.height / 2);
+    await page.mouse.down();
+    for (let at = 0; at <= 20; at += 1)
+      await page.mouse.move(box.x + 40 + at * 10, box.y + box.height / 2 + Math.sin(at) * 30);
+    await page.mouse.up();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+    await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
+  }
+
+  async send(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
+    await expect(this.page.getByText('Zapisano na urządzeniu').first()).toBeVisible();
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '../drivers/journey.ts';
+
+test('an admin deletes an installation for good, the installer’s open page hears of it, and the device is free again', async ({
+  as,
+}) => {
+  const serial = 'HP-2026-00000006';
+  const installer = await as('installer');
+  await installer.goto(`/installations?search=${serial}`);
+  await installer.getByRole('main').getByRole('link').first().click();
+  await expect(installer.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(installer.getByRole('button', { name: 'Usuń instalację' })).toHaveCount(0);
+
+  const admin = await as('admin');
+  await admin.goto(`/admin/installations?search=${serial}`);
+  await admin.getByRole('main').getByRole('link').first().click();
+  await admin.getByRole('button', { name: 'Usuń instalację' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByText('Tego nie można cofnąć').first().waitFor();
+  await dialog.getByLabel(/Przepisz numer seryjny/).fill('HP-2026');
+  await dialog.getByRole('button', { name: 'Usuń na zawsze' }).click();
+  await expect(dialog.getByText('To nie jest numer seryjny tego urządzenia')).toBeVisible();
+  await dialog.getByLabel(/Przepisz numer seryjny/).fill(` ${serial.toLowerCase()}`);
+  await dialog.getByRole('button', { name: 'Usuń na zawsze' }).click();
+  await expect(admin.getByText(`Instalacja ${serial} została usunięta`).first()).toBeVisible();
+  await expect(admin.getByRole('searchbox')).toHaveValue(serial);
+
+  // Without a reload: the server tells the open page.
+  await expect(installer.getByText(/Instalacja o numerze \d+ nie istnieje/)).toBeVisible({ timeout: 20_000 });
+  await installer.goto('/');
+  await installer.getByPlaceholder('numer seryjny').fill(serial);
+  await installer.getByRole('button', { name: 'Zatwierdź numer' }).click();
+  await expect(installer.getByRole('dialog', { name: 'Rozpocząć uruchomienie?' })).toContainText(
+    'Ponowna instalacja',
+  );
+});

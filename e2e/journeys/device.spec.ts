@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/journey.ts';
+import { readAhead } from '../drivers/kept-readings.ts';
+import { inspectionsOf } from '../drivers/visits.ts';
+
+/** Installed by this installer, under warranty. */
+const SERIAL = 'HP-2026-00000007';
+
+async function historyFromHome(page: Page, serial: string): Promise<void> {
+  await page.goto('/');
+  await page.getByPlaceholder('numer seryjny').fill(serial);
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Historia urządzenia' }).click();
+}
+
+test('an installer who has looked a device up reads what happened to it, how a value changed, and reports a fault', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(100_000);
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  await historyFromHome(page, SERIAL);
+  await expect(page).toHaveURL(/\/devices\/\d+$/);
+  const id = page.url().split('/').at(-1);
+
+  await test.step('a repair changes a value twice', async () => {
+    for (const power of ['12', '9']) {
+      const answer = await page.request.post('/api/services', {
+        headers: { origin: server.url, 'idempotency-key': randomUUID() },
+        data: {
+          clientId: randomUUID(),
+          customDevice: `/custom_devices/${id}`,
+          serviceStartDate: new Date().toISOString().slice(0, 10),
+          status: 'done',
+          faultDescription: 'Za mała moc',
+          repairDescription: 'Zmieniono nastawę mocy',
+          changedParameters: { moc_grzewcza: power },
+        },
+      });
+      expect(answer.status(), await answer.text()).toBe(201);
+    }
+  });
+  await page.reload();
+  const timeline = main.locator('#timeline');
+  await expect(timeline.getByRole('link', { name: 'Instalacja' })).toBeVisible();
+  await expect(timeline.getByText(/^Wystawiono gwarancję W\/2\//)).toBeVisible();
+  await expect(timeline.getByText('Za mała moc').first()).toBeVisible();
+  await expect(timeline.getByText(/→ 9/)).toBeVisible();
+
+  await test.step('the chart can be listened to as a table', async () => {
+    await main.getByText(/^Moc grzewcza.* w tabeli$/).click();
+    await expect(main.getByRole('row').filter({ hasText: 'Serwis' })).toHaveCount(2);
+  });
+
+  await main.getByRole('link', { name: 'Zgłoś usterkę' }).click();
+  await expect(page).toHaveURL(`/services/new/device/${id}`);
+  await expect(page.getByLabel('Opis usterki')).toBeVisible();
+});
+
+test('in a cellar the history of a device is there that nobody had opened, and leads to its inspection', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(100_000);
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  const rows = await inspectionsOf(page, 'status[]=pending');
+  const one = rows.find(({ timing }) => timing === 'overdue');
+  if (!one) throw new Error('The demo has no device with an overdue inspection');
+  await readAhead(page);
+  await server.stop('SIGKILL');
+  try {
+    await page.goto(`/devices/${one.customDevice.id}`);
+    await expect(main.getByText(/^Stan /)).toBeVisible();
+    await expect(main.locator('#timeline').getByText('Termin minął', { exact: true }).first()).toBeVisible();
+    await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
+    await expect(main.getByText(/^Krok 1 z/)).toBeVisible();
+  } finally {
+    await server.start();
+  }
+});
+
+test('an installer whom a device is not shared with does not read its history', async ({ as }) => {
+  const owner = await as('installer');
+  const [one] = await inspectionsOf(owner, 'status[]=pending');
+  const stranger = await as('installer2');
+  await stranger.goto(`/devices/${one?.customDevice.id}`);
+  await expect(stranger.getByRole('main').getByText('Nie ma takiego urządzenia')).toBeVisible();
+});
+
+test('an admin reads the same history, which leads to the visits in the administration', async ({ as }) => {
+  const admin = await as('admin');
+  const [one] = await inspectionsOf(admin, 'status[]=done');
+  await admin.goto(`/admin/devices/${one?.customDevice.id}`);
+  const main = admin.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Zgłoś usterkę' })).toHaveCount(0);
+  await main.locator('#timeline').getByRole('link', { name: 'Przegląd' }).last().click();
+  await expect(admin).toHaveURL(/\/admin\/services\?inspection=\d+$/);
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { expect, test } from '../drivers/journey.ts';
+import { readAhead } from '../drivers/kept-readings.ts';
+import { carryOut, everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
+
+test('an installer arranges a day, carries the inspection out beside the readings of the last one, and its card goes out', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  const rows = await inspectionsOf(page, 'status[]=pending');
+  const all = await Promise.all(rows.map(({ id }) => inspectionOf(page, id)));
+  const one = all.find(({ previous, timing, may }) => previous && timing !== 'overdue' && may.length > 0);
+  if (!one?.previous) throw new Error('The demo has no inspection with an earlier one');
+
+  await page.goto(`/inspections?search=${one.customDevice.serial}`);
+  await main
+    .getByRole('listitem')
+    .getByRole('link', { name: /Przejdź|./ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/inspections/${one.id}`);
+  await expect(main.getByRole('link', { name: /^Zadzwoń/ })).toHaveAttribute('href', /^tel:\+48/);
+  await expect(main.getByRole('link', { name: one.customer.city })).toHaveAttribute('href', /openstreetmap/);
+
+  await test.step('a day outside the window is allowed, and said to be', async () => {
+    await main.getByRole('button', { name: 'Umów termin' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Dzień przeglądu').fill('2031-01-15');
+    await expect(dialog.getByText('Po terminie')).toBeVisible();
+    await dialog.getByLabel('Dzień przeglądu').fill(one.dueDate);
+    await expect(dialog.getByText('W terminie')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Zapisz termin' }).click();
+    await everythingSent(page);
+    await expect(main.getByText(/^Umówiony na/)).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Zmień termin' })).toBeVisible();
+  });
+
+  await test.step('the form shows the last readings, survives a reload, and is kept when it is left', async () => {
+    await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
+    await expect(main.getByText(/^Poprzednio \(/).first()).toBeVisible();
+    const counter = main.locator('input[inputmode=decimal]').first();
+    await counter.fill('4');
+    await expect(main.getByText(/Zapisano \d\d:\d\d/)).toBeVisible();
+    await page.reload();
+    await expect(counter).toHaveValue('4');
+    await page.getByRole('link', { name: 'Strona główna' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zostań' }).click();
+    await expect(counter).toBeVisible();
+  });
+
+  await carryOut(page);
+  await expect(page).toHaveURL(`/inspections/${one.id}`);
+  await everythingSent(page);
+  await expect(main.getByText('Wykonany', { exact: true })).toBeVisible();
+  await expect(main.getByText(/^Odczyty z /)).toBeVisible();
+  await expect(main.getByText(/^Następny przegląd: /)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await main.getByRole('button', { name: 'Karta przeglądu' }).click();
+  expect((await download).suggestedFilename()).toContain(one.customDevice.serial);
+  const mails = async () => (await fetch(`${server.url}/dev/mail`)).text();
+  await expect.poll(mails, { timeout: 30_000 }).toContain(one.customer.email);
+
+  await test.step('the page tells where the card went; it goes once more to an address that is put right', async () => {
+    await page.reload();
+    const sent = main.locator('#mails');
+    await expect(sent.getByText(`klient, ${one.customer.email}`)).toBeVisible();
+    await sent.getByRole('button', { name: 'Wyślij ponownie kartę przeglądu' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Adres e-mail klienta').fill('nowy.adres');
+    await dialog.getByRole('button', { name: 'Popraw adres i wyślij ponownie' }).click();
+    await expect(dialog.getByText('Podaj prawidłowy adres e-mail')).toBeVisible();
+    await dialog.getByLabel('Adres e-mail klienta').fill('nowy.adres@klient.test');
+    await dialog.getByRole('button', { name: 'Popraw adres i wyślij ponownie' }).click();
+    await expect(page.getByText('Karta została wysłana do klienta i instalatora.')).toBeVisible();
+    await expect(sent.getByText('klient, nowy.adres@klient.test')).toBeVisible({ timeout: 30_000 });
+    expect(await mails()).toContain('nowy.adres@klient.test');
+  });
+});
+
+test('an inspection that is late is carried out without a network, waits on the phone, and is labelled late', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  const overdue = (await inspectionsOf(page, 'status[]=pending')).find(({ timing }) => timing === 'overdue');
+  if (!overdue) throw new Error('The demo has no inspection that is overdue');
+  await readAhead(page);
+  await server.stop('SIGKILL');
+  try {
+    await page.goto(`/inspections/${overdue.id}`);
+    await expect(main.getByText(/Stan na dziś/)).toBeVisible();
+    await expect(main.getByText('Termin minął', { exact: true })).toBeVisible();
+    await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
+    await carryOut(page);
+    await expect(main.getByText('Czeka na wysłanie').first()).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Wykonaj przegląd' })).toHaveCount(0);
+    await page.goto(`/inspections?search=${overdue.customDevice.serial}`);
+    await expect(main.getByRole('listitem').first()).toContainText('Czeka na wysłanie');
+    await page.goto(`/inspections/${overdue.id}?form=visit`);
+    await expect(main.getByText('Ten przegląd czeka na wysłanie')).toBeVisible();
+  } finally {
+    await server.start();
+  }
+  await everythingSent(page);
+  await page.goto(`/inspections/${overdue.id}`);
+  await expect(main.getByText('Po terminie', { exact: true })).toBeVisible();
+  await expect(main.getByText('Wykonany', { exact: true })).toBeVisible();
+});
+
+test('an installer whom an installation was not shared with sees neither it nor its inspections', async ({
+  as,
+}) => {
+  const owner = await as('installer');
+  const [one] = await inspectionsOf(owner, 'status[]=pending');
+  const stranger = await as('installer2');
+  await stranger.goto(`/inspections/${one?.id}?form=visit`);
+  await expect(stranger.getByRole('main').getByText('Nie ma takiego przeglądu')).toBeVisible();
+});
+
+test('an installation offers inspections and services once it is verified, and not before', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  const { user } = z
+    .object({ user: z.object({ id: z.number() }) })
+    .parse(await (await page.request.get('/api/user')).json());
+  for (const [status, count] of [
+    ['accepted', 1],
+    ['pending', 0],
+  ] as const) {
+    const answer = await page.request.get(`/api/users/${user.id}/installations?status[]=${status}`);
+    const [one] = z.array(z.object({ id: z.number() })).parse(await answer.json());
+    await page.goto(`/installations/${one?.id}`);
+    await expect(main.getByRole('heading', { name: 'Serwisy', exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Nowy serwis' })).toHaveCount(count);
+    await expect(main.getByRole('link', { name: 'Przegląd poza planem' })).toHaveCount(count);
+  }
+});

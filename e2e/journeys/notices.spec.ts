@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/journey.ts';
+import { decide, pendingOf } from '../drivers/verdicts.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Powiadomienia/ });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Powiadomienia' });
+
+function readAll(page: Page) {
+  return page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ upTo: 2_147_483_647 });
+    return (await fetch('/api/user/notices/read', { method: 'POST', headers, body })).status;
+  });
+}
+
+test('a rejection rings the installer’s bell at once, leads to its installation, and is read by that; offline the list stays', async ({
+  as,
+}) => {
+  const installer = await as('installer');
+  const admin = await as('admin');
+  // What earlier journeys did has rung as well.
+  expect(await readAll(installer)).toBe(204);
+  await installer.reload();
+  await expect(bell(installer)).toHaveAccessibleName('Powiadomienia');
+  const { id, customDevice } = await pendingOf(installer);
+  expect(await decide(admin, id, 'reject')).toBe(200);
+  await expect(bell(installer)).toHaveAccessibleName('Powiadomienia, 1 nieprzeczytane');
+  await bell(installer).click();
+  // Earlier journeys had others rejected.
+  const line = list(installer)
+    .getByRole('link', { name: /Instalacja odrzucona/ })
+    .filter({ hasText: customDevice.serial });
+  await expect(line).toContainText('Nowe');
+  await line.click();
+  await expect(installer).toHaveURL(`/installations/${id}`);
+  await expect(bell(installer)).toHaveAccessibleName('Powiadomienia');
+
+  await installer.context().setOffline(true);
+  await bell(installer).click();
+  await expect(line).toBeVisible();
+  await installer.keyboard.press('Escape');
+  await expect(list(installer)).toBeHidden();
+  await installer.context().setOffline(false);
+  expect(await decide(admin, id, 'restore')).toBe(200);
+});
+
+test('what a person does not want by mail stays so, and the profile says how this device stands to push', async ({
+  as,
+}) => {
+  const page = await as('installer2');
+  await page.context().grantPermissions(['notifications']);
+  await page.goto('/edit-profile#notices');
+  const choice = page.getByRole('checkbox', { name: 'Przegląd do wykonania: E-mail' });
+  await expect(choice).toBeChecked();
+  await choice.click();
+  await expect(choice).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Przegląd do wykonania: E-mail' })).not.toBeChecked();
+  await expect(page.getByText('Powiadomienia na tym urządzeniu są wyłączone')).toBeVisible();
+});
+
+test('two tabs ring together, older notices join the list where it stands, and what is read in one tab is read in the other', async ({
+  as,
+}) => {
+  const one = await as('installer');
+  const admin = await as('admin');
+  const two = await one.context().newPage();
+  await two.goto('/installations');
+  expect(await readAll(one)).toBe(204);
+  const { id } = await pendingOf(one);
+  for (let times = 0; times < 7; times += 1) {
+    expect(await decide(admin, id, 'reject')).toBe(200);
+    expect(await decide(admin, id, 'restore')).toBe(200);
+  }
+  for (const tab of [one, two]) {
+    await expect(bell(tab)).toHaveAccessibleName('Powiadomienia, 14 nieprzeczytanych');
+  }
+  await bell(one).click();
+  const lines = list(one).getByRole('listitem');
+  await expect(lines).toHaveCount(12);
+  const answered = Promise.withResolvers<void>();
+  await one.route(/\/user\/notices\?.*itemsPerPage=24/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const request = one.waitForRequest(/\/user\/notices\?.*itemsPerPage=24/);
+  await list(one).getByRole('button', { name: 'Pokaż starsze' }).click();
+  await request;
+  await expect(lines).toHaveCount(12);
+  answered.resolve();
+  await expect.poll(() => lines.count()).toBeGreaterThan(12);
+  await list(one).getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click();
+  for (const tab of [one, two]) await expect(bell(tab)).toHaveAccessibleName('Powiadomienia');
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { installationRowSchema, installationSchema } from '@portal/domain/installations/entity';
+import { Commissioning } from '../drivers/commissioning.ts';
+import { expect, test } from '../drivers/journey.ts';
+import { carryOut, everythingSent, inspectionsOf } from '../drivers/visits.ts';
+
+/** Started by a colleague long ago, which a phone without a network cannot know. */
+const TAKEN = 'HP-2026-00000009';
+const RIGHT = 'HP-2026-90000009';
+
+async function installed(page: Page, serial: string) {
+  const answer = await page.request.get(`/api/installations?search=${serial}`);
+  return installationRowSchema.array().parse(await answer.json());
+}
+
+const needsPerson = (page: Page) => page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+
+test('an installation that the server refused is corrected without a network and goes out once, with its photos; the inspection that waited for it follows', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(280_000);
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  const form = await Commissioning.on(page, 52);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForTimeout(1_500);
+
+  await server.stop();
+  await page.context().setOffline(true);
+  await page.getByPlaceholder('numer seryjny').fill(TAKEN);
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+  await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+  await form.fillUpToSummary();
+  await form.send();
+  await page.goto('/installations');
+  await page.getByRole('link', { name: 'Przegląd poza planem' }).click();
+  await carryOut(page);
+
+  // The network comes back for as long as the server takes to refuse it.
+  await server.start();
+  await page.context().setOffline(false);
+  await expect(needsPerson(page)).toBeVisible({ timeout: 90_000 });
+  await server.stop();
+  await page.context().setOffline(true);
+
+  await needsPerson(page).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('Czeka na: Instalacja');
+  await panel.getByRole('link', { name: 'Popraw' }).click();
+  await expect(main.getByRole('alert').first()).toContainText('Serwer nie przyjął tej instalacji');
+  const serial = main.getByRole('group', { name: 'Numer seryjny' });
+  await expect(serial).toContainText('jest już zainstalowane');
+  await expect(serial.getByRole('textbox')).toHaveValue(TAKEN);
+
+  // Without the step: as the panel leads there.
+  const address = page.url().replace(/&step=.*/, '');
+  const second = await page.context().newPage();
+  await second.goto(address);
+  await expect(second.getByRole('alert')).toContainText('otwarty w innej karcie');
+  await second.close();
+
+  // Left without a word it stays as it was.
+  await page
+    .getByRole('link', { name: /Strona główna|Loopee|Start/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
+  await expect(main.getByText('Niedokończona')).toHaveCount(0);
+  await expect(needsPerson(page)).toBeVisible();
+
+  await page.goto(address);
+  await serial.getByRole('textbox').fill(RIGHT);
+  await expect(serial).not.toContainText('jest już zainstalowane');
+  await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
+  await expect(main).toContainText('zmieniono');
+  await form.send();
+  await expect(page.getByRole('button', { name: /2 operacje czekają na wysłanie/ })).toBeVisible();
+
+  await server.start();
+  await page.context().setOffline(false);
+  await everythingSent(page);
+  const [one, ...more] = await installed(page, RIGHT);
+  expect(more).toEqual([]);
+  const record = installationSchema.parse(
+    await (await page.request.get(`/api/installations/${String(one?.id)}`)).json(),
+  );
+  expect(record.customDevice.serial).toBe(RIGHT);
+  expect(record.files.length).toBeGreaterThan(2);
+  expect(record.files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([record.signature, record.installerSignature]),
+  );
+  const inspections = (await inspectionsOf(page, 'status[]=done')).filter(
+    ({ customDevice }) => customDevice.serial === RIGHT,
+  );
+  expect(inspections).toHaveLength(1);
+
+  await page.getByRole('button', { name: /Wszystko wysłane/ }).click();
+  await panel.getByRole('button', { name: 'Kosz (1)' }).click();
+  await expect(panel).toContainText('Zastąpiono poprawką');
+  await expect(panel.getByRole('button', { name: 'Przywróć do kolejki' })).toHaveCount(0);
+});

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../drivers/journey.ts';
+import { readAhead } from '../drivers/kept-readings.ts';
+import { LongForm } from '../drivers/long-form.ts';
+import { everythingSent, servicesOf } from '../drivers/visits.ts';
+
+/** Installed by this installer, under warranty. */
+const SERIAL = 'HP-2026-00000007';
+
+async function lookUp(page: Page, serial: string): Promise<void> {
+  await page.goto('/');
+  await page.getByPlaceholder('numer seryjny').fill(serial);
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+}
+
+async function describeFault(page: Page, fault: string): Promise<LongForm> {
+  const form = new LongForm(page);
+  await page.getByLabel('Opis usterki').fill(fault);
+  await form.takePhoto();
+  await form.next();
+  return form;
+}
+
+test('a service waits for parts, the partner sends them, the installer is told and finishes, and the admin sees it', async ({
+  as,
+}) => {
+  test.setTimeout(280_000);
+  const fault = 'Błąd E14, brak przepływu';
+  const installer = await as('installer');
+  const main = installer.getByRole('main');
+  await lookUp(installer, SERIAL);
+  await installer.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+  const fresh = installer.getByRole('button', { name: 'Rozpocznij nowy' });
+  await expect(fresh.or(installer.getByLabel('Opis usterki')).first()).toBeVisible();
+  if (await fresh.isVisible()) await fresh.click();
+  const form = await describeFault(installer, fault);
+  await installer.getByText('Potrzebuję części').click();
+  await installer.getByRole('button', { name: 'Dalej', exact: true }).click();
+  await expect(main.getByText('Uzupełnij lub popraw 1 pole')).toBeVisible();
+  await installer.getByLabel('Potrzebne części').fill('Czujnik przepływu FS-12');
+  await form.next();
+  await form.send();
+  await everythingSent(installer);
+  const [row] = await servicesOf(installer, `status[]=require_spare_parts&search=${SERIAL}`);
+  if (!row) throw new Error('The service is not on the server');
+  await installer.goto(`/services/${row.id}`);
+  await expect(main.getByText('Czeka na części', { exact: true })).toBeVisible();
+
+  const asp = await as('asp');
+  const desk = asp.getByRole('main');
+  await asp.goto(`/admin/services?search=${SERIAL}&status=require_spare_parts`);
+  await expect(desk.getByRole('listitem').filter({ hasText: fault })).toContainText('Czeka na części', {
+    timeout: 30_000,
+  });
+  await asp.goto(`/admin/services?service=${row.id}`);
+  await desk.getByRole('button', { name: 'Wyślij części' }).click();
+  const dialog = asp.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
+  await expect(dialog.getByText('Napisz, co zostało wysłane')).toBeVisible();
+  await dialog.getByLabel('Wysłane części').fill('Czujnik FS-12 z uszczelką');
+  await dialog.getByLabel('Numer przesyłki').fill('0060012457841');
+  await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
+  await expect(desk.getByText('Części wysłane', { exact: true })).toBeVisible();
+
+  // Without a reload: the server tells the open page.
+  await expect(main.getByText('Części są w drodze')).toBeVisible({ timeout: 20_000 });
+  await expect(main.getByText('Numer przesyłki: 0060012457841')).toBeVisible();
+
+  await lookUp(installer, SERIAL);
+  await installer.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+  await installer.getByRole('dialog').getByRole('button', { name: 'Dokończ' }).click();
+  await main.getByRole('link', { name: 'Dokończ serwis' }).click();
+  await installer.getByLabel('Co naprawiono').fill('Wymieniono czujnik przepływu');
+  await form.takePhoto();
+  await form.next();
+  await main.getByRole('button', { name: /^Zmień: Moc grzewcza/ }).click();
+  await main.getByLabel(/^Moc grzewcza/).fill('12');
+  await form.next();
+  await form.sign('Podpis klienta');
+  await form.next();
+  await form.send();
+  await everythingSent(installer);
+  await expect(main.getByText('Zakończony', { exact: true })).toBeVisible();
+  await expect(main.getByText(/→ 12/)).toBeVisible();
+
+  const admin = await as('admin');
+  await admin.goto(`/admin/services?search=${SERIAL}&status=done`);
+  await expect(admin.getByRole('main').getByRole('listitem').filter({ hasText: fault })).toContainText(
+    'Zakończony',
+  );
+  await admin.goto(`/admin/services?service=${row.id}`);
+  await expect(admin.getByRole('main').getByText('Wymieniono czujnik przepływu')).toBeVisible();
+});
+
+test('a service begun without a network is finished before the server has seen it', async ({
+  as,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const fault = 'Cieknie przy pompie obiegowej';
+  const page = await as('installer');
+  const main = page.getByRole('main');
+  await readAhead(page);
+  await server.stop('SIGKILL');
+  try {
+    await lookUp(page, 'HP-2026-00000002');
+    await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+    const fresh = page.getByRole('button', { name: 'Rozpocznij nowy' });
+    await expect(fresh.or(page.getByLabel('Opis usterki')).first()).toBeVisible();
+    if (await fresh.isVisible()) await fresh.click();
+    const form = await describeFault(page, fault);
+    await page.getByText('Zaczynam teraz, dokończę później').click();
+    await form.next();
+    await form.send();
+    await main.getByRole('link', { name: 'Otwórz serwis' }).click();
+    await expect(main.getByText(fault)).toBeVisible();
+    await main.getByRole('link', { name: 'Dokończ serwis' }).click();
+    await page.getByLabel('Co naprawiono').fill('Dokręcono śrubunek');
+    await form.next();
+    await form.next();
+    await form.next();
+    await form.send();
+    await expect(page.getByRole('button', { name: /2 operacje czekają na wysłanie/ })).toBeVisible();
+  } finally {
+    await server.start();
+  }
+  await everythingSent(page);
+  await page.goto('/services?tab=completed');
+  await expect(main.getByText(fault)).toBeVisible();
+});
+
+test('a repair written down without a network meets a rejection: it says what happened, and keeps what was typed', async ({
+  as,
+}) => {
+  test.setTimeout(240_000);
+  const installer = await as('installer');
+  const main = installer.getByRole('main');
+  const [open] = await servicesOf(installer, 'status[]=pending');
+  if (!open) throw new Error('The demo has no service under way');
+  await installer.goto(`/services/${open.id}?form=finish`);
+  const form = new LongForm(installer);
+  await installer.getByLabel('Co naprawiono').fill('Wymieniono zawór');
+  await form.next();
+  await form.next();
+  await form.next();
+  await installer.context().setOffline(true);
+  await form.send();
+
+  const admin = await as('admin');
+  await admin.goto(`/admin/services?service=${open.id}`);
+  await admin.getByRole('main').getByRole('button', { name: 'Odrzuć serwis' }).click();
+  await admin.getByRole('dialog').getByLabel('Powód').fill('Zgłoszono dwa razy');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Odrzuć serwis' }).click();
+  await expect(admin.getByRole('main').getByText('Powód: Zgłoszono dwa razy')).toBeVisible();
+
+  await installer.context().setOffline(false);
+  await expect(main.getByText('Wszystko, co zostało wpisane, jest nadal w kolejce')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(main.getByText('Powód: Zgłoszono dwa razy')).toBeVisible();
+  await main.getByRole('button', { name: 'Pokaż kolejkę' }).click();
+  await expect(installer.getByRole('dialog').getByText('Wymieniono zawór')).toBeVisible();
+});

@@ -1,0 +1,47 @@
+// `npm run test:security`: the walls, in their long form; ends with the size of the matrix, the cells that were asserted and
+// the leaks. `--postgres` takes a real PostgreSQL instead of PGlite.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, ENV, run } from './ensure-installed.mjs';
+
+ensureInstalled();
+const folder = mkdtempSync(join(tmpdir(), 'portal-security-'));
+const report = join(folder, 'vitest.json');
+const env = {
+  ...ENV,
+  SECURITY: 'long',
+  SECURITY_REPORT: folder,
+  ...(process.argv.includes('--postgres') ? { TEST_DATABASE: 'postgres' } : {}),
+};
+const args = [
+  'run',
+  '--project',
+  'server',
+  'server/src/security',
+  '--testTimeout=600000',
+  '--reporter=default',
+];
+const code = run('vitest', [...args, '--reporter=json', `--outputFile.json=${report}`], { env });
+
+let failed = 1;
+let passed = 0;
+try {
+  ({ numFailedTests: failed, numPassedTests: passed } = JSON.parse(readFileSync(report, 'utf8')));
+} catch {
+  console.error('The tests died without a report.');
+}
+const told = readdirSync(folder)
+  .filter((name) => name.startsWith('count-'))
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+rmSync(folder, { recursive: true, force: true });
+
+const sum = (key) => told.reduce((all, one) => all + (one[key] ?? 0), 0);
+const { rows = 0, callers = 0, ownerships = 0 } = told.find((one) => one.rows) ?? {};
+console.log(`\nMatrix: ${rows} rows × ${callers} callers × ${ownerships} kinds of record`);
+console.log(`Cells asserted: ${sum('cells')}, once with the stores' scope and once without`);
+console.log(`Guessed requests: ${sum('guesses')}`);
+// A matrix that was not walked has not shown anything.
+const isWhole = code === 0 && failed === 0 && sum('cells') > 0 && sum('guesses') > 0;
+console.log(isWhole ? `${passed} tests, 0 leaks` : `${failed} of ${passed + failed} tests FAILED: see above`);
+process.exit(isWhole ? 0 : 1);

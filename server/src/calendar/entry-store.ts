@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { addDays, type IsoDate } from '@portal/domain/dates';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** A visit as a calendar is told of it. */
+export type Told = {
+  readonly uid: string;
+  readonly startsOn: IsoDate;
+  readonly endsOn: IsoDate;
+  readonly status: 'confirmed' | 'tentative';
+  readonly summary: string;
+  readonly description: string;
+  readonly location: string | null;
+  readonly url: string;
+};
+
+/** How often a calendar was told of a change, and when it last was. */
+export type Version = { readonly sequence: number; readonly changedAt: string };
+
+/** What a feed has to say: visits as they are, and those that are gone. */
+export type Edition = {
+  readonly visits: readonly (Told & Version)[];
+  readonly cancelled: readonly (Pick<Told, 'uid' | 'startsOn' | 'endsOn'> & Version)[];
+};
+
+type Row = {
+  uid: string;
+  starts_on: string;
+  ends_on: string;
+  fingerprint: string;
+  sequence: number;
+  changed_at: string;
+  cancelled_at: string | null;
+};
+
+/** For so long a calendar that is rarely on can still hear that a visit is off. */
+const CANCELLED_DAYS = 60;
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Compares what is to be told with what the feed told last: a visit that changed gets the next sequence, one that is gone is
+ * cancelled. So whatever took it away (a rejection, a deletion, a share taken back), the calendar hears of it.
+ *
+ * @param from visits that ended before this day are no longer told of, and are no cancellations
+ */
+export async function nextEdition(
+  tx: Tx,
+  { actor, organisationId }: Scope,
+  told: readonly Told[],
+  from: IsoDate,
+  now: Date,
+): Promise<Edition> {
+  const before = await entriesOf(tx, actor.id);
+  const known = new Map(before.map((row) => [row.uid, row]));
+  const changed: Row[] = [];
+  const visits = told.map((visit) => {
+    const row = known.get(visit.uid);
+    const fingerprint = fingerprintOf(visit);
+    if (row?.fingerprint === fingerprint && row.cancelled_at === null)
+      return { ...visit, sequence: row.sequence, changedAt: row.changed_at };
+    const next = {
+      uid: visit.uid,
+      starts_on: visit.startsOn,
+      ends_on: visit.endsOn,
+      fingerprint,
+      sequence: row ? row.sequence + 1 : 0,
+      changed_at: now.toISOString(),
+      cancelled_at: null,
+    };
+    changed.push(next);
+    return { ...visit, sequence: next.sequence, changedAt: next.changed_at };
+  });
+  const here = new Set(told.map(({ uid }) => uid));
+  const gone = before
+    .filter(({ uid, ends_on }) => !here.has(uid) && ends_on >= from)
+    .map((row) => {
+      if (row.cancelled_at !== null) return row;
+      const at = now.toISOString();
+      const off = { ...row, sequence: row.sequence + 1, changed_at: at, cancelled_at: at };
+      changed.push(off);
+      return off;
+    });
+  await writeEntries(tx, { userId: actor.id, organisationId }, changed);
+  await forgetEntries(tx, actor.id, from, now);
+  return {
+    visits,
+    cancelled: gone.map((row) => ({
+      uid: row.uid,
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+      sequence: row.sequence,
+      changedAt: row.changed_at,
+    })),
+  };
+}
+
+function fingerprintOf(visit: Told): string {
+  return createHash('sha256').update(JSON.stringify(visit)).digest('base64url');
+}
+
+function entriesOf(tx: Tx, userId: number): Promise<Row[]> {
+  return tx
+    .selectFrom('calendar_entries')
+    .select(['uid', 'starts_on', 'ends_on', 'fingerprint', 'sequence', 'changed_at', 'cancelled_at'])
+    .where('user_id', '=', userId)
+    .orderBy('uid')
+    .execute();
+}
+
+async function writeEntries(
+  tx: Tx,
+  of: { readonly userId: number; readonly organisationId: number },
+  rows: readonly Row[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tx
+      .insertInto('calendar_entries')
+      .values(
+        rows
+          .slice(at, at + ROWS_AT_ONCE)
+          .map((row) => ({ user_id: of.userId, organisation_id: of.organisationId, ...row })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'uid']).doUpdateSet((from) => ({
+          starts_on: from.ref('excluded.starts_on'),
+          ends_on: from.ref('excluded.ends_on'),
+          fingerprint: from.ref('excluded.fingerprint'),
+          sequence: from.ref('excluded.sequence'),
+          changed_at: from.ref('excluded.changed_at'),
+          cancelled_at: from.ref('excluded.cancelled_at'),
+        })),
+      )
+      .execute();
+}
+
+/** What has passed is told of no more, and neither is what was cancelled long ago. */
+async function forgetEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
+  const long = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
+  await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${long}::date)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,43 @@
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { Problem } from '@portal/domain/problem';
+import { LIMITS } from '../auth/guessing-store.ts';
+import type { Scope } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { giveBack, takeFrom } from '../platform/rate-limit.ts';
+import { nextEdition } from './entry-store.ts';
+import { presentFeed, tellVisit } from './feed-present.ts';
+import { type FeedOwner, noteRead, ownerOfFeed } from './feed-store.ts';
+import { visitsOf } from './visit-store.ts';
+
+/** How far a feed looks back and ahead: last quarter's visits, and next year's windows. */
+const BACK_DAYS = 90;
+const AHEAD_DAYS = 400;
+
+/**
+ * The visits of whoever made a link, as iCalendar. A link that there is not, no longer, or whose maker works in the field no
+ * more is `not-found`; guesses are counted by address, readings by link (`too-many-requests`).
+ */
+export async function readFeed(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  asked: { readonly secret: string; readonly address: string },
+  now: Date,
+): Promise<string> {
+  const guesses = LIMITS.calendarGuess(asked);
+  await db.system((tx) => takeFrom(tx, guesses, now));
+  const owner = await db.system((tx) => ownerOfFeed(tx, asked.secret));
+  if (owner === undefined || !inField(owner)) throw new Problem('not-found');
+  await db.system((tx) => giveBack(tx, guesses, now));
+  await db.system((tx) => takeFrom(tx, LIMITS.calendarReading({ user: owner.userId }), now));
+  const { userId: id, name, role, organisationId, language } = owner;
+  const scope: Scope = { organisationId, actor: { id, name, role, organisationId } };
+  const today = todayIn(TIME_ZONE, now);
+  const from = addDays(today, -BACK_DAYS);
+  return db.within(scope, async (tx) => {
+    await noteRead(tx, id, now);
+    const visits = await visitsOf(tx, scope, { from, to: addDays(today, AHEAD_DAYS) });
+    const told = visits.map((visit) => tellVisit(visit, language, config.publicUrl));
+    return presentFeed(await nextEdition(tx, scope, told, from, now), language);
+  });
+}
+
+const inField = ({ role }: FeedOwner): boolean => role === 'installer' || role === 'asp';

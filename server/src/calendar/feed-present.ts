@@ -1,0 +1,101 @@
+import { isNoted } from '@portal/domain/contact/noted';
+import { groupPhone } from '@portal/domain/contact/group-phone';
+import { iri } from '@portal/domain/iri';
+import { labelIn, type Language } from '@portal/domain/templates/labels';
+import { addDays, type IsoDate } from '@portal/domain/dates';
+import ical, {
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import { calendarWords } from '../locales/calendar-words.ts';
+import type { Edition, Told, Version } from './entry-store.ts';
+import type { Visit, VisitSite } from './visit-store.ts';
+
+/** A calendar asks again after so long, unless it knows better. */
+const REFRESH_SECONDS = 60 * 60;
+
+/** A visit in the words of its reader: whose, where, which device, and the way to its page. */
+export function tellVisit(visit: Visit, language: Language, publicUrl: string): Told {
+  const words = calendarWords(language);
+  const { kind, site, serial, fault } = visit;
+  const page = new URL(iri(`${kind}s`, visit.id), publicUrl).href;
+  const open = kind === 'inspection' && visit.status === 'pending';
+  const title = open ? words.window : visit.status === 'done' ? words.done[kind] : words[kind];
+  return {
+    // Of the record itself, wherever the portal moves to.
+    uid: `${kind}-${visit.clientId}`,
+    startsOn: visit.startsOn,
+    endsOn: visit.endsOn,
+    status: open ? 'tentative' : 'confirmed',
+    summary: [title, site && (site.company ?? site.name), site?.city].filter(isThere).join(', '),
+    description: [
+      `${labelIn(language, visit.templateNames, visit.template)}, SN ${serial}`,
+      fault,
+      site && `${site.name}, ${groupPhone(site.phone)}`,
+      page,
+    ]
+      .filter(isThere)
+      .join('\n'),
+    location: site && isNoted(site.address) ? addressOf(site) : null,
+    url: page,
+  };
+}
+
+/** Not what an erased customer has left. */
+const isThere = (line: string | null | undefined): line is string => isNoted(line ?? '');
+
+/** Where it is, in one line. */
+export function addressOf({ address, addressContinued, zipcode, city }: VisitSite): string {
+  return `${[address, addressContinued].filter(Boolean).join(' ')}, ${zipcode} ${city}`;
+}
+
+type Days = Pick<Told, 'startsOn' | 'endsOn'>;
+
+/** Whole days; the end of one is the day after it. */
+function days({ startsOn, endsOn }: Days) {
+  return { start: midnight(startsOn), end: midnight(addDays(endsOn, 1)), allDay: true };
+}
+
+function version({ sequence, changedAt }: Version) {
+  return { sequence, stamp: new Date(changedAt), lastModified: new Date(changedAt) };
+}
+
+/** An edition as iCalendar (RFC 5545): whole days, which are the same day wherever the phone is; times in UTC. */
+export function presentFeed(edition: Edition, language: Language): string {
+  const words = calendarWords(language);
+  const calendar = ical({
+    name: words.name,
+    prodId: { company: 'Installer portal', product: 'Visits', language: language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const visit of edition.visits)
+    calendar.createEvent({
+      id: visit.uid,
+      ...days(visit),
+      ...version(visit),
+      summary: visit.summary,
+      description: visit.description,
+      ...(visit.location !== null && { location: visit.location }),
+      url: visit.url,
+      status: visit.status === 'confirmed' ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+      // A window takes no time of the day; somebody who is on a visit is busy.
+      transparency:
+        visit.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      class: ICalEventClass.PRIVATE,
+    });
+  for (const visit of edition.cancelled)
+    calendar.createEvent({
+      id: visit.uid,
+      ...days(visit),
+      ...version(visit),
+      summary: words.cancelled,
+      status: ICalEventStatus.CANCELLED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  return `${calendar.toString()}\r\n`;
+}
+
+const midnight = (day: IsoDate): Date => new Date(`${day}T00:00:00Z`);

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@portal/domain/calendar/contract';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { logEvent } from '../events/commands.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { readFeed } from './feed-commands.ts';
+import { presentVisit } from './visit-present.ts';
+import { overdueVisits, visitsOf } from './visit-store.ts';
+import { endFeed, feedOf, newFeed } from './feed-store.ts';
+
+/** The secret link by which calendars read somebody's visits: made, ended, and read without a session. */
+export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config;
+
+  serve(app, contract.listVisits, async ({ tx, scope, query, now }) => ({
+    visits: (await visitsOf(tx, scope, query)).map(presentVisit),
+    overdue: (await overdueVisits(tx, scope, todayIn(TIME_ZONE, now))).map(presentVisit),
+  }));
+
+  serve(app, contract.getCalendarFeed, async ({ tx, scope }) => ({ feed: await feedOf(tx, scope) }));
+
+  serve(app, contract.makeCalendarFeed, async ({ tx, scope, now }) => {
+    const secret = await newFeed(tx, scope, now);
+    await logEvent(tx, scope, 'user.calendar_shared', { account: scope.actor });
+    return {
+      url: new URL(`/api/calendar/${secret}.ics`, publicUrl).href,
+      feed: { createdAt: now.toISOString(), readAt: null },
+    };
+  });
+
+  serve(app, contract.revokeCalendarFeed, async ({ tx, scope }) => {
+    if (await endFeed(tx, scope)) await logEvent(tx, scope, 'user.calendar_ended', { account: scope.actor });
+  });
+
+  serve(
+    app,
+    contract.readCalendarFeed,
+    ({ params, request, reply, now }) => {
+      reply.header('x-robots-tag', 'noindex');
+      return readFeed(deps, { secret: params.secret, address: request.ip }, now);
+    },
+    { transaction: 'none' },
+  );
+}

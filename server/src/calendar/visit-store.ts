@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MOST_OVERDUE } from '@portal/domain/constants';
+import type { IsoDate } from '@portal/domain/dates';
+import type { InspectionStatus } from '@portal/domain/inspections/transition';
+import type { ServiceStatus } from '@portal/domain/services/transition';
+import type { Labels } from '@portal/domain/templates/labels';
+import type { Scope, Tx } from '../db/open.ts';
+import { visibleInstallations } from '../installations/visible-store.ts';
+
+/** Where a visit is, and whose. */
+export type VisitSite = {
+  readonly name: string;
+  readonly company: string | null;
+  readonly address: string;
+  readonly addressContinued: string | null;
+  readonly zipcode: string;
+  readonly city: string;
+  readonly phone: string;
+};
+
+type Of<Kind, Status> = {
+  readonly kind: Kind;
+  readonly status: Status;
+  readonly id: number;
+  readonly clientId: string;
+  /** The day of the visit, or, while none is chosen, the window in which an inspection counts: both days included. */
+  readonly startsOn: IsoDate;
+  readonly endsOn: IsoDate;
+  /** A day is chosen. */
+  readonly fixed: boolean;
+  /** The last day in time. */
+  readonly due: IsoDate;
+  readonly deviceId: number;
+  readonly serial: string;
+  readonly template: string;
+  readonly templateNames: Labels;
+  /** Null where the device stands in no installation, or in one that is not the person's any more. */
+  readonly site: VisitSite | null;
+  readonly fault: string;
+};
+export type Visit = Of<'inspection', InspectionStatus> | Of<'service', ServiceStatus>;
+
+const SITE = sql`case when i.id is null then null else json_build_object(
+  'name', i.customer_name, 'company', i.company_name, 'address', i.customer_address,
+  'addressContinued', i.customer_address_continued, 'zipcode', i.customer_zipcode, 'city', i.customer_city,
+  'phone', i.customer_phone) end as site`;
+const DEVICE = sql`d.id as "deviceId", d.serial, t.name as template, t.name_translations as "templateNames"`;
+
+/**
+ * The visits of whoever acts, from one day to another: inspections of the installations that they made or received, on
+ * their day or in their window, and the services that they carry out, but for rejected ones.
+ */
+export async function visitsOf(
+  tx: Tx,
+  scope: Scope,
+  range: { readonly from: IsoDate; readonly to: IsoDate },
+): Promise<Visit[]> {
+  const visits = await visitsWhere(tx, scope, {
+    inspections: sql`coalesce(n.execution_date, n.soonest_date) <= ${range.to}
+      and coalesce(n.execution_date, n.due_date) >= ${range.from}`,
+    services: sql`s.service_start_date between ${range.from} and ${range.to}`,
+    further: sql``,
+  });
+  return visits.toSorted((one, other) => one.startsOn.localeCompare(other.startsOn) || one.id - other.id);
+}
+
+/** Of the same visits those whose last day in time is over and that nobody has carried out, the longest overdue first. */
+export async function overdueVisits(tx: Tx, scope: Scope, today: IsoDate): Promise<Visit[]> {
+  const visits = await visitsWhere(tx, scope, {
+    inspections: sql`n.status <> 'done' and n.due_date < ${today}`,
+    services: sql`s.status <> 'done' and s.deadline < ${today}`,
+    further: sql`order by due, id limit ${MOST_OVERDUE}`,
+  });
+  return visits
+    .toSorted((one, other) => one.due.localeCompare(other.due) || one.id - other.id)
+    .slice(0, MOST_OVERDUE);
+}
+
+type Wanted = {
+  readonly inspections: RawBuilder<unknown>;
+  readonly services: RawBuilder<unknown>;
+  /** Behind the conditions of both. */
+  readonly further: RawBuilder<unknown>;
+};
+
+async function visitsWhere(
+  tx: Tx,
+  scope: Scope,
+  { inspections, services, further }: Wanted,
+): Promise<Visit[]> {
+  // One's own and received alone: a service partner's calendar is not that of their installers.
+  const own = visibleInstallations({ ...scope, actor: { ...scope.actor, role: 'installer' } });
+  const planned = await sql<Extract<Visit, { kind: 'inspection' }>>`
+    select 'inspection' as kind, n.status, n.id, n.client_id as "clientId",
+      coalesce(n.execution_date, n.soonest_date) as "startsOn", coalesce(n.execution_date, n.due_date) as "endsOn",
+      n.execution_date is not null as fixed, n.due_date as due,
+      ${DEVICE}, ${SITE}, '' as fault
+    from inspections n join installations i on i.id = n.installation_id
+      join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id
+    where n.organisation_id = ${scope.organisationId} and ${own} and ${inspections} ${further}`.execute(tx);
+  const repairs = await sql<Extract<Visit, { kind: 'service' }>>`
+    select 'service' as kind, s.status, s.id, s.client_id as "clientId",
+      s.service_start_date as "startsOn", s.service_start_date as "endsOn",
+      true as fixed, s.deadline as due,
+      ${DEVICE}, ${SITE}, s.fault_description as fault
+    from services s left join installations i on i.id = s.installation_id and ${own}
+      join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id
+    where s.organisation_id = ${scope.organisationId} and s.serviceman_id = ${scope.actor.id}
+      and s.status <> 'rejected' and ${services} ${further}`.execute(tx);
+  return [...planned.rows, ...repairs.rows];
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { ParameterEntry } from '@portal/domain/devices/entity';
+import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
+import { Problem } from '@portal/domain/problem';
+import { documentsOf } from '../installations/document-commands.ts';
+import { serve } from '../platform/endpoint.ts';
+import { allParameters, deviceById } from './store.ts';
+import { entriesOf, seesDevice } from './timeline-store.ts';
+
+/** Whoever sees every device of the organisation. */
+const SEE_ALL: readonly string[] = ['admin', 'superadmin', 'production'];
+
+/** The page of a device, for those who may see an installation of it and for the maker's own people. */
+export function deviceTimelineRoutes(app: FastifyInstance): void {
+  serve(app, getDeviceTimeline, async ({ tx, scope, params, deps, now }) => {
+    const device = await deviceById(tx, scope, params.id, now);
+    const sees = SEE_ALL.includes(scope.actor.role) || (await seesDevice(tx, scope, params.id));
+    if (!device || !sees) throw new Problem('not-found');
+    const history = await allParameters(tx, scope, params.id);
+    const entries = [...(await entriesOf(tx, scope, params.id, now)), ...changesIn(history)];
+    const viewing = { scope, storage: deps.storage, now };
+    return {
+      device,
+      entries: entries.sort((one, other) => moment(other.at) - moment(one.at)),
+      parameters: byField(history),
+      documents: device.installation ? await documentsOf(tx, device.installation.id, viewing) : [],
+    };
+  });
+}
+
+/** A day counts from its beginning. */
+const moment = (at: string): number => new Date(at).getTime();
+
+/** Values over time, oldest first, by field in the order in which the fields first came. */
+function byField(history: readonly ParameterEntry[]) {
+  return [...Map.groupBy(history, (entry) => entry.field)].map(([field, values]) => ({ field, values }));
+}
+
+/** Values that took the place of another one; what the device began with is no event. */
+function changesIn(history: readonly ParameterEntry[]): TimelineEntry[] {
+  return byField(history).flatMap(({ values }) =>
+    values.slice(1).map((entry, index) => ({
+      kind: 'parameter' as const,
+      at: entry.createdAt,
+      before: values[index]?.value ?? null,
+      ...entry,
+    })),
+  );
+}

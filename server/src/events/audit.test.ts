@@ -1,0 +1,115 @@
+import { ENDPOINTS } from '@portal/domain/api';
+import type { Endpoint } from '@portal/domain/endpoint';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AUTH_ACTS } from '../auth/auth-acts.sample.ts';
+import { commissioning } from '../installations/commission.sample.ts';
+import { INSTALLATION_ACTS } from '../installations/installation-acts.sample.ts';
+import { NOTICE_ACTS } from '../notices/notice-acts.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { PRIVACY_ACTS } from '../privacy/privacy-acts.sample.ts';
+import { VISIT_ACTS } from '../services/visit-acts.sample.ts';
+import { USER_ACTS } from '../users/user-acts.sample.ts';
+import type { Acts, Stage } from './acts.sample.ts';
+
+/** One successful call of every endpoint that writes; a new endpoint needs a row here, in its feature's own file. */
+const ACTS: Acts = {
+  ...AUTH_ACTS,
+  ...USER_ACTS,
+  ...PRIVACY_ACTS,
+  ...INSTALLATION_ACTS,
+  ...VISIT_ACTS,
+  ...NOTICE_ACTS,
+};
+
+/** Exports hand personal data out, and signing out is a GET by the specification. */
+function leavesTraces({ method, produces, path }: Endpoint): boolean {
+  return method !== 'GET' || /zip|csv/.test(produces ?? '') || path === '/token/invalidate';
+}
+
+let portal: TestApp;
+let at: Stage;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  let count = 0;
+  const unique = (word: string) => `${word}-${++count}`;
+  at = { ...(await commissioning(portal)), portal, unique };
+});
+afterAll(() => portal.close());
+
+async function lines(after = 0) {
+  return portal.db.system((tx) =>
+    tx
+      .selectFrom('events')
+      .select(['id', 'type', 'user_name', 'organisation_id'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .execute(),
+  );
+}
+
+const lastLine = async () => (await lines()).at(-1)?.id ?? 0;
+
+/** A sum of every row of every table, apart from the counters of limits, which count refused calls too. */
+async function everyRow(): Promise<Record<string, string>> {
+  return portal.db.system(async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not in ('rate_limits', 'schema_migrations')`.execute(tx);
+    const sums: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await sql<{ sum: string }>`select
+        coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
+        tx,
+      );
+      sums[name] = rows[0]?.sum ?? '';
+    }
+    return sums;
+  });
+}
+
+test('every call that writes says what it leaves in the event log, or why it leaves nothing', () => {
+  expect(Object.keys(ACTS).sort()).toEqual(
+    ENDPOINTS.filter(leavesTraces)
+      .map(({ id }) => id)
+      .sort(),
+  );
+  for (const [id, { leaves, because }] of Object.entries(ACTS)) {
+    expect(leaves.length > 0, `${id}: either lines or a reason`).toBe(because === undefined);
+  }
+});
+
+describe.each(Object.entries(ACTS))('%s', (_id, act) => {
+  test(`leaves ${act.leaves.join(', ') || 'nothing'} when it succeeds`, async () => {
+    const call = await act.prepare(at);
+    await portal.settle();
+    const before = await lastLine();
+    const answer = await call();
+    expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
+    const during = await lines(before);
+    expect(during.map(({ type }) => type)).toEqual(act.leaves);
+    // A name, not a number alone: the log outlives the account.
+    for (const line of during)
+      expect(line).toMatchObject({ user_name: expect.any(String), organisation_id: 2 });
+    await portal.settle();
+    const later = await lines(during.at(-1)?.id ?? before);
+    expect(later.map(({ type }) => type)).toEqual(act.later ?? []);
+  });
+
+  test.runIf(act.leaves.length > 0)('changes nothing when its line cannot be written', async () => {
+    const call = await act.prepare(at);
+    await portal.settle();
+    const before = await everyRow();
+    await sql`create or replace function no_lines() returns trigger language plpgsql as
+      $$ begin raise exception 'the log is full'; end $$`.execute(portal.db.kysely);
+    await sql`create trigger no_lines before insert on events for each row execute function no_lines()`.execute(
+      portal.db.kysely,
+    );
+    try {
+      expect((await call()).status).toBe(500);
+    } finally {
+      await sql`drop trigger no_lines on events`.execute(portal.db.kysely);
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+});

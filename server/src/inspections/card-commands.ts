@@ -1,0 +1,80 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { Problem } from '@portal/domain/problem';
+import { inspectionCard } from '../cards/inspection-card.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { deviceById } from '../devices/store.ts';
+import { cardOf, type CardTools, type Printable } from '../files/card-commands.ts';
+import { presentedForCard } from '../installations/card-commands.ts';
+import { cardOrganisation, organisationById } from '../organisations/store.ts';
+import { versionById } from '../templates/store.ts';
+import { onCard, workerById } from '../users/worker-store.ts';
+import { loadVisible } from './read-commands.ts';
+import { inspectionById, lockInspection, type InspectionRecord } from './record-store.ts';
+import { presentInspection } from './present.ts';
+
+/**
+ * The card of an inspection that was carried out, as it was issued; `not-found` before that, and for whoever may not see it.
+ */
+export async function inspectionCardOf(tools: CardTools, scope: Scope, id: number, now: Date) {
+  return cardOf(
+    tools,
+    scope,
+    async (tx) => printable(tools, tx, scope, await loadVisible(tx, scope, id), now),
+    async (tx) => {
+      await lockInspection(tx, scope, id);
+      return (await inspectionById(tx, scope, id))?.revision;
+    },
+    now,
+  );
+}
+
+async function printable(
+  { storage }: Pick<CardTools, 'storage'>,
+  tx: Tx,
+  scope: Scope,
+  record: InspectionRecord,
+  now: Date,
+): Promise<Printable> {
+  if (record.status !== 'done' || record.executed_at === null) throw new Problem('not-found');
+  const device = await deviceById(tx, scope, record.device_id, now);
+  const version = await versionById(tx, scope, record.installation.version_id);
+  const organisation = await organisationById(tx, scope.organisationId);
+  if (!device || !version || !organisation) throw new Error(`Inspection ${record.id} is not whole`);
+  const viewing = { scope, storage, now };
+  const installation = await presentedForCard(record.installation, device, viewing);
+  const { timing, note, photos } = await presentInspection(record, device, viewing);
+  const worker = record.executed_by === null ? undefined : await workerById(tx, scope, record.executed_by);
+  const language = record.installation.customer_language;
+  const inspector = worker ? onCard(worker) : installation.installer;
+  const name = record.executed_by_name ?? inspector.name;
+  const data = inspectionCard({
+    organisation: cardOrganisation(organisation),
+    language,
+    issuedAt: record.updated_at,
+    installation,
+    device: { ...device, schemaVersion: { parametersSchema: version.parametersSchema } },
+    inspection: {
+      id: record.id,
+      soonestDate: record.soonest_date,
+      dueDate: record.due_date,
+      executedAt: record.execution_date ?? todayIn(TIME_ZONE, new Date(record.executed_at)),
+      timing,
+      note,
+      photos: photos.map((photo) => ({ picture: photo.name, caption: photo.caption ?? '' })),
+    },
+    inspector: { ...inspector, name },
+    filled: { form: version.inspectionFormSchema, answers: record.survey },
+    signed: {
+      customer: { name: installation.customerName, picture: record.signature },
+      inspector: { name, picture: record.inspector_signature },
+    },
+  });
+  return {
+    subject: { kind: 'inspection', id: record.id },
+    data,
+    language,
+    files: record.files,
+    final: record.complete,
+    revision: record.revision,
+  };
+}

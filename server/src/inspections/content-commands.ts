@@ -1,0 +1,87 @@
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { Answers } from '@portal/domain/form/answers';
+import { formGaps } from '@portal/domain/form/check';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
+import type { InspectionContent, InspectionPatch } from '@portal/domain/inspections/writing';
+import { inspectionContentSchema } from '@portal/domain/inspections/writing';
+import { Problem, type Violation } from '@portal/domain/problem';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { mergePatch } from '../platform/merge-patch.ts';
+import { violationsOf } from '../platform/violations.ts';
+import type { InspectionRow } from './record-store.ts';
+
+type Gap = Omit<Violation, 'message'>;
+
+/** The inspection as the body of a request would say it. */
+export function contentOf(row: InspectionRow): InspectionContent {
+  return {
+    executionDate: row.execution_date,
+    executedAt: row.executed_at,
+    survey: { data: row.survey },
+    photos: row.photos,
+    note: row.note,
+    signature: row.signature,
+    inspectorSignature: row.inspector_signature,
+  };
+}
+
+/** The content with a patch applied; throws `invalid-input` when the result cannot be read. */
+export function patchedContent(
+  row: InspectionRow,
+  changes: Omit<InspectionPatch, 'status' | 'files'>,
+): InspectionContent {
+  const { photos, ...others } = changes;
+  const merged = mergePatch(contentOf(row), {
+    ...others,
+    ...(photos === undefined ? {} : { photos: photos ?? [] }),
+  });
+  const read = inspectionContentSchema.safeParse(merged);
+  if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
+  return read.data;
+}
+
+/** What a form is checked by: its questions, the device's parameters, the files that were declared, the moment. */
+export type Checking = {
+  readonly form: FormSchema;
+  readonly device: ParameterValues;
+  readonly declared: ReadonlySet<string>;
+  readonly now: Date;
+};
+
+/**
+ * Checks what was written down, by the same rules as the form on the device, and gives back the answers as they are stored.
+ * An inspection that is carried out needs a form without gaps, the moment and both signatures; before that, anything
+ * may be missing still. Every picture that is named has to be declared.
+ */
+export function checkedAnswers(
+  content: InspectionContent,
+  { form, device, declared, now }: Checking,
+  done: boolean,
+): Answers {
+  const answers = content.survey.data;
+  const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
+    !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
+  const required = (value: string | null | undefined, propertyPath: string): Gap[] =>
+    done && !value ? [{ propertyPath, code: 'required' }] : [];
+  const { executedAt } = content;
+  const today = todayIn(TIME_ZONE, now);
+  const gaps: Gap[] = [
+    ...required(executedAt, 'executedAt'),
+    ...(executedAt && dayOf(executedAt) > today ? [{ propertyPath: 'executedAt', code: 'future-date' }] : []),
+    ...(done ? formGaps(form, answers, device) : []).map((gap) => ({
+      propertyPath: `survey.${gap.stepId}.${gap.field}`,
+      code: gap.code,
+    })),
+    ...imageReferences(form, answers, device).flatMap((image) =>
+      undeclared(image.name, `survey.${image.stepId}.${image.field}`),
+    ),
+    ...content.photos.flatMap((photo, index) => undeclared(photo.name, `photos.${index}`)),
+    ...required(content.signature, 'signature'),
+    ...undeclared(content.signature, 'signature'),
+    ...required(content.inspectorSignature, 'inspectorSignature'),
+    ...undeclared(content.inspectorSignature, 'inspectorSignature'),
+  ];
+  if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
+  return done ? visibleAnswers(form, answers, device) : answers;
+}

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifestOf, picture } from '../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { visiting } from './visiting.sample.ts';
+
+describe('an inspection', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof visiting>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await visiting(test);
+  });
+  afterAll(() => test.close());
+
+  it("shows device, customer, form and what may be done, and last year's readings beside the new ones", async () => {
+    const { inspectionId, installationId } = await at.accepted(at.installer, 'READ-1');
+    const first = await at.installer.get(`/inspections/${inspectionId}`);
+    expect(first.body).toMatchObject({
+      status: 'pending',
+      soonestDate: '2027-05-11',
+      dueDate: '2027-07-10',
+      timing: null,
+      installation: { id: installationId, status: 'accepted' },
+      customDevice: { serial: 'READ-1', warranty: { state: 'valid', end: '2031-06-10' } },
+      customer: { name: 'Jan Kowalski', phone: '+48601602604', address: 'ul. Długa 1', language: 'de' },
+      version: `/device_template_versions/${at.template.versionId}`,
+      previous: null,
+      may: ['schedule', 'complete'],
+    });
+    test.clock.now = new Date('2027-06-01T10:00:00.000Z');
+    expect((await at.inspect(at.installer, inspectionId, '2027-06-01T09:30:00.000Z')).status).toBe(200);
+    const done = await at.installer.get(`/inspections/${inspectionId}`);
+    expect(done.body).toMatchObject({
+      status: 'done',
+      executionDate: '2027-06-01',
+      executedBy: 'installer of 2',
+      timing: 'in_time',
+      window: 'within',
+      complete: true,
+      may: [],
+    });
+    const open = await at.installer.get(
+      `/users/${at.people.installer}/inspections?status=pending&search=read-1`,
+    );
+    expect(open.body).toMatchObject([{ soonestDate: '2028-05-11', installer: { id: at.people.installer } }]);
+    const next = await at.installer.get(`/inspections/${open.body[0].id}`);
+    expect(next.body.previous).toMatchObject({
+      executedAt: '2027-06-01T09:30:00.000Z',
+      survey: { data: { hydraulics: { pressure: 1.8 } } },
+    });
+    test.clock.now = new Date('2026-06-15T10:00:00.000Z');
+  });
+
+  it('is set for a day and moved; a day outside its window is allowed and said to be', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'MOVE-1');
+    const url = `/inspections/${inspectionId}`;
+    const set = await at.change(at.installer, url, { status: 'scheduled', executionDate: '2027-06-01' });
+    expect(set.body).toMatchObject({ status: 'scheduled', executionDate: '2027-06-01', window: 'within' });
+    const moved = await at.change(at.admin, url, { status: 'scheduled', executionDate: '2027-07-20' });
+    expect(moved.body).toMatchObject({ executionDate: '2027-07-20', window: 'late', may: ['schedule'] });
+    expect(moved.headers.etag).not.toBe(set.headers.etag);
+    const events = await at.installer.get(`${url}/events`);
+    expect(
+      events.body.map((event: { type: string; details: object }) => [event.type, event.details]),
+    ).toEqual([
+      ['inspection.updated', { status: 'scheduled', on: '2027-07-20' }],
+      ['inspection.updated', { status: 'scheduled', on: '2027-06-01' }],
+      ['inspection.created', { soonestDate: '2027-05-11', dueDate: '2027-07-10' }],
+    ]);
+    const nowhere = await at.change(at.installer, url, { status: 'scheduled', executionDate: '2027-02-30' });
+    expect(nowhere.status).toBe(400);
+  });
+
+  it('carried out after its window is late, and the warranty says why it ends early', async () => {
+    const { inspectionId, deviceId } = await at.accepted(at.installer, 'LATE-1');
+    test.clock.now = new Date('2027-08-01T10:00:00.000Z');
+    const overdue = await at.installer.get(`/inspections/${inspectionId}`);
+    expect(overdue.body).toMatchObject({ timing: 'overdue' });
+    const answer = await at.inspect(at.installer, inspectionId, '2027-08-01T08:00:00.000Z');
+    expect(answer.body).toMatchObject({ timing: 'late', window: 'late' });
+    const device = await at.installer.get(`/custom_devices/${deviceId}`);
+    expect(device.body.warranty).toMatchObject({
+      state: 'valid',
+      extended: false,
+      end: '2028-09-10',
+      lostBecause: { anniversary: '2027-06-10', dueDate: '2027-07-10' },
+    });
+    const confirmed = await test.nobody.get(`/warranties/${device.body.warranty.code}`);
+    expect(confirmed.body).toMatchObject({ end: '2028-09-10', lostBecause: { dueDate: '2027-07-10' } });
+    test.clock.now = new Date('2026-06-15T10:00:00.000Z');
+  });
+
+  it('with gaps is refused, each named, and nothing changes', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'GAPS-1');
+    const url = `/inspections/${inspectionId}`;
+    const answer = await at.change(at.installer, url, {
+      status: 'done',
+      executedAt: '2026-06-16T10:00:00.000Z',
+      survey: { data: { hydraulics: { pressure: 9, filter: 'no', photo: 'filtr.png' } } },
+      signature: 'klient.png',
+    });
+    expect([answer.status, answer.body.type]).toEqual([422, 'invalid-values']);
+    expect(
+      answer.body.violations.map((one: { propertyPath: string; code: string }) => [
+        one.propertyPath,
+        one.code,
+      ]),
+    ).toEqual([
+      ['executedAt', 'future-date'],
+      ['survey.hydraulics.pressure', 'max'],
+      ['survey.hydraulics.photo', 'not-declared'],
+      ['signature', 'not-declared'],
+      ['inspectorSignature', 'required'],
+    ]);
+    const missing = await at.change(at.installer, url, { status: 'done' });
+    expect(missing.body.violations[0]).toMatchObject({ propertyPath: 'executedAt', code: 'required' });
+    expect((await at.installer.get(url)).body.status).toBe('pending');
+  });
+
+  it('keeps what is written down before it is carried out, and drops what the form hides', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'DRAFT-1');
+    const url = `/inspections/${inspectionId}`;
+    await at.change(at.installer, url, {
+      survey: { data: { hydraulics: { pressure: 2.1 } } },
+      note: 'klucz u sąsiada',
+    });
+    const kept = await at.installer.get(url);
+    expect(kept.body).toMatchObject({
+      status: 'pending',
+      note: 'klucz u sąsiada',
+      survey: { data: { hydraulics: { pressure: 2.1 } } },
+    });
+    const photo = await picture('filtr.png', 'survey.hydraulics.photo', 60);
+    const body = at.carriedOut('2026-06-15T09:00:00.000Z', {
+      survey: { data: { hydraulics: { filter: 'yes', photo: 'filtr.png' } } },
+      files: manifestOf([...at.pictures, photo]),
+    });
+    const done = await at.change(at.installer, url, body);
+    expect(done.body.survey).toEqual({ data: { hydraulics: { pressure: 2.1, filter: 'yes' } } });
+    expect(done.body.files.map((file: { name: string }) => file.name)).toEqual([
+      'klient.png',
+      'wykonawca.png',
+    ]);
+  });
+
+  it('asked for twice with one key is one; without If-Match it is 428; seen in another version 412', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'ONCE-1');
+    const url = `/inspections/${inspectionId}`;
+    const etag = String((await at.installer.get(url)).headers.etag);
+    const key = randomUUID();
+    const body = { status: 'scheduled', executionDate: '2027-06-01' };
+    const answers = [
+      await at.change(at.installer, url, body, { etag, key }),
+      await at.change(at.installer, url, body, { etag, key }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers[1]?.headers['idempotent-replayed']).toBe('true');
+    expect((await at.installer.get(`${url}/events`)).body).toHaveLength(2);
+    expect((await at.change(at.installer, url, { note: 'x' }, { etag })).status).toBe(412);
+    const without = await at.installer.patch(url, { note: 'x' }, { 'idempotency-key': randomUUID() });
+    expect(without.status).toBe(428);
+  });
+
+  it("that somebody else has carried out meanwhile is 409 and says who and when, in the caller's language", async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'RACE-1');
+    const url = `/inspections/${inspectionId}`;
+    const seen = String((await at.installer.get(url)).headers.etag);
+    await at.inspect(at.asp, inspectionId, '2026-06-15T09:00:00.000Z');
+    const body = at.carriedOut('2026-06-14T09:00:00.000Z');
+    const late = await at.installer.patch(url, body, {
+      'if-match': seen,
+      'idempotency-key': randomUUID(),
+      'accept-language': 'pl',
+    });
+    expect([late.status, late.body.type]).toEqual([409, 'impossible-transition']);
+    expect(late.body.detail).toBe(
+      'Przegląd w międzyczasie już wykonano (asp of 2, 15 cze 2026, 12:00). Wpisane dane pozostają na urządzeniu.',
+    );
+    expect(late.body.meanwhile).toEqual({ status: 'done', who: 'asp of 2', at: '2026-06-15T10:00:00.000Z' });
+    const moved = await at.change(at.admin, url, { status: 'scheduled', executionDate: '2026-07-01' });
+    expect(moved.status).toBe(409);
+  });
+
+  it('whose plan was taken back meanwhile is 409, not an unknown address, for whoever could see it', async () => {
+    const { inspectionId, installationId } = await at.accepted(at.installer, 'BACK-1');
+    const url = `/inspections/${inspectionId}`;
+    const etag = String((await at.installer.get(url)).headers.etag);
+    await at.admin.post(`/installations/${installationId}/restore`);
+    const late = await at.change(at.installer, url, at.carriedOut('2026-06-15T09:00:00.000Z'), { etag });
+    expect([late.status, late.body.type]).toEqual([409, 'removed-meanwhile']);
+    expect((await at.change(at.installer2, url, { note: 'x' }, { etag })).status).toBe(404);
+    expect((await at.installer.get(url)).status).toBe(404);
+    const log = await at.installer.get(`/installations/${installationId}/events`);
+    const types = log.body.map((event: { type: string }) => event.type);
+    expect(types).toContain('inspection.deleted');
+  });
+
+  it('may be carried out by owner, receiver and their service partner alone', async () => {
+    const { inspectionId, installationId } = await at.accepted(at.installer, 'MINE-1');
+    const url = `/inspections/${inspectionId}`;
+    for (const stranger of [at.installer2, at.stranger, at.strangeAdmin])
+      expect((await stranger.get(url)).status).toBe(404);
+    const etag = String((await at.installer.get(url)).headers.etag);
+    expect((await at.change(at.installer2, url, { note: 'x' }, { etag })).status).toBe(404);
+    await at.installer.post(`/installations/${installationId}/receivers`, {
+      user: `/users/${at.people.installer2}`,
+      notify: false,
+    });
+    expect((await at.change(at.installer2, url, { note: 'received' })).status).toBe(200);
+    const listed = await at.installer2.get(`/users/${at.people.installer2}/inspections`);
+    expect(listed.body).toMatchObject([{ id: inspectionId, customDevice: { serial: 'MINE-1' } }]);
+    const admin = await at.change(at.admin, url, at.carriedOut('2026-06-15T09:00:00.000Z'));
+    expect([admin.status, admin.body.type]).toEqual([422, 'inspection-refused']);
+    expect((await at.inspect(at.installer2, inspectionId, '2026-06-15T09:00:00.000Z')).status).toBe(200);
+  });
+
+  it("on an installation that is neither one's own nor shared is refused in the words of the specification", async () => {
+    const { installationId } = await at.accepted(at.installer, 'OTHERS-1');
+    const body = { clientId: randomUUID(), status: 'scheduled', executionDate: '2026-07-01' };
+    const english = { 'accept-language': 'en' };
+    for (const installation of [`/installations/${installationId}`, '/installations/999999']) {
+      const answer = await at.installer2.post('/inspections', { ...body, installation }, english);
+      expect([answer.status, answer.body.type]).toEqual([422, 'inspection-refused']);
+      expect(answer.body.detail).toContain(
+        'Device cannot be inspected because the installation was not carried out by the user',
+      );
+    }
+  });
+
+  it('made on an installation that was itself unsent finds it by its client id, once for ever', async () => {
+    const sent = await at.send(at.installer, 'CHAIN-1');
+    const clientId = randomUUID();
+    const body = {
+      ...at.carriedOut('2026-06-15T08:00:00.000Z'),
+      clientId,
+      installationClientId: sent.body.clientId,
+    };
+    const first = await at.installer.post('/inspections', body, { 'idempotency-key': randomUUID() });
+    expect(first.body).toMatchObject({
+      clientId,
+      status: 'done',
+      customDevice: { serial: 'CHAIN-1' },
+      complete: false,
+    });
+    const again = await at.installer.post('/inspections', body, { 'idempotency-key': randomUUID() });
+    expect([again.status, again.body.id, again.headers['idempotent-replayed']]).toEqual([
+      201,
+      first.body.id,
+      'true',
+    ]);
+    await at.upload(at.installer, clientId, at.pictures);
+    expect((await at.installer.get(`/inspections/${first.body.id}`)).body.complete).toBe(true);
+    const lost = { ...body, clientId: randomUUID(), installationClientId: randomUUID() };
+    expect((await at.installer.post('/inspections', lost)).body.type).toBe('parent-missing');
+    const taken = { ...body, clientId: sent.body.clientId };
+    expect((await at.installer.post('/inspections', taken)).body.type).toBe('client-id-taken');
+  });
+
+  it('that nobody planned becomes the planned one that waits for just that day', async () => {
+    const { inspectionId, installationId } = await at.accepted(at.installer, 'ADOPT-1');
+    const clientId = randomUUID();
+    const inWindow = await at.installer.post('/inspections', {
+      clientId,
+      installation: `/installations/${installationId}`,
+      status: 'scheduled',
+      executionDate: '2027-06-01',
+    });
+    expect(inWindow.body).toMatchObject({ id: inspectionId, clientId, dueDate: '2027-07-10' });
+    const besides = await at.installer.post('/inspections', {
+      clientId: randomUUID(),
+      installation: `/installations/${installationId}`,
+      status: 'scheduled',
+      executionDate: '2026-12-01',
+    });
+    expect(besides.body).toMatchObject({
+      soonestDate: '2026-12-01',
+      dueDate: '2026-12-01',
+      status: 'scheduled',
+    });
+    expect(besides.body.id).not.toBe(inspectionId);
+  });
+
+  it('arriving after the installation was rejected is 409 and says so', async () => {
+    const installationId = await at.commission(at.installer, 'REJ-1');
+    await at.admin.post(`/installations/${installationId}/reject`, { reason: 'no photo' });
+    const answer = await at.installer.post(
+      '/inspections',
+      {
+        clientId: randomUUID(),
+        installation: `/installations/${installationId}`,
+        status: 'scheduled',
+        executionDate: '2026-07-01',
+      },
+      { 'accept-language': 'de' },
+    );
+    expect(answer.status).toBe(409);
+    expect(answer.body.detail).toMatch(/^Die Installation wurde inzwischen abgelehnt \(admin of 2, /);
+  });
+
+  it('has its card by mail to customer and installer, and as a file, the same bytes each time', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'CARD-1');
+    const url = `/inspections/${inspectionId}`;
+    expect((await at.installer.get(`${url}/card.pdf`)).status).toBe(404);
+    const key = { 'idempotency-key': randomUUID() };
+    const request = { action: 'inspection_card', data: { inspection: url } };
+    expect((await at.installer.post('/send-email', request)).status).toBe(409);
+    const done = await at.change(at.installer, url, at.carriedOut('2026-06-15T09:00:00.000Z'));
+    expect((await at.installer.post('/send-email', request)).body.type).toBe('files-missing');
+    await at.upload(at.installer, done.body.clientId, at.pictures);
+    for (const data of [request.data, request.data])
+      expect((await at.installer.post('/send-email', { ...request, data }, key)).status).toBe(202);
+    await test.settle();
+    const mails = (await test.mails()).filter(
+      (mail) => mail.subject.includes('CARD-1') && /nspek|gląd/.test(mail.subject),
+    );
+    expect(mails.map((mail) => [mail.recipient, mail.subject, mail.attachments[0]?.filename])).toEqual([
+      ['jan@customer.test', 'Inspektionskarte des Geräts CARD-1', 'inspektionskarte-CARD-1.pdf'],
+      ['installer@org2.test', 'Karta przeglądu CARD-1, Jan Kowalski', 'karta-przegladu-CARD-1.pdf'],
+    ]);
+    const pdf = () => at.asp.inject({ method: 'GET', url: `/api${url}/card.pdf` });
+    const [one, other] = [await pdf(), await pdf()];
+    expect(one.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(one.rawPayload.equals(other.rawPayload)).toBe(true);
+    expect((await at.installer2.get(`${url}/card.pdf`)).status).toBe(404);
+    const events = (await at.installer.get(`${url}/events`)).body as { type: string }[];
+    expect(events.map((event) => event.type).filter((type) => type === 'inspection.notified')).toHaveLength(
+      1,
+    );
+  });
+
+  it('is there for offline work with its history, and left out for strangers', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'KEPT-1');
+    const query = `/inspection_previews?id[]=${inspectionId}&id[]=999999`;
+    const kept = await at.installer.get(query);
+    const one = await at.installer.get(`/inspections/${inspectionId}`);
+    expect(kept.body).toMatchObject([
+      { inspection: { id: inspectionId }, etag: one.headers.etag, history: [{ type: 'inspection.created' }] },
+    ]);
+    expect((await at.installer2.get(query)).body).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { cardDate } from '../cards/card-dates.ts';
+import { deviceById } from '../devices/store.ts';
+import { logEvent } from '../events/commands.ts';
+import { wasLogged } from '../events/store.ts';
+import type { CardTools } from '../files/card-commands.ts';
+import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
+import { postDeviceMail } from '../files/device-mail-commands.ts';
+import { portalIn } from '../platform/portal-scope.ts';
+import { workerById } from '../users/worker-store.ts';
+import { inspectionCardOf } from './card-commands.ts';
+import { inspectionById } from './record-store.ts';
+
+const ofInspection = z.object({ organisationId: z.int(), inspectionId: z.int() });
+const mailed = ofInspection.extend({ key: z.string() });
+
+/**
+ * Jobs that follow a commit: the card of an inspection is printed and stored, and goes to customer and installer, each in their
+ * language. A job may run twice; a mail has a key and a card is stored once.
+ */
+export function inspectionsJobs(tools: CardTools): void {
+  const { jobs, db, clock } = tools;
+
+  jobs.on('inspections.issue-card', ofInspection, async (payload) => {
+    await issue(tools, payload);
+  });
+
+  jobs.on(CARD_MAIL_TOPICS.inspection, mailed, async (payload) => {
+    const issued = await issue(tools, payload);
+    if (!issued) return;
+    const { organisationId, key } = payload;
+    const { record, stored } = issued;
+    const scope = portalIn(organisationId);
+    await db.within(scope, async (tx) => {
+      // Posted before by this very job, which then failed to say so.
+      if (await wasLogged(tx, scope, { inspectionId: record.id }, 'inspection.notified', key)) return;
+      const device = await deviceById(tx, scope, record.device_id, clock());
+      const worker =
+        record.executed_by === null ? undefined : await workerById(tx, scope, record.executed_by);
+      if (!device) throw new Error(`Inspection ${record.id} has no device`);
+      const { installation } = record;
+      const readers = [
+        { as: 'customer', to: installation.customer_email, language: installation.customer_language },
+        {
+          as: 'installer',
+          to: worker?.email ?? installation.owner_email,
+          language: worker?.language ?? installation.owner_language,
+        },
+      ] as const;
+      for (const { as, to, language } of readers) {
+        await postDeviceMail(tools, tx, organisationId, {
+          key: `${key}:${as}`,
+          installationId: installation.id,
+          inspectionId: record.id,
+          to,
+          language,
+          kind: `inspection-card.${as}`,
+          device,
+          values: {
+            date: cardDate(record.execution_date ?? record.due_date, language),
+            worker: record.executed_by_name ?? installation.installer_name,
+            customer: installation.company_name ?? installation.customer_name,
+            link: `${tools.config.publicUrl}/inspections/${record.id}`,
+          },
+          card: { kind: 'inspection', stored },
+        });
+      }
+      const subject = { installationId: installation.id, deviceId: device.id, inspectionId: record.id };
+      await logEvent(tx, scope, 'inspection.notified', subject, { card: 'inspection', mail: key });
+    });
+  });
+}
+
+/** Undefined when there is nothing to issue: not carried out, deleted, or a file has yet to arrive. */
+async function issue(tools: CardTools, { organisationId, inspectionId }: z.infer<typeof ofInspection>) {
+  const scope = portalIn(organisationId);
+  const record = await tools.db.within(scope, (tx) => inspectionById(tx, scope, inspectionId));
+  if (!record || record.status !== 'done' || !record.complete) return undefined;
+  const { stored } = await inspectionCardOf(tools, scope, inspectionId, tools.clock());
+  if (!stored) throw new Error(`The card of inspection ${inspectionId} changed while it was printed`);
+  return { record, stored };
+}

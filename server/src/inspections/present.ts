@@ -1,0 +1,72 @@
+import { inspectionActions } from '@portal/domain/access/visit-policies';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Inspection } from '@portal/domain/inspections/record';
+import { timing } from '@portal/domain/inspections/timing';
+import { windowPlace } from '@portal/domain/inspections/window-place';
+import { iri } from '@portal/domain/iri';
+import type { Scope } from '../db/open.ts';
+import { presentFiles, presentSite } from '../installations/site-store.ts';
+import { guardOf } from '../installations/store.ts';
+import type { Storage } from '../platform/storage.ts';
+import type { InspectionRecord } from './record-store.ts';
+
+/** What presenting depends on besides the record. */
+export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
+
+/** An inspection as the caller may read it. */
+export async function presentInspection(
+  record: InspectionRecord,
+  device: CustomDevice,
+  { scope, storage, now }: Viewing,
+): Promise<Inspection> {
+  const { installation, previous } = record;
+  const window = { soonestDate: record.soonest_date, dueDate: record.due_date };
+  const doneOn = record.status === 'done' ? record.execution_date : null;
+  return {
+    id: record.id,
+    clientId: record.client_id,
+    status: record.status,
+    ...window,
+    executionDate: record.execution_date,
+    executedAt: record.executed_at,
+    executedBy: record.executed_by_name,
+    timing: timing(record.due_date, doneOn, todayIn(TIME_ZONE, now)),
+    window: record.execution_date === null ? null : windowPlace(record.execution_date, window),
+    installation: {
+      id: installation.id,
+      status: installation.status,
+      installationDate: installation.installation_date,
+    },
+    customDevice: device,
+    customer: presentSite(installation),
+    installer: {
+      id: installation.owner_id,
+      name: installation.installer_name,
+      company: installation.installer_company,
+      phone: installation.installer_phone,
+      email: installation.installer_email,
+    },
+    version: iri('device_template_versions', installation.version_id),
+    survey: { data: record.survey },
+    photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
+    note: record.note,
+    signature: record.signature,
+    inspectorSignature: record.inspector_signature,
+    previous: previous && {
+      id: previous.id,
+      executedAt: previous.executedAt,
+      survey: { data: previous.survey },
+    },
+    reminders: [...record.reminders],
+    files: await presentFiles(record.files, storage, now),
+    complete: record.complete,
+    documents:
+      record.status === 'done'
+        ? [{ name: 'inspection', url: `/api/inspections/${record.id}/card.pdf`, kind: 'card' }]
+        : [],
+    may: inspectionActions(scope.actor, guardOf(installation), record.status),
+    createdAt: record.created_at,
+    updatedAt: record.updated_at,
+  };
+}

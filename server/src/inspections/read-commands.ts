@@ -1,0 +1,90 @@
+import { may } from '@portal/domain/access/policies';
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Inspection, InspectionPreview } from '@portal/domain/inspections/record';
+import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { devicesById } from '../devices/store.ts';
+import { latestEventsOf } from '../events/store.ts';
+import { guardOf, lockInstallation } from '../installations/store.ts';
+import { seesInstallation } from '../installations/visible-store.ts';
+import { entityTag } from '../platform/etag.ts';
+import { presentInspection, type Viewing } from './present.ts';
+import {
+  inspectionById,
+  inspectionsById,
+  installationOfInspection,
+  lockInspection,
+  type InspectionRecord,
+} from './record-store.ts';
+
+/** An inspection that the caller may see; a stranger's does not exist for them. */
+export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
+  const record = await inspectionById(tx, scope, id);
+  if (!record || !may.see(scope.actor, guardOf(record.installation))) throw new Problem('not-found');
+  return record;
+}
+
+/** Throws when the inspection is none that the caller may see, and says so when one was removed with its plan. */
+export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const of = await installationOfInspection(tx, scope, id);
+  if (!of || !(await seesInstallation(tx, scope, of.id))) throw new Problem('not-found');
+  if (of.removed) throw new Problem('removed-meanwhile');
+}
+
+/** An inspection to be changed: its installation's row is locked, then its own. */
+export async function loadForWork(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
+  const of = await installationOfInspection(tx, scope, id);
+  if (of) await lockInstallation(tx, scope, of.id);
+  await mustBeThere(tx, scope, id);
+  await lockInspection(tx, scope, id);
+  return loadVisible(tx, scope, id);
+}
+
+/** One inspection as its page shows it, with the revision that it shows. */
+export async function readInspection(
+  tx: Tx,
+  id: number,
+  viewing: Viewing,
+): Promise<{ inspection: Inspection; revision: number }> {
+  const record = await loadVisible(tx, viewing.scope, id);
+  const devices = await devicesById(tx, viewing.scope, [record.device_id], viewing.now);
+  const device = deviceOf(record, devices);
+  return { inspection: await presentInspection(record, device, viewing), revision: record.revision };
+}
+
+function deviceOf(record: InspectionRecord, devices: ReadonlyMap<number, CustomDevice>): CustomDevice {
+  const device = devices.get(record.device_id);
+  if (!device) throw new Error(`Inspection ${record.id} has no device`);
+  return device;
+}
+
+/** Inspections as a device keeps them, in as many statements as one; whatever the caller may not see is left out. */
+export async function readPreviews(
+  tx: Tx,
+  ids: readonly number[],
+  viewing: Viewing,
+): Promise<InspectionPreview[]> {
+  const { scope, now } = viewing;
+  const asked = [...new Set(ids)];
+  const found = await inspectionsById(tx, scope, asked);
+  const records = asked
+    .flatMap((id) => found.get(id) ?? [])
+    .filter((record) => may.see(scope.actor, guardOf(record.installation)));
+  const devices = await devicesById(tx, scope, [...new Set(records.map((of) => of.device_id))], now);
+  const shown = records.map((record) => record.id);
+  const histories = await latestEventsOf(tx, scope, 'inspection', shown, MAX_PAGE_SIZE);
+  return Promise.all(
+    records.map(async (record) => ({
+      inspection: await presentInspection(record, deviceOf(record, devices), viewing),
+      etag: entityTag(record.revision),
+      history: histories.get(record.id) ?? [],
+    })),
+  );
+}
+
+/** A kept answer is given again while its record may be seen. */
+export async function stillVisible(tx: Tx, scope: Scope, kept: Inspection): Promise<Inspection> {
+  await loadVisible(tx, scope, kept.id);
+  return kept;
+}

@@ -1,0 +1,40 @@
+import { may } from '@portal/domain/access/policies';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { searchText } from '../db/search-words.ts';
+import { logEvent } from '../events/commands.ts';
+import { publishInstallation } from '../notifications/commands.ts';
+import { nextRevision } from './commands.ts';
+import { guardOf, type InstallationRecord } from './store.ts';
+
+/**
+ * Corrects where the customer gets mail, after one came back: its installer and whoever verifies it may, whatever its status, as
+ * nothing that was certified hangs on it. Cards stay as they were issued.
+ */
+export async function correctAddress(
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord | null,
+  email: string,
+  now: Date,
+): Promise<void> {
+  if (!record) throw new Problem('installation-not-found');
+  if (!may.correctAddress(scope.actor, guardOf(record))) throw new Problem('not-allowed');
+  if (email === record.customer_email) return;
+  const [before, after] = [searchText([record.customer_email]), searchText([email])];
+  await tx
+    .updateTable('installations')
+    .set({
+      customer_email: email,
+      search: sql<string>`replace(search, ${before}::text, ${after}::text)`,
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', record.id)
+    .execute();
+  const subject = { installationId: record.id, deviceId: record.device_id };
+  await logEvent(tx, scope, 'installation.updated', subject, { fields: 'customerEmail' });
+  await publishInstallation(tx, scope, record.id);
+}

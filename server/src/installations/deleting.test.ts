@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { commissioning } from './commission.sample.ts';
+
+describe('an installation that is deleted', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test);
+  });
+  afterAll(() => test.close());
+
+  const deviceOf = async (id: number): Promise<number> =>
+    (await at.admin.get(`/installations/${id}`)).body.customDevice.id;
+
+  it('goes with its warranty and inspections; its device stays and can be started again, and the log tells of it', async () => {
+    const id = await at.commission(at.installer, 'DEL-1');
+    const { warranty } = (await at.admin.post(`/installations/${id}/accept`)).body;
+    expect((await at.admin.delete(`/installations/${id}`)).status).toBe(204);
+    expect((await at.installer.get(`/installations/${id}`)).status).toBe(404);
+    expect((await at.admin.get(`/inspections?installation.id=${id}`)).body).toEqual([]);
+    expect((await at.installer.get(`/verify/${warranty.code}`)).status).toBe(404);
+    const log = (await at.admin.get('/event_logs')).body;
+    expect(log.map((line: { type: string }) => line.type)).toContain('installation.deleted');
+    const again = await at.commission(at.installer2, 'DEL-1');
+    expect(await deviceOf(again)).toBeGreaterThan(0);
+  });
+
+  it('takes its device along when that is asked for', async () => {
+    const id = await at.commission(at.installer, 'DEL-2');
+    const device = await deviceOf(id);
+    expect((await at.asp.delete(`/installations/${id}?device=true`)).status).toBe(204);
+    expect((await at.admin.get(`/custom_devices/${device}`)).status).toBe(404);
+    const types = (await at.admin.get('/event_logs')).body.map((line: { type: string }) => line.type);
+    expect(types).toContain('device.deleted');
+  });
+
+  it('stays, device and all, when other installations of that device are kept', async () => {
+    const first = await at.commission(at.installer, 'DEL-3');
+    await at.admin.post(`/installations/${first}/reject`, { reason: 'Zdjęcie jest nieostre' });
+    const second = await at.commission(at.installer2, 'DEL-3');
+    const refused = await at.admin.delete(`/installations/${second}?device=true`);
+    expect([refused.status, refused.body.type]).toEqual([409, 'device-has-history']);
+    expect(refused.body.detail).toContain('DEL-3');
+    expect((await at.admin.get(`/installations/${second}`)).status).toBe(200);
+    expect((await at.admin.delete(`/installations/${second}`)).status).toBe(204);
+  });
+
+  it('is deleted by those who verify it alone, and not by whoever has not seen its last change', async () => {
+    const id = await at.commission(at.installer2, 'DEL-4');
+    expect((await at.installer2.delete(`/installations/${id}`)).status).toBe(403);
+    expect((await at.asp.delete(`/installations/${id}`)).status).toBe(404);
+    expect((await at.strangeAdmin.delete(`/installations/${id}`)).status).toBe(404);
+    const stale = await at.admin.delete(`/installations/${id}`, { 'if-match': '"0"' });
+    expect([stale.status, stale.body.type]).toEqual([412, 'changed-meanwhile']);
+    expect((await at.admin.get(`/installations/${id}`)).body.may).toContain('delete');
+    expect((await at.installer2.get(`/installations/${id}`)).body.may).not.toContain('delete');
+  });
+
+  it('is not made again by a phone that sends it once more, nor do its inspection or a second device come after it', async () => {
+    const sent = await at.send(at.installer, 'DEL-5');
+    const { id, clientId } = sent.body;
+    expect((await at.admin.delete(`/installations/${id}`)).status).toBe(204);
+    const late = await at.send(at.installer, 'DEL-5', { clientId });
+    expect([late.status, late.body.type]).toEqual([409, 'installation-deleted']);
+    const second = await at.send(at.installer, 'DEL-6', { partOfClientId: clientId });
+    expect([second.status, second.body.type]).toEqual([409, 'installation-deleted']);
+    const unknown = await at.send(at.installer, 'DEL-6', { partOfClientId: randomUUID() });
+    expect(unknown.body.type).toBe('parent-missing');
+  });
+});

@@ -1,0 +1,102 @@
+import { serialField } from '@portal/domain/templates/serial-field';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { sameSerial } from '@portal/domain/devices/serial-key';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { searchText } from '../db/search-words.ts';
+import { lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
+import { serialOf } from '../devices/store.ts';
+import { logEvent } from '../events/commands.ts';
+import { takeBackCards } from '../files/card-store.ts';
+import { versionById } from '../templates/store.ts';
+import { claimDevice, nextRevision, searchOf } from './commands.ts';
+import { contentOf } from './patch-commands.ts';
+import type { InstallationRecord } from './store.ts';
+
+/**
+ * Puts another device in the place of the installed one: the installation, and with it the warranty and what is planned, goes on
+ * with that device for the time that is left; what was done stays in the history of the old one, and each names the other. The
+ * new one is matched like that of a new installation. The caller has locked the installation.
+ *
+ * @param values of the new device, besides its serial number
+ */
+export async function replaceDevice(
+  tx: Tx,
+  scope: Scope,
+  installation: InstallationRecord,
+  replacement: {
+    readonly serial: string;
+    readonly values: ParameterValues;
+    readonly serviceId: number;
+    readonly on: string;
+  },
+  now: Date,
+): Promise<TakenDevice> {
+  const version = await versionById(tx, scope, installation.version_id);
+  if (!version) throw new Problem('version-gone');
+  const oldSerial = await serialOf(tx, scope, installation.device_id);
+  if (sameSerial(oldSerial, replacement.serial)) {
+    const violations = [{ propertyPath: 'replacementSerial', code: 'same-serial' }];
+    throw new Problem('invalid-values', { violations });
+  }
+  const parameters = {
+    ...replacement.values,
+    [serialField(version.parametersSchema).name]: replacement.serial,
+  };
+  const device = await lockDevice(tx, scope, version, parameters, now);
+  await tx
+    .updateTable('custom_devices')
+    .set({ installation_id: null, updated_at: now.toISOString() })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installation.device_id)
+    .execute();
+  await claimDevice(tx, scope, device, installation.id, now);
+  await tx
+    .updateTable('installations')
+    .set({
+      device_id: device.id,
+      search: searchOf(contentOf(installation, {}), device.serial),
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installation.id)
+    .execute();
+  await tx
+    .updateTable('inspections')
+    .set({
+      device_id: device.id,
+      search: searchText([
+        installation.customer_name,
+        installation.customer_address,
+        installation.customer_city,
+        device.serial,
+      ]),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installation.id)
+    .where('status', '<>', 'done')
+    .execute();
+  await recordParameters(tx, scope, device.id, parameters, 'service', now);
+  await tx
+    .insertInto('device_replacements')
+    .values({
+      organisation_id: scope.organisationId,
+      installation_id: installation.id,
+      old_device_id: installation.device_id,
+      new_device_id: device.id,
+      service_id: replacement.serviceId,
+      replaced_on: replacement.on,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  await takeBackCards(tx, scope, installation.id);
+  const details = { from: oldSerial, to: device.serial };
+  const { id: installationId } = installation;
+  for (const deviceId of [installation.device_id, device.id]) {
+    const subject = { installationId, deviceId, serviceId: replacement.serviceId };
+    await logEvent(tx, scope, 'device.replaced', subject, details);
+  }
+  return device;
+}

@@ -1,0 +1,42 @@
+import type { Site } from '@portal/domain/installations/site';
+import type { StoredFile } from '@portal/domain/files/entity';
+import type { DeclaredFile } from '../files/store.ts';
+import type { Storage } from '../platform/storage.ts';
+import type { InstallationRecord } from './store.ts';
+
+/** Where a device stands and whose it is, for whoever visits it. */
+export function presentSite(record: InstallationRecord): Site {
+  return {
+    name: record.customer_name,
+    companyName: record.company_name,
+    address: record.customer_address,
+    addressContinued: record.customer_address_continued,
+    zipcode: record.customer_zipcode,
+    city: record.customer_city,
+    phone: record.customer_phone,
+    email: record.customer_email,
+    language: record.customer_language,
+  };
+}
+
+/** Declared files with a link of five minutes for each that has arrived. */
+export async function presentFiles(
+  files: readonly DeclaredFile[],
+  storage: Pick<Storage, 'signGet'>,
+  now: Date,
+): Promise<StoredFile[]> {
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.name,
+      field: file.field,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      arrived: file.arrived,
+      url:
+        file.arrived && file.path !== null
+          ? await storage.signGet(file.path, { type: file.type, name: file.name, now })
+          : null,
+    })),
+  );
+}

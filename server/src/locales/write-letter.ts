@@ -1,0 +1,31 @@
+import { letterHtml } from './letter-html.ts';
+import type { Letter, MailSender, MailText } from './letter.ts';
+
+/**
+ * One mail as plain text and as HTML of the same words. Values (a customer's name, a reason) are text and stay text: they are
+ * escaped in HTML and lose their line breaks in the subject.
+ */
+export function writeLetter(letter: Letter, sender: MailSender): MailText {
+  const whole: Letter = {
+    ...letter,
+    subject: letter.subject.replaceAll(/\s+/g, ' ').trim(),
+    facts: letter.facts.filter(({ value }) => value.trim() !== ''),
+  };
+  return { subject: whole.subject, text: letterText(whole, sender), html: letterHtml(whole, sender) };
+}
+
+/** The part for readers without HTML. */
+function letterText(letter: Letter, sender: MailSender): string {
+  const { greeting, paragraphs, facts, button, after, regards, why } = letter;
+  const blocks = [
+    ...(greeting === null ? [] : [greeting]),
+    ...paragraphs,
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    button ? `${button.label}:\n${button.url}` : '',
+    ...after,
+    [...(regards === null ? [] : [regards]), sender.name].join('\n'),
+    // What mail programs know as the beginning of a signature.
+    ['-- ', why, ...sender.contact].join('\n'),
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}

@@ -1,0 +1,92 @@
+import { type NoticeKind, wants } from '@portal/domain/notices/kinds';
+import type { Notice } from '@portal/domain/notices/contract';
+import type { Tx } from '../db/open.ts';
+import type { Author } from '../events/commands.ts';
+import { publish } from '../notifications/commands.ts';
+import { addAllToOutbox } from '../platform/outbox.ts';
+
+/** One thing that one person is told. */
+export type NewNotice = {
+  readonly userId: number;
+  readonly kind: NoticeKind;
+  readonly about: Notice['about'];
+  /** What its words name; nothing of a customer, whose erasure would have to find it. */
+  readonly params: Readonly<Record<string, string>>;
+};
+
+/** The job that tells one device of one notice. */
+export const PUSH_TOPIC = 'notices.push';
+/** So many people fit into one word to the open screens. */
+const TOLD_AT_ONCE = 500;
+
+/**
+ * Tells people, in the transaction of the act itself: the list behind their bell, their open screens, and after the commit the
+ * devices that they want to be told on. Nobody is told of what they did themselves.
+ */
+export async function giveNotices(
+  tx: Tx,
+  author: Author,
+  given: readonly NewNotice[],
+  now: Date,
+): Promise<void> {
+  const { organisationId, actor } = author;
+  const told = given.filter(({ userId }) => userId !== actor.id);
+  if (told.length === 0) return;
+  const rows = await tx
+    .insertInto('notices')
+    .values(
+      told.map(({ userId, kind, about, params }) => ({
+        organisation_id: organisationId,
+        user_id: userId,
+        kind,
+        // The portal itself is nobody.
+        actor_id: actor.id > 0 ? actor.id : null,
+        installation_id: about.type === 'installation' ? about.id : null,
+        inspection_id: about.type === 'inspection' ? about.id : null,
+        service_id: about.type === 'service' ? about.id : null,
+        params: JSON.stringify(params),
+        created_at: now.toISOString(),
+      })),
+    )
+    .returning(['id', 'user_id', 'kind'])
+    .execute();
+  const users = [...new Set(rows.map((row) => row.user_id))];
+  for (let at = 0; at < users.length; at += TOLD_AT_ONCE) {
+    const some = users.slice(at, at + TOLD_AT_ONCE);
+    await publish(tx, { organisationId, type: 'notice', id: null, users: some });
+  }
+  await callDevices(tx, organisationId, rows, users, now);
+}
+
+/** One job for each notice and device, so that what one push service refuses is not sent twice by another. */
+async function callDevices(
+  tx: Tx,
+  organisationId: number,
+  notices: readonly { readonly id: number; readonly user_id: number; readonly kind: NoticeKind }[],
+  users: readonly number[],
+  now: Date,
+): Promise<void> {
+  const devices = await tx
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.organisation_id', '=', organisationId)
+    .where('p.user_id', 'in', [...users])
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now.toISOString())
+    .select(['p.id', 'p.user_id', 'u.notice_choices'])
+    .execute();
+  const calls = notices.flatMap((notice) =>
+    devices
+      .filter(
+        (device) => device.user_id === notice.user_id && wants(device.notice_choices, notice.kind, 'push'),
+      )
+      .map((device) => ({
+        organisationId,
+        topic: PUSH_TOPIC,
+        key: `push-${notice.id}-${device.id}`,
+        payload: { organisationId, noticeId: notice.id, subscriptionId: device.id },
+      })),
+  );
+  await addAllToOutbox(tx, calls);
+}

@@ -1,0 +1,56 @@
+import { type Acts, plainly, type Stage } from '../events/acts.sample.ts';
+
+const OWN = 'it is about what the caller sees or wants to be told, not about a record';
+
+/** A notice of the installer's: one of their installations was rejected. */
+async function noticed(at: Stage): Promise<number> {
+  const installation = await at.commission(at.installer, at.unique('TOLD'));
+  await at.admin.post(`/installations/${installation}/reject`, { reason: 'Zdjęcie' });
+  const [newest] = (await at.installer.get('/user/notices')).body;
+  return newest.id;
+}
+
+const endpoint = 'https://push.example.com/act';
+
+export const NOTICE_ACTS: Acts = {
+  'notices.read': {
+    leaves: [],
+    because: OWN,
+    prepare: async (at) => {
+      const id = await noticed(at);
+      return () => at.installer.post(`/user/notices/${id}/read`);
+    },
+  },
+  'notices.readAll': {
+    leaves: [],
+    because: OWN,
+    prepare: async (at) => {
+      const upTo = await noticed(at);
+      return () => at.installer.post('/user/notices/read', { upTo });
+    },
+  },
+  'notices.choose': {
+    leaves: [],
+    because: OWN,
+    prepare: plainly(({ asp }) => asp.patch('/user/notice_choices', { 'inspection-due': { mail: false } })),
+  },
+  'push.subscribe': {
+    leaves: [],
+    because: OWN,
+    prepare: plainly(({ asp }) =>
+      asp.post('/user/push_subscriptions', {
+        endpoint,
+        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      }),
+    ),
+  },
+  'push.unsubscribe': {
+    leaves: [],
+    because: OWN,
+    prepare: plainly(({ asp }) => asp.post('/user/push_subscriptions/remove', { endpoint })),
+  },
+  'reminders.change': {
+    leaves: ['organisation.reminders_changed'],
+    prepare: plainly(({ admin }) => admin.patch('/organisations/2/reminder_settings', { customers: true })),
+  },
+};

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commissioning } from '../installations/commission.sample.ts';
+import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await commissioning(portal);
+});
+afterAll(() => portal.close());
+
+const told = async (
+  who: Caller,
+): Promise<
+  { id: number; kind: string; about: object; params: object; actor: string | null; readAt: string | null }[]
+> => (await who.get('/user/notices?itemsPerPage=100')).body;
+const kinds = async (who: Caller) => (await told(who)).map(({ kind }) => kind);
+const unread = async (who: Caller): Promise<number> => (await who.get('/user/notices/unread')).body.unread;
+
+async function service(who: Caller, serial: string) {
+  const installation = await at.commission(at.installer, serial);
+  await at.admin.post(`/installations/${installation}/accept`);
+  const device = (await at.admin.get(`/installations/${installation}`)).body.customDevice.id;
+  const begun = await who.post('/services', {
+    clientId: crypto.randomUUID(),
+    customDevice: `/custom_devices/${device}`,
+    serviceStartDate: '2026-06-15',
+    faultDescription: 'Wyciek',
+  });
+  const step = (by: Caller, body: object) =>
+    by.patch(`/services/${begun.body.id}`, body, { 'if-match': '*', 'idempotency-key': crypto.randomUUID() });
+  return { id: begun.body.id as number, installation, step };
+}
+
+test('an accepted installation tells its installer of the warranty by number, and whoever accepted it of nothing', async () => {
+  const id = await at.commission(at.installer, 'TOLD-1');
+  await at.admin.post(`/installations/${id}/accept`);
+  const [newest] = await told(at.installer);
+  expect(newest).toMatchObject({
+    kind: 'warranty-issued',
+    about: { type: 'installation', id },
+    params: { serial: 'TOLD-1', number: expect.stringMatching(/^W\/2\//) },
+    actor: 'admin of 2',
+    readAt: null,
+  });
+  expect(await told(at.admin)).toEqual([]);
+  expect(await told(at.installer2)).toEqual([]);
+});
+
+test('a rejection that is rolled back tells nobody; one that stands tells once', async () => {
+  const id = await at.commission(at.installer, 'TOLD-2');
+  const before = (await told(at.installer)).length;
+  expect((await at.admin.post(`/installations/${id}/reject`, { reason: ' ' })).status).toBe(400);
+  expect(await told(at.installer)).toHaveLength(before);
+  await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
+  await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
+  expect((await told(at.installer)).length - before).toBe(1);
+});
+
+test('a service with parts: the service partner is asked, the installer told that they are sent, both that it is done', async () => {
+  const { id, step } = await service(at.installer, 'TOLD-3');
+  await step(at.installer, { status: 'require_spare_parts', requiredSpareParts: 'Uszczelka' });
+  expect((await told(at.asp))[0]).toMatchObject({
+    kind: 'service-parts-needed',
+    about: { type: 'service', id },
+  });
+  expect(await kinds(at.admin)).toEqual([]);
+  await step(at.asp, { status: 'spare_parts_sent', sentSpareParts: 'Uszczelka' });
+  expect((await told(at.installer))[0]).toMatchObject({
+    kind: 'service-parts-sent',
+    params: { serial: 'TOLD-3' },
+  });
+  const done = await step(at.installer, { status: 'done', repairDescription: 'Wymieniono uszczelkę' });
+  expect(done.status, done.text).toBe(200);
+  expect((await told(at.asp))[0]).toMatchObject({ kind: 'service-finished' });
+  expect((await told(at.installer))[0]).toMatchObject({ kind: 'service-parts-sent' });
+});
+
+test('whoever an installation is shared with is told, and its owner of the service that they begin', async () => {
+  const id = await at.commission(at.installer, 'TOLD-4');
+  await at.admin.post(`/installations/${id}/accept`);
+  await at.installer.post(`/installations/${id}/receivers`, {
+    user: `/users/${at.people.installer2}`,
+    notify: false,
+  });
+  expect((await told(at.installer2))[0]).toMatchObject({
+    kind: 'installation-shared',
+    about: { type: 'installation', id },
+    actor: 'installer of 2',
+  });
+  const device = (await at.installer.get(`/installations/${id}`)).body.customDevice.id;
+  await at.installer2.post('/services', {
+    clientId: crypto.randomUUID(),
+    customDevice: `/custom_devices/${device}`,
+    serviceStartDate: '2026-06-15',
+    faultDescription: 'Wyciek',
+  });
+  expect((await told(at.installer))[0]).toMatchObject({ kind: 'service-reported', actor: 'installer2 of 2' });
+});
+
+test('notices are read one by one, or all that have been seen: what came since stays unread', async () => {
+  const all = await told(at.installer);
+  expect(await unread(at.installer)).toBe(all.length);
+  const [newest, seen] = all;
+  await at.installer.post(`/user/notices/${newest!.id}/read`);
+  expect(await unread(at.installer)).toBe(all.length - 1);
+  const id = await at.commission(at.installer, 'TOLD-5');
+  await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
+  expect((await at.installer.post('/user/notices/read', { upTo: seen!.id })).status).toBe(204);
+  expect(await unread(at.installer)).toBe(1);
+  expect((await at.installer2.post(`/user/notices/${newest!.id}/read`)).status).toBe(404);
+});
+
+test('a mail that somebody has switched off is not sent; the bell still tells it', async () => {
+  await at.installer.patch('/user/notice_choices', { 'installation-rejected': { mail: false } });
+  const id = await at.commission(at.installer, 'TOLD-6');
+  await portal.settle();
+  const before = (await portal.mails()).length;
+  await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
+  await portal.settle();
+  expect(await portal.mails()).toHaveLength(before);
+  expect((await kinds(at.installer))[0]).toBe('installation-rejected');
+  const choices = await at.installer.patch('/user/notice_choices', {
+    'installation-rejected': { push: false },
+  });
+  expect(choices.body).toEqual({ 'installation-rejected': { mail: false, push: false } });
+});
+
+test('a deleted installation takes its notices with it: none leads nowhere', async () => {
+  const id = await at.commission(at.installer, 'TOLD-7');
+  await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
+  const about = async () =>
+    (await told(at.installer)).filter((one) => 'id' in one.about && one.about.id === id);
+  expect(await about()).toHaveLength(1);
+  await portal.db.system((tx) => tx.deleteFrom('installations').where('id', '=', id).execute());
+  expect(await about()).toEqual([]);
+});
+
+test('a person’s export has their notices and devices, without the secret addresses of the devices', async () => {
+  await at.installer.post('/user/push_subscriptions', {
+    endpoint: 'https://push.example.com/secret-address',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  });
+  const zip = await at.installer.inject({ method: 'GET', url: '/api/user/export' });
+  const text = zip.rawPayload.toString('latin1');
+  expect(text).toContain('data.json');
+  const { userData } = await import('../privacy/export-store.ts');
+  const scope = {
+    organisationId: 2,
+    actor: { id: at.people.installer, role: 'installer', organisationId: 2 },
+  } as const;
+  const gathered = await portal.db.within(scope, (tx) => userData(tx, scope, at.people.installer));
+  expect(gathered?.data['notices']).not.toEqual([]);
+  expect(gathered?.data['pushDevices']).toHaveLength(1);
+  expect(JSON.stringify(gathered)).not.toContain('secret-address');
+});

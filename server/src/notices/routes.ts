@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@portal/domain/notices/contract';
+import { Problem } from '@portal/domain/problem';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/endpoint.ts';
+import { choicesOf, choose, markRead } from './reading-commands.ts';
+import { noticesOf, unreadOf } from './store.ts';
+import { subscribe, unsubscribe } from './subscription-commands.ts';
+
+/** The list behind the bell, what a person wants to be told of, and on which devices. All of it is the caller's own. */
+export function noticesRoutes(app: FastifyInstance, { push }: Pick<Deps, 'push'>): void {
+  serve(app, contract.listNotices, ({ tx, scope, list }) => noticesOf(tx, scope, list));
+
+  serve(app, contract.countUnread, async ({ tx, scope }) => ({ unread: await unreadOf(tx, scope) }));
+
+  serve(app, contract.readNotice, ({ tx, scope, params, now }) =>
+    markRead(tx, scope, { one: params.notice }, now),
+  );
+
+  serve(app, contract.readNotices, ({ tx, scope, body, now }) => markRead(tx, scope, body, now));
+
+  serve(app, contract.getNoticeChoices, ({ tx, scope }) => choicesOf(tx, scope));
+
+  serve(app, contract.changeNoticeChoices, ({ tx, scope, body }) => choose(tx, scope, body));
+
+  serve(app, contract.getPushKey, async () => ({ publicKey: push.publicKey }));
+
+  serve(app, contract.subscribePush, async ({ tx, scope, session, body, now }) => {
+    if (!session) throw new Problem('not-signed-in');
+    await subscribe(tx, scope, session.sessionId, body, now);
+  });
+
+  serve(app, contract.unsubscribePush, ({ tx, scope, body }) => unsubscribe(tx, scope, body.endpoint));
+}

@@ -1,0 +1,81 @@
+import { Agent, request } from 'node:https';
+import { isPushAddress } from '@portal/domain/notices/push-address';
+import { AddressRefusedError, lookUpPublic } from './push-address.ts';
+import { sealForBrowser } from './push-cipher.ts';
+import { type PushKeys, vapidHeader } from './push-keys.ts';
+import type { Push } from './push.ts';
+
+/** A push service that says nothing for this long is asked again later. */
+const PATIENCE_MS = 15_000;
+/** It may keep a message for a device that is off for a day. */
+const KEEP_SECONDS = 24 * 60 * 60;
+
+/** The connections by which push services are reached: to public addresses alone. */
+export function publicAgent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 20, timeout: PATIENCE_MS, lookup: lookUpPublic });
+}
+
+/**
+ * Push by VAPID, to whatever push service a browser names. The address comes from a caller, so it is https, by a public name,
+ * to a public address; no redirect is followed, and of the answer only the status is read.
+ */
+export function pushPost(options: {
+  readonly keys: PushKeys | null;
+  readonly clock: () => Date;
+  readonly agent?: Agent;
+}): Push & { close(): void } {
+  const { keys, clock } = options;
+  const agent = options.agent ?? publicAgent();
+
+  async function send(own: PushKeys, target: Parameters<Push['send']>[0], message: string) {
+    if (!isPushAddress(target.endpoint)) return 'gone';
+    const { origin } = new URL(target.endpoint);
+    let body: Buffer;
+    try {
+      body = sealForBrowser(target, Buffer.from(message));
+    } catch {
+      // What was given as a key is none: nobody could read it.
+      return 'gone';
+    }
+    const headers = {
+      authorization: await vapidHeader(own, origin, clock()),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': body.length,
+      ttl: KEEP_SECONDS,
+      urgency: 'normal',
+    };
+    const status = await post(agent, target.endpoint, headers, body);
+    if (status === 404 || status === 410 || status === null) return 'gone';
+    if (status < 200 || status > 299) throw new Error(`The push service ${origin} answered ${status}`);
+    return 'sent';
+  }
+
+  return {
+    publicKey: keys?.publicKey ?? null,
+    send: async (target, message) => (keys ? send(keys, target, message) : 'sent'),
+    close: () => agent.destroy(),
+  };
+}
+
+/** The status of the answer; null where the address is not called. */
+function post(
+  agent: Agent,
+  endpoint: string,
+  headers: Record<string, string | number>,
+  body: Buffer,
+): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const sent = request(endpoint, { method: 'POST', agent, headers, signal }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      // Whatever else it says is not waited for: it may say it for ever.
+      answer.destroy();
+    });
+    sent.on('error', (error) => {
+      if (error instanceof AddressRefusedError) resolve(null);
+      else reject(error);
+    });
+    sent.end(body);
+  });
+}

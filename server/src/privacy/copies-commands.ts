@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { removeFilesLater } from '../files/removal-commands.ts';
+
+/** Words shorter than this stand in mails by chance. */
+const TELLING_LENGTH = 4;
+
+/** The client ids of an installation and of every visit there: files and kept answers go by them. */
+const clientIds = (installationId: number) => sql`(
+  select client_id from installations where id = ${installationId}
+  union select client_id from inspections where installation_id = ${installationId}
+  union select client_id from services where installation_id = ${installationId})`;
+
+/** Photos, signatures, cards and half-done uploads of the installation and of every visit there. */
+export async function forgetFiles(tx: Tx, scope: Scope, installationId: number): Promise<void> {
+  const here = sql`organisation_id = ${scope.organisationId}`;
+  const visits = (table: string) =>
+    sql`(select id from ${sql.table(table)} where installation_id = ${installationId})`;
+  const { rows } = await sql<{ path: string | null }>`
+    with photos as (
+      delete from record_files where ${here} and client_id in ${clientIds(installationId)} returning path
+    ), slots as (
+      delete from upload_slots where ${here} and client_id in ${clientIds(installationId)} returning path
+    ), papers as (
+      delete from cards where ${here} and (installation_id = ${installationId}
+        or inspection_id in ${visits('inspections')} or service_id in ${visits('services')})
+      returning path
+    )
+    select path from photos union select path from slots union select path from papers`.execute(tx);
+  await removeFilesLater(
+    tx,
+    scope.organisationId,
+    rows.flatMap(({ path }) => path ?? []),
+  );
+}
+
+/** What is searched for in texts that were written about a customer. */
+export type Traces = {
+  readonly installationId: number;
+  readonly email: string;
+  /** Everything else that tells of them: names, address, phone, notes, reasons. */
+  readonly words: readonly (string | null)[];
+};
+
+/**
+ * Mails to the customer and those that tell of them, with what was attached; answers kept for repeated requests; and
+ * effects that wait or have been handed over: a card that is still to be printed would bring the customer back.
+ */
+export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promise<void> {
+  const { installationId } = traces;
+  const address = traces.email.toLowerCase();
+  const telling = traces.words.filter((word) => word !== null && word.length >= TELLING_LENGTH);
+  const told = telling.map(
+    (word) =>
+      // The HTML says the same words; below the mark of a signature stands the sender's own address.
+      sql`or position(${word}::text in subject || ' ' || regexp_replace(text, E'^(.*)\n-- \n.*$', E'\\1')) > 0`,
+  );
+  const { rows } = await sql<{ paths: string[] }>`with gone as (
+      select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
+      where organisation_id = ${scope.organisationId} and (installation_id = ${installationId} or lower(recipient) = ${address}
+        or position(${address} in lower(text)) > 0 ${sql.join([sql``, ...told], sql` `)})
+    )
+    update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
+      sender_name = null, reply_to = null,
+      state = case when m.state in ('waiting', 'failed') then 'kept' else m.state end
+    from gone where m.id = gone.id returning gone.paths`.execute(tx);
+  await removeAttachments(tx, scope.organisationId, rows);
+  await sql`delete from idempotency_keys k where organisation_id = ${scope.organisationId}
+    and (position(${address} in lower(body)) > 0
+      or exists (select 1 from ${clientIds(installationId)} c where position(c.client_id::text in body) > 0))`.execute(
+    tx,
+  );
+  await sql`delete from outbox where organisation_id = ${scope.organisationId}
+    and payload ->> 'installationId' = ${String(installationId)}`.execute(tx);
+}
+
+/** Removes what hung on mails that are forgotten, apart from cards that still stand as they were issued. */
+export async function removeAttachments(
+  tx: Tx,
+  organisationId: number,
+  mails: readonly { readonly paths: readonly string[] }[],
+): Promise<void> {
+  const paths = [...new Set(mails.flatMap((mail) => mail.paths))];
+  if (paths.length === 0) return;
+  const used = await tx
+    .selectFrom('cards')
+    .select('path')
+    .where('organisation_id', '=', organisationId)
+    .where('path', 'in', paths)
+    .execute();
+  const standing = new Set(used.map(({ path }) => path));
+  await removeFilesLater(
+    tx,
+    organisationId,
+    paths.filter((path) => !standing.has(path)),
+  );
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commissioning } from '../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { CANARY, everyFile, everyRow, SONG } from './traces.sample.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await commissioning(portal);
+});
+afterAll(() => portal.close());
+
+async function traces(song: RegExp): Promise<string[]> {
+  const rows = (await everyRow(portal)).filter((line) => song.test(line)).map((line) => line.slice(0, 300));
+  return [...rows, ...everyFile(portal).flatMap(({ path, text }) => (song.test(text) ? [path] : []))];
+}
+
+/** Columns of a customer's records that hold no words of the customer, with what they hold. */
+const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
+  installations: [
+    'status',
+    'customer_language',
+    'installer_name',
+    'installer_company',
+    'installer_tax_id',
+    'installer_email',
+    'installer_phone',
+  ],
+  inspections: ['status', 'executed_by_name'],
+  // Of the device: parameters, changes and the serial number that replaced its own.
+  services: ['status', 'serviceman_name', 'changed_parameters', 'changes', 'replacement_serial'],
+};
+
+/** Writes a canary into every column of text of the records, as whatever builds on them may one day. */
+async function singEverywhere(installationId: number): Promise<string[]> {
+  const sung: string[] = [];
+  await portal.db.system(async (tx) => {
+    const { rows } = await sql<{ table: string; column: string; type: string }>`
+      select table_name as table, column_name as column, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name in ('installations', 'inspections', 'services')
+        and data_type in ('text', 'jsonb', 'character varying', 'bytea', 'ARRAY')`.execute(tx);
+    for (const { table, column, type } of rows) {
+      if (IMPERSONAL[table]?.includes(column) || column === 'customer_email') continue;
+      const json = column === 'survey' ? { hydraulics: { pressure: 'kanarek' } } : [{ name: 'kanarek.jpg' }];
+      const value = type === 'jsonb' ? JSON.stringify(json) : `kanarek w ${column}`;
+      const key = table === 'installations' ? 'id' : 'installation_id';
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
+        where ${sql.ref(key)} = ${installationId}`.execute(tx);
+      sung.push(`${table}.${column}`);
+    }
+  });
+  return sung;
+}
+
+describe('the erasure of a customer', () => {
+  test('leaves no trace in any column of any table, in any file or in the job queue; the warranty stays', async () => {
+    const id = await at.commission(at.installer, 'CANARY-1', CANARY);
+    await portal.settle();
+    await at.admin.post(`/installations/${id}/reject`, { reason: 'Pan Kanarek nie podpisał' });
+    await portal.settle();
+    await at.admin.post(`/installations/${id}/restore`);
+    await at.installer.patch(
+      `/installations/${id}`,
+      { customerCity: 'Kanarkowo' },
+      { 'if-match': '*', 'idempotency-key': crypto.randomUUID() },
+    );
+    await portal.settle();
+    expect((await at.admin.post(`/installations/${id}/accept`)).status).toBe(200);
+    await at.installer.post(`/installations/${id}/receivers`, {
+      email: 'installer2@org2.test',
+      notify: true,
+    });
+    await portal.settle();
+    const before = (await at.admin.get(`/installations/${id}`)).body;
+    await portal.db.system(async (tx) => {
+      await sql`insert into services (organisation_id, installation_id, device_id, service_start_date, deadline)
+        values (2, ${id}, ${before.customDevice.id}, '2026-06-12', '2026-06-30')`.execute(tx);
+      await sql`insert into upload_slots (id, organisation_id, user_id, path, filename, type, client_id, expires_at)
+        values (${crypto.randomUUID()}, 2, ${at.people.installer}, ${'uploads/2026-06/' + crypto.randomUUID()},
+          'kanarek.jpg', 'image/jpeg', ${before.clientId}, now())`.execute(tx);
+      await sql`update events set details = details || '{"note": "kanarek"}' where installation_id = ${id}`.execute(
+        tx,
+      );
+    });
+    const sung = await singEverywhere(id);
+    expect(sung).toEqual(expect.arrayContaining(['installations.survey', 'services.fault_description']));
+    const told = await traces(SONG);
+    expect(told.some((line) => line.startsWith('mails:'))).toBe(true);
+    expect(everyFile(portal).some(({ text }) => SONG.test(text))).toBe(true);
+
+    const erased = await at.admin.post('/customers/erase', { email: 'kanarek@customer.test' });
+    expect(erased.body, erased.text).toEqual({ installations: 1 });
+    await portal.settle();
+    expect(await traces(SONG)).toEqual([]);
+    expect((await at.admin.get(`/installations/${id}`)).body).toMatchObject({
+      status: before.status,
+      warranty: { number: before.warranty.number, start: before.warranty.start },
+    });
+    const log = await at.admin.get(`/event_logs?installation.id=${id}&itemsPerPage=100`);
+    expect(log.body.map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining([
+        'installation.rejected',
+        'installation.accepted',
+        'installation.customer_erased',
+      ]),
+    );
+  });
+});
+
+describe('the deletion of a user', () => {
+  test('leaves their name in the log, and no address, number or session anywhere', async () => {
+    const email = 'kanarek-konto@org2.test';
+    const { credentials } = await portal.deps.identity.enrol(email, TEST_PASSWORD);
+    const { id } = await portal.db.system((tx) =>
+      tx
+        .insertInto('users')
+        .values({
+          organisation_id: 2,
+          email,
+          name: 'Adam Odchodzi',
+          company: 'Kanarek Instalacje',
+          phone: '+48777123987',
+          tax_id: '5260250274',
+          certificate_number: 'KANAREK-12',
+          ...credentials,
+          verified_at: '2026-01-01T00:00:00.000Z',
+          available_template_ids: [at.template.id],
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const user = await portal.as(email);
+    await portal.nobody.post('/login', { email, password: TEST_PASSWORD }, { 'user-agent': 'Kanarek/1.0' });
+    await at.commission(user, 'CANARY-2', {
+      installer: {
+        name: 'Adam Odchodzi',
+        company: 'Kanarek Instalacje',
+        taxId: '5260250274',
+        email,
+        phone: '+48777123987',
+      },
+    });
+    await user.post('/user/email', { email: 'kanarek-nowy@org2.test', currentPassword: TEST_PASSWORD });
+    await portal.nobody.post('/reset-password', { email });
+    await at.admin.post('/mailings', {
+      subject: 'Nowości',
+      text: 'Zapraszamy.',
+      to: { users: [`/users/${id}`] },
+    });
+    await portal.settle();
+    expect((await traces(SONG)).length).toBeGreaterThan(4);
+    expect((await at.admin.delete(`/users/${id}`)).status).toBe(204);
+    await portal.settle();
+    expect(await traces(SONG)).toEqual([]);
+    const log = await at.admin.get('/event_logs?search=Odchodzi&itemsPerPage=100');
+    expect(log.body.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,151 @@
+import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { wants } from '@portal/domain/notices/kinds';
+import type { Reminded } from '@portal/domain/reminders/contract';
+import type { Scope, Tx } from '../db/open.ts';
+import { logEvents } from '../events/commands.ts';
+import { giveNotices } from '../notices/commands.ts';
+import { mailSender, organisationById } from '../organisations/store.ts';
+import type { Deps } from '../platform/deps.ts';
+import { messageIdOf } from '../platform/mail-post.ts';
+import { portalIn } from '../platform/portal-scope.ts';
+import { reminderKey, reminderMail } from './mail-commands.ts';
+import { type DueInspection, dueInspections, type Place, remindsCustomers } from './store.ts';
+
+/** Reminded of in one transaction: enough to be quick, few enough to be little in memory. */
+const PAGE = 100;
+const BEGINNING: Place = { due: '0001-01-01', id: 0 };
+
+type Tools = Pick<Deps, 'db' | 'mailer' | 'config'>;
+
+/**
+ * Reminds of every inspection that can begin within 30 days, in all organisations: the installer always, the customer where the
+ * organisation wants it; each once. What a missed day or a killed run left is found again, since only what went out is left
+ * out. A fault in one does not stop the others.
+ *
+ * @throws AggregateError after the last one, with what went wrong, so that the job is run again
+ */
+export async function remindOfInspections(tools: Tools, now: Date): Promise<{ readonly reminded: number }> {
+  const organisations = await tools.db.system((tx) =>
+    tx.selectFrom('organisations').select('id').orderBy('id').execute(),
+  );
+  const faults: unknown[] = [];
+  let reminded = 0;
+  for (const { id } of organisations) {
+    const scope = portalIn(id);
+    for (let after: Place | undefined = BEGINNING; after;) {
+      const page: DueInspection[] = await nextPage(tools, scope, after, now);
+      reminded += await remindAll(tools, scope, page, now, faults);
+      const last = page.at(-1);
+      after = page.length === PAGE && last ? { due: last.due_date, id: last.id } : undefined;
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} reminders could not be written`);
+  return { reminded };
+}
+
+function nextPage({ db }: Tools, scope: Scope, after: Place, now: Date): Promise<DueInspection[]> {
+  const soonestBy = addDays(todayIn(TIME_ZONE, now), INSPECTION_REMINDER_DAYS);
+  return db.within(scope, async (tx) => {
+    const customers = (await remindsCustomers(tx, scope.organisationId)) ?? false;
+    return dueInspections(tx, scope.organisationId, { soonestBy, customers, after, most: PAGE });
+  });
+}
+
+/** A page in one transaction; when that fails, each by itself, so that only the faulty one waits. */
+async function remindAll(
+  tools: Tools,
+  scope: Scope,
+  page: readonly DueInspection[],
+  now: Date,
+  faults: unknown[],
+): Promise<number> {
+  if (page.length === 0) return 0;
+  const together = await tools.db
+    .within(scope, (tx) => remind(tools, tx, scope, page, now))
+    .catch(() => undefined);
+  if (together !== undefined) return together;
+  let reminded = 0;
+  for (const one of page) {
+    try {
+      reminded += await tools.db.within(scope, (tx) => remind(tools, tx, scope, [one], now));
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  return reminded;
+}
+
+/** Writes down who is reminded of what, and with it, in the same transaction, the mails, the bell and the log. */
+async function remind(
+  { mailer, config }: Tools,
+  tx: Tx,
+  scope: Scope,
+  page: readonly DueInspection[],
+  now: Date,
+): Promise<number> {
+  const { organisationId } = scope;
+  const organisation = await organisationById(tx, organisationId);
+  if (!organisation) return 0;
+  const from = { maker: mailSender(organisation), publicUrl: config.publicUrl };
+  const wanted = page.flatMap((due) => [
+    ...(due.installer_waits ? [{ due, to: 'installer' as const }] : []),
+    ...(due.customer_waits ? [{ due, to: 'customer' as const }] : []),
+  ]);
+  const mailed = ({ due, to }: (typeof wanted)[number]) =>
+    to === 'customer' || wants(due.owner_choices, 'inspection-due', 'mail');
+  // Whoever writes the row reminds: another process that is at it as well finds it taken.
+  const rows = await tx
+    .insertInto('reminders')
+    .values(
+      wanted.map((one) => ({
+        organisation_id: organisationId,
+        inspection_id: one.due.id,
+        audience: one.to,
+        user_id: one.to === 'installer' ? one.due.owner_id : null,
+        message_id: mailed(one) ? messageIdOf(reminderKey(one.due.id, one.to), config.publicUrl) : null,
+        created_at: now.toISOString(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['inspection_id', 'audience']).doNothing())
+    .returning(['inspection_id', 'audience'])
+    .execute();
+  const written = new Set(rows.map((row) => named(row.inspection_id, row.audience)));
+  const ours = wanted.filter(({ due, to }) => written.has(named(due.id, to)));
+  await mailer.postAll(
+    tx,
+    organisationId,
+    ours.filter(mailed).map(({ due, to }) => reminderMail(due, to, from)),
+  );
+  await giveNotices(
+    tx,
+    scope,
+    ours
+      .filter(({ to }) => to === 'installer')
+      .map(({ due }) => ({
+        userId: due.owner_id,
+        kind: 'inspection-due',
+        about: { type: 'inspection', id: due.id },
+        params: { serial: due.serial, from: due.soonest_date, due: due.due_date },
+      })),
+    now,
+  );
+  await logEvents(
+    tx,
+    scope,
+    ours.map((one) => ({
+      type: 'inspection.notified',
+      subject: {
+        installationId: one.due.installation_id,
+        deviceId: one.due.device_id,
+        inspectionId: one.due.id,
+      },
+      details: { reminder: one.to, ...(mailed(one) && { mail: reminderKey(one.due.id, one.to) }) },
+    })),
+  );
+  return ours.length;
+}
+
+function named(inspectionId: number, to: Reminded): string {
+  return `${inspectionId} ${to}`;
+}

@@ -1,0 +1,54 @@
+import { groupPhone } from '@portal/domain/contact/group-phone';
+import type { Reminded } from '@portal/domain/reminders/contract';
+import { labelIn } from '@portal/domain/templates/labels';
+import { cardDate } from '../cards/card-dates.ts';
+import type { MailSender } from '../locales/letter.ts';
+import { mailText } from '../locales/mail-text.ts';
+import type { Mail } from '../platform/mailer.ts';
+import type { DueInspection } from './store.ts';
+
+/** The key of a reminder's mail: the same reminder is the same mail. */
+export function reminderKey(inspectionId: number, to: Reminded): string {
+  return `inspection-due-${inspectionId}-${to}`;
+}
+
+/**
+ * The mail by which somebody is reminded of an inspection, in their language: the installer by the maker, the customer in the
+ * installer's name, whom they are to call.
+ *
+ * @param maker who signs what goes to the installer
+ */
+export function reminderMail(
+  due: DueInspection,
+  to: Reminded,
+  { maker, publicUrl }: { readonly maker: MailSender; readonly publicUrl: string },
+): Mail {
+  const language = to === 'customer' ? due.customer_language : due.owner_language;
+  const contact = [due.owner_phone && groupPhone(due.owner_phone), due.owner_email].filter(
+    (one) => one !== null,
+  );
+  const installer = due.owner_company ?? due.owner_name;
+  const values = {
+    device: labelIn(language, due.template_names, due.template),
+    serial: due.serial,
+    from: cardDate(due.soonest_date, language),
+    due: cardDate(due.due_date, language),
+    customer: due.customer,
+    city: due.customer_city,
+    phone: groupPhone(due.customer_phone),
+    installer,
+    contact: contact.join('\n'),
+    // A customer has no account: their way is the telephone.
+    link: to === 'installer' ? `${publicUrl}/inspections/${due.id}` : '',
+  };
+  const sender = to === 'customer' ? { ...maker, name: installer, contact } : maker;
+  return {
+    key: reminderKey(due.id, to),
+    to: to === 'customer' ? due.customer_email : due.owner_email,
+    installationId: due.installation_id,
+    inspectionId: due.id,
+    kind: `inspection-due.${to}`,
+    ...(to === 'customer' && { writer: { name: installer, email: due.owner_email } }),
+    ...mailText(`inspection-due.${to}`, language, values, sender),
+  };
+}

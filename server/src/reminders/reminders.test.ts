@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commissioning } from '../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../platform/test-builders.ts';
+import { remindOfInspections } from './commands.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+beforeEach(async () => {
+  portal = await buildTestApp({ clock: new Date('2026-06-15T06:00:00.000Z') });
+  at = await commissioning(portal);
+});
+afterEach(() => portal.close());
+
+/** An installation of the installer's with one planned inspection. */
+async function planned(
+  serial: string,
+  window: { soonest: string; due: string; status?: 'pending' | 'scheduled' },
+  installation: { customer_email?: string; customer_language?: 'pl' | 'de' } = {},
+  maker: 1 | 2 = 2,
+): Promise<number> {
+  return portal.db.system(async (tx) => {
+    const template = maker === 2 ? at.template : await buildTemplate(tx, 1, { template: { name: 'Pump' } });
+    const device = await buildDevice(tx, maker, template, serial);
+    const people = maker === 2 ? portal.people.org2 : portal.people.org1;
+    const of = { ownerId: people.installer, deviceId: device, template };
+    const id = await buildInstallation(tx, maker, of, installation);
+    const row = await tx
+      .insertInto('inspections')
+      .values({
+        organisation_id: maker,
+        installation_id: id,
+        device_id: device,
+        status: window.status ?? 'pending',
+        soonest_date: window.soonest,
+        due_date: window.due,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}
+
+const run = () => remindOfInspections(portal.deps, portal.clock.now);
+const subjects = async () => {
+  await portal.settle();
+  return (await portal.mails()).map(({ recipient, subject }) => `${recipient} ${subject}`);
+};
+const log = async () => (await at.admin.get('/organisations/2/reminders?itemsPerPage=100')).body;
+
+test('an installer is reminded once of each pending inspection that can begin within 30 days, the overdue first', async () => {
+  await planned('SOON', { soonest: '2026-07-15', due: '2026-09-15' });
+  await planned('OVERDUE', { soonest: '2026-04-01', due: '2026-06-01' });
+  await planned('LATER', { soonest: '2026-07-16', due: '2026-09-16' });
+  await planned('AGREED', { soonest: '2026-06-01', due: '2026-08-01', status: 'scheduled' });
+  expect(await run()).toEqual({ reminded: 2 });
+  expect(await run()).toEqual({ reminded: 0 });
+  expect(await subjects()).toEqual([
+    'installer@org2.test Przegląd OVERDUE, Jan Kowalski: termin do 01.06.2026',
+    'installer@org2.test Przegląd SOON, Jan Kowalski: termin do 15.09.2026',
+  ]);
+  const notices = (await at.installer.get('/user/notices')).body;
+  expect(notices.map((one: { params: { serial: string } }) => one.params.serial)).toEqual([
+    'SOON',
+    'OVERDUE',
+  ]);
+  expect(notices[0]).toMatchObject({ kind: 'inspection-due', actor: null });
+});
+
+test('a missed day is made up for, and the day that an inspection comes within reach is the right one', async () => {
+  await planned('A', { soonest: '2026-07-16', due: '2026-09-16' });
+  expect(await run()).toEqual({ reminded: 0 });
+  // The server was off for three days.
+  portal.clock.now = new Date('2026-06-19T06:00:00.000Z');
+  expect(await run()).toEqual({ reminded: 1 });
+});
+
+test.each([
+  ['the night in which summer time begins', '2027-03-27T23:30:00.000Z', '2027-04-27', '2027-04-28'],
+  ['the night in which it ends', '2027-10-30T22:30:00.000Z', '2027-11-30', '2027-12-01'],
+  ['the last hour of a day in winter', '2027-01-31T22:59:00.000Z', '2027-03-02', '2027-03-03'],
+  ['a leap day', '2028-02-29T06:00:00.000Z', '2028-03-30', '2028-03-31'],
+  ['thirty days before a leap day', '2028-01-30T06:00:00.000Z', '2028-02-29', '2028-03-01'],
+])(
+  'in %s the thirtieth day is in reach by the calendar in Poland, and the next one is not',
+  async (_, now, last, next) => {
+    portal.clock.now = new Date(now);
+    await planned('REACHED', { soonest: last, due: '2029-01-01' });
+    await planned('NOT-YET', { soonest: next, due: '2029-01-01' });
+    expect(await run()).toEqual({ reminded: 1 });
+    expect(await subjects()).toEqual([expect.stringContaining('REACHED')]);
+  },
+);
+
+test('each maker’s customers hear of inspections where their own maker wants it, and in nobody else’s name', async () => {
+  await planned('TWO', { soonest: '2026-07-01', due: '2026-08-30' }, { customer_email: 'two@customer.test' });
+  await planned(
+    'ONE',
+    { soonest: '2026-07-01', due: '2026-08-30' },
+    { customer_email: 'one@customer.test' },
+    1,
+  );
+  const foreign = await portal.as('admin@org1.test');
+  await foreign.patch('/organisations/1/reminder_settings', { customers: true });
+  expect(await run()).toEqual({ reminded: 3 });
+  expect((await subjects()).map((line) => line.split(' ')[0])).toEqual([
+    'installer@org1.test',
+    'one@customer.test',
+    'installer@org2.test',
+  ]);
+  const mails = await portal.mails();
+  expect(mails[0]?.text).toContain('Maker 1');
+  expect(mails[0]?.text).not.toContain('Maker 2');
+  await foreign.patch('/organisations/1/reminder_settings', { customers: false });
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  expect(await run()).toEqual({ reminded: 1 });
+  expect((await subjects()).at(-1)).toContain('two@customer.test');
+});
+
+test('a customer without an address is reminded once there is one; an installer whose mails come back still has the bell', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  const id = await planned('NO-MAIL', { soonest: '2026-07-01', due: '2026-08-30' }, { customer_email: '' });
+  expect(await run()).toEqual({ reminded: 1 });
+  await portal.settle();
+  await portal.db.system((tx) => tx.updateTable('mails').set({ state: 'bounced' }).execute());
+  expect(await log()).toMatchObject([{ to: 'installer', mail: 'bounced' }]);
+  expect((await at.installer.get('/user/notices/unread')).body).toEqual({ unread: 1 });
+  await portal.db.system((tx) =>
+    tx.updateTable('installations').set({ customer_email: 'late@customer.test' }).execute(),
+  );
+  expect(await run()).toEqual({ reminded: 1 });
+  expect(await log()).toMatchObject([{ inspection: id, to: 'customer' }, { to: 'installer' }]);
+});
+
+test('whatever a customer, an installer or a device is called, the reminder is text and goes to its reader', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  const name = `"Ćma" <b>\r\nBcc: all@customer.test 🔥${'ź'.repeat(150)}`;
+  await planned('SN\n<1>', { soonest: '2026-07-01', due: '2026-08-30' });
+  await portal.db.system(async (tx) => {
+    await tx.updateTable('installations').set({ customer_name: name }).execute();
+    await tx.updateTable('users').set({ company: name }).where('email', '=', 'installer@org2.test').execute();
+  });
+  expect(await run()).toEqual({ reminded: 2 });
+  const mails = await portal.db.system((tx) => tx.selectFrom('mails').selectAll().orderBy('id').execute());
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['installer@org2.test', 'jan@customer.test']);
+  for (const { subject, sender_name: sender, html } of mails) {
+    expect(`${subject}${sender}`).not.toMatch(/[\r\n]/);
+    expect(html).not.toMatch(/<b>|<1>/);
+  }
+});
+
+test('customers are reminded where the organisation wants it, in their language and in the installer’s name', async () => {
+  const id = await planned(
+    'C-1',
+    { soonest: '2026-07-01', due: '2026-08-30' },
+    { customer_email: 'anna@customer.test', customer_language: 'de' },
+  );
+  await run();
+  expect(await subjects()).toHaveLength(1);
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  expect(await run()).toEqual({ reminded: 1 });
+  await portal.settle();
+  const mail = (await portal.mails()).at(-1);
+  expect(mail).toMatchObject({
+    recipient: 'anna@customer.test',
+    subject: 'Jährliche Inspektion Ihres Geräts C-1',
+  });
+  expect(mail?.text).toContain('01.07.2026');
+  expect(mail?.text).toMatch(/Heat Ltd[^]*\+48 601 602 603[^]*installer@org2\.test/);
+  expect(mail?.text).not.toContain('Maker 2');
+  const kept = await portal.db.system((tx) =>
+    tx.selectFrom('mails').select(['sender_name', 'reply_to']).orderBy('id').execute(),
+  );
+  expect(kept).toEqual([
+    { sender_name: null, reply_to: null },
+    { sender_name: 'Heat Ltd', reply_to: 'installer@org2.test' },
+  ]);
+  expect(await log()).toMatchObject([
+    { inspection: id, serial: 'C-1', to: 'customer', name: null, mail: 'kept' },
+    { inspection: id, serial: 'C-1', to: 'installer', name: 'installer of 2', mail: 'kept' },
+  ]);
+  // The inspection says so itself: to its installer, and to whoever oversees them.
+  for (const who of [at.installer, at.asp, at.admin])
+    expect((await who.get(`/inspections/${id}`)).body.reminders).toMatchObject([
+      { to: 'installer', mail: 'kept', createdAt: '2026-06-15T06:00:00.000Z' },
+      { to: 'customer', mail: 'kept', createdAt: '2026-06-15T06:00:00.000Z' },
+    ]);
+  const history = (await at.installer.get(`/inspections/${id}/events`)).body;
+  expect(history.map((line: { details: { reminder: string } }) => line.details.reminder)).toEqual([
+    'customer',
+    'installer',
+  ]);
+});
+
+test('whoever wants no mails of inspections finds them behind the bell', async () => {
+  await at.installer.patch('/user/notice_choices', { 'inspection-due': { mail: false } });
+  await planned('QUIET', { soonest: '2026-07-01', due: '2026-08-30' });
+  expect(await run()).toEqual({ reminded: 1 });
+  expect(await subjects()).toEqual([]);
+  expect((await at.installer.get('/user/notices/unread')).body).toEqual({ unread: 1 });
+  expect(await log()).toMatchObject([{ to: 'installer', mail: null }]);
+});
+
+test('a fault in one reminder does not stop the others, and is made up for', async () => {
+  const [, broken] = [
+    await planned('F-1', { soonest: '2026-07-01', due: '2026-08-01' }),
+    await planned('F-2', { soonest: '2026-07-01', due: '2026-08-02' }),
+    await planned('F-3', { soonest: '2026-07-01', due: '2026-08-03' }),
+  ];
+  await sql`alter table reminders add constraint broken check (inspection_id <> ${sql.lit(broken)})`.execute(
+    portal.db.kysely,
+  );
+  await expect(run()).rejects.toThrow('1 reminders could not be written');
+  expect((await subjects()).map((line) => /F-\d/.exec(line)?.[0])).toEqual(['F-1', 'F-3']);
+  await sql`alter table reminders drop constraint broken`.execute(portal.db.kysely);
+  expect(await run()).toEqual({ reminded: 1 });
+  expect((await subjects()).map((line) => /F-\d/.exec(line)?.[0])).toEqual(['F-1', 'F-3', 'F-2']);
+});
+
+test('two servers that remind at once remind once', async () => {
+  for (let n = 1; n <= 5; n += 1) await planned(`T-${n}`, { soonest: '2026-07-01', due: '2026-08-01' });
+  const both = await Promise.all([run(), run()]);
+  expect(both.reduce((sum, { reminded }) => sum + reminded, 0)).toBe(5);
+  expect(await subjects()).toHaveLength(5);
+});
+
+test('more than a page of inspections is gone through to the end', async () => {
+  await portal.db.system(async (tx) => {
+    const device = await buildDevice(tx, 2, at.template, 'MANY');
+    const of = { ownerId: at.people.installer, deviceId: device, template: at.template };
+    const installation_id = await buildInstallation(tx, 2, of);
+    await tx
+      .insertInto('inspections')
+      .values(
+        Array.from({ length: 450 }, () => ({
+          organisation_id: 2,
+          installation_id,
+          device_id: device,
+          soonest_date: '2026-07-01',
+          due_date: '2026-08-01',
+        })),
+      )
+      .execute();
+  });
+  expect(await run()).toEqual({ reminded: 450 });
+});
+
+test('an erased customer leaves nothing in reminders and their mails, and is reminded of nothing more', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  await planned(
+    'GONE',
+    { soonest: '2026-07-01', due: '2026-08-30' },
+    { customer_email: 'zofia@customer.test' },
+  );
+  await run();
+  await portal.settle();
+  await at.admin.post('/customers/erase', { email: 'zofia@customer.test' });
+  const everything = await portal.db.system(async (tx) => [
+    await tx.selectFrom('reminders').selectAll().execute(),
+    await tx.selectFrom('notices').selectAll().execute(),
+    await tx.selectFrom('mails').selectAll().execute(),
+    await tx.selectFrom('outbox').selectAll().execute(),
+    await tx.selectFrom('events').selectAll().execute(),
+  ]);
+  expect(JSON.stringify(everything)).not.toMatch(/zofia|Jan Kowalski|601602604/);
+  await portal.db.system((tx) => tx.deleteFrom('reminders').execute());
+  await run();
+  expect((await log()).map(({ to }: { to: string }) => to)).toEqual(['installer']);
+});
+
+test('another maker’s admin sees and changes none of it', async () => {
+  const foreign = await portal.as('admin@org1.test');
+  expect((await foreign.get('/organisations/2/reminders')).status).toBe(404);
+  expect((await foreign.patch('/organisations/2/reminder_settings', { customers: true })).status).toBe(404);
+});

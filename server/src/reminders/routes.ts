@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '@portal/domain/problem';
+import * as contract from '@portal/domain/reminders/contract';
+import type { Deps } from '../platform/deps.ts';
+import { logEvent } from '../events/commands.ts';
+import { serve } from '../platform/endpoint.ts';
+import { remindersOf, remindsCustomers } from './store.ts';
+
+/** Who is reminded of inspections, and what went to whom: for the maker's admins. */
+export function remindersRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  serve(app, contract.listReminders, ({ tx, scope, list }) => remindersOf(tx, scope, list));
+
+  serve(app, contract.getReminderSettings, async ({ tx, scope }) => {
+    const customers = await remindsCustomers(tx, scope.organisationId);
+    if (customers === undefined) throw new Problem('not-found');
+    return { customers };
+  });
+
+  serve(
+    app,
+    contract.changeReminderSettings,
+    // Organisations are the system's to change.
+    ({ scope, body }) =>
+      db.system(async (tx) => {
+        const before = await remindsCustomers(tx, scope.organisationId);
+        if (before === undefined) throw new Problem('not-found');
+        const customers = body.customers ?? before;
+        if (body.customers !== undefined) {
+          await tx
+            .updateTable('organisations')
+            .set({ customer_reminders: customers })
+            .where('id', '=', scope.organisationId)
+            .execute();
+          const details = { customers: String(customers) };
+          await logEvent(tx, scope, 'organisation.reminders_changed', {}, details);
+        }
+        return { customers };
+      }),
+    { transaction: 'none' },
+  );
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@portal/domain/page';
+import type { GivenReminder, Reminded, Reminder } from '@portal/domain/reminders/contract';
+import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import type { Labels, Language } from '@portal/domain/templates/labels';
+import { sql, type SqlBool } from 'kysely';
+import { isOneOf } from '../db/equal-filter.ts';
+import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** An inspection that somebody has yet to be reminded of, with all that the mails name. */
+export type DueInspection = {
+  id: number;
+  soonest_date: string;
+  due_date: string;
+  installation_id: number;
+  device_id: number;
+  serial: string;
+  template: string;
+  template_names: Labels;
+  customer: string;
+  customer_city: string;
+  customer_phone: string;
+  customer_email: string;
+  customer_language: Language;
+  owner_id: number;
+  owner_email: string;
+  owner_language: Language;
+  owner_choices: NoticeChoices;
+  owner_name: string;
+  owner_company: string | null;
+  owner_phone: string | null;
+  /** Whom the reminder has not gone to yet. */
+  installer_waits: boolean;
+  customer_waits: boolean;
+};
+
+/** Where a page ended: the next one begins behind it. */
+export type Place = { readonly due: string; readonly id: number };
+
+const told = (to: Reminded) =>
+  sql`exists (select 1 from reminders r where r.inspection_id = n.id and r.audience = ${to})`;
+
+/**
+ * The open inspections that can begin by a day and of which somebody has yet to be reminded, the overdue first. One page: a
+ * killed run goes on with what is left, since whatever was reminded of is left out.
+ */
+export async function dueInspections(
+  tx: Tx,
+  organisationId: number,
+  asked: {
+    readonly soonestBy: string;
+    readonly customers: boolean;
+    readonly after: Place;
+    readonly most: number;
+  },
+): Promise<DueInspection[]> {
+  const { soonestBy, customers, after, most } = asked;
+  const { rows } = await sql<DueInspection>`
+    select n.id, n.soonest_date, n.due_date, n.installation_id, n.device_id, d.serial,
+      t.name as template, t.name_translations as template_names,
+      coalesce(i.company_name, i.customer_name) as customer, i.customer_city, i.customer_phone, i.customer_email,
+      i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language,
+      u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
+      not ${told('installer')} as installer_waits,
+      (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}) as customer_waits
+    from inspections n
+    join installations i on i.id = n.installation_id
+    join users u on u.id = i.owner_id
+    join custom_devices d on d.id = n.device_id
+    join device_templates t on t.id = d.template_id
+    where n.organisation_id = ${organisationId} and n.status = 'pending' and n.soonest_date <= ${soonestBy}
+      and (n.due_date, n.id) > (${after.due}, ${after.id})
+      and (not ${told('installer')}
+        or (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}))
+    order by n.due_date, n.id limit ${most}`.execute(tx);
+  return rows;
+}
+
+const KEYS: Readonly<Record<string, SortKey>> = { id: { column: sql`r.id`, type: 'int' } };
+
+type LogRow = {
+  id: number;
+  inspection_id: number;
+  audience: Reminded;
+  serial: string;
+  name: string | null;
+  mail: Reminder['mail'];
+  created_at: string;
+};
+
+/** What went to whom, newest first. */
+export async function remindersOf(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Reminder>> {
+  const page = await listPage<LogRow>(tx, asked, 'r', {
+    from: sql`reminders r`,
+    where: [sql<SqlBool>`r.organisation_id = ${scope.organisationId}`],
+    keys: KEYS,
+    defaultOrder: [['id', 'desc']],
+    columns: sql<LogRow>`r.id, r.inspection_id, r.audience, d.serial, u.name, m.state as mail, r.created_at`,
+    joins: sql`join inspections n on n.id = r.inspection_id join custom_devices d on d.id = n.device_id
+      left join users u on u.id = r.user_id left join mails m on m.message_id = r.message_id`,
+  });
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      id: row.id,
+      inspection: row.inspection_id,
+      serial: row.serial,
+      to: row.audience,
+      name: row.name,
+      mail: row.mail,
+      createdAt: row.created_at,
+    })),
+  };
+}
+
+/** Who was reminded of each of these inspections, in the order in which they were; who may see them is asked elsewhere. */
+export async function remindersAbout(
+  tx: Tx,
+  scope: Scope,
+  inspectionIds: readonly number[],
+): Promise<Map<number, GivenReminder[]>> {
+  if (inspectionIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('reminders as r')
+    .leftJoin('mails as m', 'm.message_id', 'r.message_id')
+    .select(['r.id', 'r.inspection_id', 'r.audience', 'm.state', 'r.created_at'])
+    .where('r.organisation_id', '=', scope.organisationId)
+    .where(isOneOf(sql`r.inspection_id`, inspectionIds, 'int'))
+    .orderBy('r.id')
+    .execute();
+  const given = rows.map((row) => ({
+    inspection: row.inspection_id,
+    reminder: { id: row.id, to: row.audience, mail: row.state, createdAt: row.created_at },
+  }));
+  return new Map(
+    [...Map.groupBy(given, ({ inspection }) => inspection)].map(([id, of]) => [
+      id,
+      of.map(({ reminder }) => reminder),
+    ]),
+  );
+}
+
+/** Whether an organisation has its customers reminded; undefined when there is no such organisation. */
+export async function remindsCustomers(tx: Tx, organisationId: number): Promise<boolean | undefined> {
+  const row = await tx
+    .selectFrom('organisations')
+    .select('customer_reminders')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  return row?.customer_reminders;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Sign } from './expected.sample.ts';
+import type { Request } from './requests.sample.ts';
+import type { TestApp } from '../platform/test-app.ts';
+
+export type Told = {
+  readonly status: number;
+  readonly type: string;
+  /** Byte by byte and in small letters: tags are found in archives as well. */
+  readonly text: string;
+};
+
+/** Asks, and reads all of the answer; of a stream that never ends only that it began. */
+export async function ask(test: TestApp, request: Request): Promise<Told> {
+  const { method, url, headers, body } = request;
+  const answer = await test.app.inject({
+    method,
+    url,
+    headers,
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    payloadAsStream: true,
+  });
+  const type = answer.headers['content-type'] ?? '';
+  const stream = answer.stream();
+  if (type.includes('text/event-stream')) {
+    stream.destroy();
+    return { status: answer.statusCode, type, text: '' };
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  const bytes = Buffer.concat(chunks);
+  return { status: answer.statusCode, type, text: bytes.toString('latin1').toLowerCase() };
+}
+
+const MEANS: Readonly<Record<Sign, (status: number) => boolean>> = {
+  '+': (status) => status >= 200 && status < 300,
+  '-': (status) => status >= 200 && status < 300,
+  '.': (status) => status === 404,
+  '?': (status) => status === 401,
+  x: (status) => status === 403,
+  '!': (status) => [400, 409, 410, 422].includes(status),
+  _: () => true,
+};
+
+export function fits(sign: Sign, status: number): boolean {
+  return MEANS[sign](status);
+}
+
+/** A hand-written table asks more often than anybody would: attempts are counted afresh for each call. */
+export async function forgetAttempts(test: TestApp): Promise<void> {
+  await test.db.system((tx) => tx.deleteFrom('rate_limits').execute());
+}
+
+/**
+ * A fingerprint of everything that is kept, by table: two are the same when nothing has changed. What only counts attempts is
+ * left out.
+ */
+export async function fingerprint(test: TestApp): Promise<Record<string, string>> {
+  return test.db.system(async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select distinct table_name::text as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'organisation_id' order by 1`.execute(tx);
+    const names = [...tables.map(({ name }) => name), 'organisations'];
+    const digests = names.map(
+      (
+        name,
+      ) => sql`select ${name}::text as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), ''))
+        as digest from ${sql.table(name)} t`,
+    );
+    const { rows } = await sql<{
+      name: string;
+      digest: string;
+    }>`${sql.join(digests, sql` union all `)}`.execute(tx);
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  });
+}

@@ -1,0 +1,208 @@
+import { OWNERSHIPS, type Ownership, WHO, type Who } from './people.sample.ts';
+
+/**
+ * Who may do what, written by hand. One line a call, one column a caller, one sign a record, in the order own, shared,
+ * linked (its owner is linked to the service partner who calls), same organisation, foreign; one sign alone: the same
+ * whatever the record. `elsewhere` is a superadmin of the second organisation who chose the first.
+ *
+ *   +  done, or in the list     -  answered, with nothing of the record in it     .  404, or not in the list
+ *   ?  401                      x  403                 !  refused in other words (400, 409, 410, 422)
+ *   _  there is no such case
+ */
+const TABLE = `
+call                            kind    nobody installer asp    admin  superad elsewhere production
+
+auth.login                      write   ___+?  ___+?  ___+?  ___+?  ___+?  ___+?  ___+?
+auth.refresh                    write   ___+_  +      +      +      +      +      +
+auth.invalidate                 write   +      +      +      +      +      +      +
+auth.checkKey                   write   ___+!  ___+!  ___+!  ___+!  ___+!  ___+!  ___+!
+auth.register                   write   ___+!  ___+!  ___+!  ___+!  ___+!  ___+!  ___+!
+auth.requestReset               write   ___++  ___++  ___++  ___++  ___++  ___++  ___++
+auth.checkReset                 write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+auth.confirmReset               write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+auth.verifyEmail                write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+auth.user                       list    ?      +....  +....  +....  +....  +....  +....
+
+profile.update                  write   ?      +      +      +      +      +      +
+profile.changePassword          write   ?      +      +      +      +      +      +
+profile.changeEmail             write   ?      +      +      +      +      +      +
+profile.sessions                list    ?      +....  +....  +....  +....  +....  +....
+profile.endSession              write   ?      +_...  +_...  +_...  +_...  +_...  +_...
+profile.endOtherSessions        write   ?      +      +      +      +      +      +
+
+users.listOfOrganisation        of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+users.list                      list    ?      x      x      +_++.  +_++.  ._..+  x
+users.export                    list    ?      x      x      +_++.  +_++.  ._..+  x
+users.one                       read    ?      x      x      +_++.  +_++.  ._..+  x
+users.cascade                   read    ?      x      x      +_++.  +_++.  ._..+  x
+users.update                    write   ?      x      x      +_++.  +_++.  ._..+  x
+users.verify                    write   ?      x      x      +_++.  +_++.  ._..+  x
+users.resendVerification        write   ?      x      x      !_++.  !_++.  ._..+  x
+users.endSessions               write   ?      x      x      +_++.  +_++.  ._..+  x
+users.delete                    write   ?      x      x      !_++.  !_++.  ._..+  x
+
+mailings.create                 write   ?      x      x      ___+!  ___+!  ___!+  x
+mailings.list                   list    ?      x      x      ___+.  ___+.  ___.+  x
+mailings.one                    read    ?      x      x      ___+.  ___+.  ___.+  x
+mailings.unreached              read    ?      x      x      ___+.  ___+.  ___.+  x
+
+privacy.exportOwn               list    ?      +....  +....  +....  +....  +....  +....
+privacy.exportUser              read    ?      x      x      +_++.  +_++.  ._..+  x
+privacy.customer                write   ?      x      x      ++++-  ++++-  ----+  x
+privacy.exportCustomer          write   ?      x      x      ++++-  ++++-  ----+  x
+privacy.eraseCustomer           write   ?      x      x      ++++-  ++++-  ----+  x
+privacy.retention               read    ?      x      x      ___+.  ___++  ___++  x
+privacy.updateRetention         write   ?      x      x      ___+.  ___++  ___++  x
+
+registrationKeys.list           list    ?      x      x      ___+.  ___+.  ___.+  x
+registrationKeys.export         list    ?      x      x      ___+.  ___+.  ___.+  x
+registrationKeys.one            read    ?      x      x      ___+.  ___+.  ___.+  x
+registrationKeys.create         write   ?      x      x      +      +      +      x
+registrationKeys.delete         write   ?      x      x      ___+.  ___+.  ___.+  x
+
+organisations.build             read    +      +      +      +      +      +      +
+organisations.logo              read    ___++  ___++  ___++  ___++  ___++  ___++  ___++
+organisations.one               read    ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+organisations.choose            write   ?      x      x      x      ___++  ___++  x
+organisations.list              list    ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+
+templates.one                   read    ?      ___+.  ___+.  ___+.  ___+.  ___.+  ___+.
+templates.version               read    ?      ___+!  ___+!  ___+!  ___+!  ___!+  ___+!
+templates.list                  list    ?      ___+.  ___+.  ___+.  ___++  ___.+  ___+.
+templates.listOfOrganisation    of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+
+events.list                     list    ?      x      x      ++++.  ++++.  ....+  x
+
+devices.find                    read    ?      ++--.  +++-.  ++++.  ++++.  ....+  ++++.
+devices.one                     read    ?      ++--.  +++-.  ++++.  ++++.  ....+  ++++.
+devices.parameterHistory        read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
+devices.timeline                read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
+devices.addToDatabase           write   ?      x      x      ++++.  ++++.  ....+  x
+
+installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
+installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x
+installations.own               read    ?      +....  +++--  ++++-  ++++-  ----+  +....
+installations.received          list    ?      .+...  .+...  .+...  .+...  .....  .+...
+installations.received#others   read    ?      _....  _----  _----  _----  -----  _....
+installations.previews          read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
+installations.one               read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+installations.card              read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+installations.events            read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+installations.mails             read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+installations.create            write   ?      ___+!  ___+!  x      x      x      x
+installations.update            write   ?      +x...  +xx..  ++++.  ++++.  ....+  x
+installations.accept            write   ?      x      xx+..  ++++.  ++++.  ....+  x
+installations.reject            write   ?      x      xx+..  ++++.  ++++.  ....+  x
+installations.noWarranty        write   ?      x      xx+..  ++++.  ++++.  ....+  x
+installations.restore           write   ?      x      xx+..  ++++.  ++++.  ....+  x
+installations.delete            write   ?      x      xx+..  ++++.  ++++.  ....+  x
+installations.receivers         read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+installations.receiverCandidates read   ?      +x...  +x+..  ++++.  ++++.  ....+  x
+installations.share             write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
+installations.takeBack          write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
+
+inspections.list                list    ?      ++...  +++..  ++++.  ++++.  ....+  x
+inspections.listOfOrganisation  of      ?      x      +++..  ++++.  +++++  +++++  x
+inspections.own                 read    ?      +....  +++--  ++++-  ++++-  ----+  +....
+inspections.one                 read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+inspections.previews            read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
+inspections.events              read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+inspections.mails               read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+inspections.card                read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+inspections.create              write   ?      ++!!!  +++!!  x      x      x      x
+inspections.update              write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+
+services.list                   list    ?      ++...  +++..  ++++.  ++++.  ....+  x
+services.listOfOrganisation     of      ?      x      +++..  ++++.  +++++  +++++  x
+services.own                    read    ?      +....  +++--  ++++-  ++++-  ----+  +....
+services.one                    read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+services.previews               read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
+services.events                 read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+services.mails                  read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+services.card                   read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+services.create                 write   ?      ++!!.  +++!.  x      x      x      x
+services.update                 write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+services.desk                   list    ?      x      +++..  ++++.  ++++.  ....+  x
+
+events.list                     list    ?      x      x      ++++.  ++++.  _...+  x
+
+services.deskInstallers         list    ?      x      +++..  ++++.  ++++.  ....+  x
+calendar.visits                 read    ?      ++---  ++---  x      x      x      x
+calendar.feed                   read    ?      +      +      x      x      x      x
+calendar.make                   write   ?      +      +      x      x      x      x
+calendar.revoke                 write   ?      +      +      x      x      x      x
+calendar.read                   read    .      .      .      .      .      .      .
+
+files.supportMaterials          of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+  +....
+files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....
+queue.sendEmail                 write   ?      ++...  +++..  ++++.  ++++.  ....+  ++...
+
+warranty.confirm                read    -      -      -      -      -      -      -
+notifications.counters          read    ?      +      +      +      +      +      +
+notifications.live              read    ?      +      +      +      +      +      +
+
+notices.list                    list    ?      +....  +....  +....  +....  +....  +....
+notices.unread                  read    ?      +      +      +      +      +      +
+notices.read                    write   ?      +....  +....  +....  +....  +....  +....
+notices.readAll                 write   ?      +      +      +      +      +      +
+notices.choices                 read    ?      +      +      +      +      +      +
+notices.choose                  write   ?      +      +      +      +      +      +
+push.key                        read    ?      +      +      +      +      +      +
+push.subscribe                  write   ?      +      +      +      +      +      +
+push.unsubscribe                write   ?      +      +      +      +      +      +
+
+reminders.list                  of      ?      x      x      ++++.  +++++  +++++  x
+reminders.settings              read    ?      x      x      ___+.  ___++  ___++  x
+reminders.change                write   ?      x      x      ___+.  ___++  ___++  x
+`;
+
+/**
+ * `read` and `write` are about one record at a time. A `list` is asked once: the signs say whose record is in it. A list
+ * `of` an organisation is asked of the caller's own and, for the last sign, of the other one.
+ */
+export type Kind = 'read' | 'write' | 'list' | 'of';
+export type Sign = '+' | '-' | '.' | '?' | 'x' | '!' | '_';
+export type Row = {
+  readonly kind: Kind;
+  readonly cells: Readonly<Record<Who, Readonly<Record<Ownership, Sign>>>>;
+};
+
+const KINDS: readonly string[] = ['read', 'write', 'list', 'of'];
+const SIGNS = '+-.?x!_';
+
+function isSign(sign: string | undefined): sign is Sign {
+  return sign !== undefined && sign.length === 1 && SIGNS.includes(sign);
+}
+
+function isKind(kind: string | undefined): kind is Kind {
+  return kind !== undefined && KINDS.includes(kind);
+}
+
+function readRow(line: string): [string, Row] {
+  const [call = '', kind, ...columns] = line.trim().split(/\s+/);
+  if (!isKind(kind) || columns.length !== WHO.length) throw new Error(`The matrix cannot be read: ${line}`);
+  const cells = WHO.map((who, at): [Who, Record<Ownership, Sign>] => {
+    const column = columns[at] ?? '';
+    if (column.length !== 1 && column.length !== OWNERSHIPS.length)
+      throw new Error(`${call}, ${who}: ${column}`);
+    const signs = OWNERSHIPS.map((ownership, place): [Ownership, Sign] => {
+      // One sign alone: a refusal is asked for every record, a success once.
+      const alone = column === '+' && ownership !== 'own' ? '_' : column;
+      const sign = column.length === 1 ? alone : column[place];
+      if (!isSign(sign)) throw new Error(`${call}, ${who}: ${column}`);
+      return [ownership, sign];
+    });
+    return [who, Object.fromEntries(signs) as Record<Ownership, Sign>];
+  });
+  return [call, { kind, cells: Object.fromEntries(cells) as Row['cells'] }];
+}
+
+/** The matrix by the id of the call; `id#word` is a second row of the same call. */
+export const EXPECTED: ReadonlyMap<string, Row> = new Map(
+  TABLE.trim()
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map(readRow),
+);

@@ -1,0 +1,199 @@
+import { ENDPOINTS } from '@portal/domain/api';
+import type { Endpoint } from '@portal/domain/endpoint';
+import { expect } from 'vitest';
+import { tellCount } from './counting.sample.ts';
+import { ask, fingerprint, fits, forgetAttempts } from './asking.sample.ts';
+import { EXPECTED, type Row, type Sign } from './expected.sample.ts';
+import {
+  buildPair,
+  buildStand,
+  OWNERSHIPS,
+  type Stand,
+  type Target,
+  WHO,
+  type Who,
+} from './people.sample.ts';
+import { requestOf, type Request } from './requests.sample.ts';
+import { buildWorld, FOREIGN, organisationOf, type World } from './world.sample.ts';
+import type { TestApp } from '../platform/test-app.ts';
+
+export type Stage = {
+  readonly test: TestApp;
+  readonly world: World;
+  readonly stands: ReadonlyMap<Who, Stand>;
+  /** How many cells have been held to the table. */
+  readonly count: { cells: number };
+};
+
+export type NamedRow = { readonly name: string; readonly endpoint: Endpoint; readonly row: Row };
+
+/** Two organisations, and a caller of each kind with records of every ownership before them. */
+export async function openStage(test: TestApp): Promise<Stage> {
+  const world = await buildWorld(test);
+  const stands = new Map<Who, Stand>();
+  for (const who of WHO) stands.set(who, await buildStand(test, world, who));
+  return { test, world, stands, count: { cells: 0 } };
+}
+
+/** For whoever counts: how large the matrix is, and how much of it was asked. */
+export function tellSize({ count }: Stage): void {
+  tellCount({
+    cells: count.cells,
+    rows: EXPECTED.size,
+    callers: WHO.length,
+    ownerships: OWNERSHIPS.length + 1,
+  });
+}
+
+/** Rows with the call that they are about. Throws when a row is about no call. */
+export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
+  return [...EXPECTED].flatMap(([name, row]) => {
+    const endpoint = ENDPOINTS.find(({ id }) => id === name.split('#', 1)[0]);
+    if (!endpoint) throw new Error(`The matrix has a row for ${name}, which the API has not`);
+    return kinds.includes(row.kind) ? [{ name, endpoint, row }] : [];
+  });
+}
+
+/** Lists of what the organisation has, rather than of records of people. */
+const OF_BOOKS = /^(templates\.|organisations\.|files\.supportMaterials|users\.listOfOrganisation)/;
+
+/** Calls that tell of a record by a number alone. */
+const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
+  'privacy.customer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
+  'privacy.eraseCustomer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
+};
+
+/** What is made for a call that needs a record in a certain state. */
+const STATES: Readonly<Record<string, { status?: 'rejected'; verified?: false }>> = {
+  'installations.restore': { status: 'rejected' },
+  'users.resendVerification': { verified: false },
+  'users.verify': { verified: false },
+};
+
+function standOf({ stands }: Stage, who: Who): Stand {
+  const stand = stands.get(who);
+  if (!stand) throw new Error(`Nobody stands for ${who}`);
+  return stand;
+}
+
+/** The same call in JSON-LD, where there is such an answer. */
+function ways(endpoint: Endpoint, request: Request): Request[] {
+  if (endpoint.method !== 'GET' || endpoint.produces || endpoint.status === 204) return [request];
+  return [request, { ...request, url: request.url.replace(/(\?|$)/, '.jsonld$1') }];
+}
+
+type Case = NamedRow & {
+  readonly who: Who;
+  readonly ownership: Target['ownership'];
+  readonly sign: Sign;
+};
+
+/** The cells of a row. Whoever a record was taken back from is as everybody else of the organisation. */
+function casesOf({ name, endpoint, row }: NamedRow): Case[] {
+  return WHO.flatMap((who) => {
+    const signs = row.cells[who];
+    const cells: Case[] = OWNERSHIPS.map((ownership) => ({
+      name,
+      endpoint,
+      row,
+      who,
+      ownership,
+      sign: signs[ownership],
+    }));
+    const base = { name, endpoint, row, who };
+    if (signs.shared !== '_') cells.push({ ...base, ownership: 'taken back', sign: signs.same });
+    return cells.filter(({ sign }) => sign !== '_');
+  });
+}
+
+/** Whoever holds a card is told the maker and the kind of device, as the card tells them. */
+function publicName({ world }: Stage, endpoint: Endpoint): string {
+  return endpoint.access === 'public' ? world.books[1].tag : ' ';
+}
+
+function tell({ name, who, ownership }: Case): string {
+  return `${name} by ${who}, ${ownership}`;
+}
+
+async function hold(stage: Stage, at: Case, request: Request, target: Target): Promise<void> {
+  const { endpoint, sign, row } = at;
+  const told = await ask(stage.test, request);
+  const what = `${tell(at)}: ${request.method} ${request.url} → ${told.status} ${told.text.slice(0, 300)}`;
+  expect(fits(sign, told.status), `${what}\nshould have been ${sign}`).toBe(true);
+  if (sign !== '+') expect(told.text.includes(target.tag), `${what}\ntells of ${target.tag}`).toBe(false);
+  if (sign !== '+' || at.ownership !== 'foreign') {
+    expect(told.text.replaceAll(publicName(stage, endpoint), ''), what).not.toMatch(FOREIGN);
+  }
+  const tells = TELLS[endpoint.id]?.[sign];
+  if (tells) expect(told.text, what).toMatch(tells);
+  else if (sign === '+' && Object.values(row.cells).some((cells) => Object.values(cells).includes('-'))) {
+    expect(told.text, what).toContain(target.tag);
+  }
+  stage.count.cells += 1;
+}
+
+/** Calls about one record, asked for each. */
+export async function holdReads(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
+  for (const at of casesOf({ name, endpoint, row })) {
+    const { caller, targets } = standOf(stage, at.who);
+    const target = targets[at.ownership];
+    for (const request of ways(endpoint, requestOf(endpoint, target, caller))) {
+      await hold(stage, at, request, target);
+    }
+  }
+}
+
+/** Calls that change something. What is refused leaves everything as it was. */
+export async function holdWrites(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
+  const cases = casesOf({ name, endpoint, row });
+  await forgetAttempts(stage.test);
+  const before = await fingerprint(stage.test);
+  for (const at of cases.filter(({ sign }) => sign !== '+')) {
+    const { caller, targets } = standOf(stage, at.who);
+    const target = targets[at.ownership];
+    await hold(stage, at, requestOf(endpoint, target, caller), target);
+  }
+  expect(await fingerprint(stage.test), `${name}: what was refused has changed something`).toEqual(before);
+  for (const at of cases.filter(({ sign }) => sign === '+')) {
+    if (at.ownership === 'taken back') continue;
+    const pair = await buildPair(stage.test, stage.world, at.who, at.ownership, STATES[endpoint.id] ?? {});
+    await hold(stage, at, requestOf(endpoint, pair.target, pair.caller), pair.target);
+  }
+}
+
+/** Lists, asked once: whose record is in them. A list `of` an organisation is asked of both. */
+export async function holdLists(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
+  for (const who of WHO) {
+    const { caller, targets } = standOf(stage, who);
+    const cases = casesOf({ name, endpoint, row }).filter((at) => at.who === who);
+    const asked =
+      row.kind === 'list'
+        ? [{ target: targets.own, cases }]
+        : [
+            { target: targets.same, cases: cases.filter((at) => at.ownership !== 'foreign') },
+            { target: targets.foreign, cases: cases.filter((at) => at.ownership === 'foreign') },
+          ];
+    for (const { target, cases: inIt } of asked) {
+      for (const request of ways(endpoint, requestOf(endpoint, target, caller))) {
+        const told = await ask(stage.test, request);
+        for (const at of inIt) {
+          const what = `${tell(at)}: ${request.url} → ${told.status} ${told.text.slice(0, 600)}`;
+          // A list that leaves somebody out answers; another organisation's list is not there.
+          const absent = at.sign === '.' && !(row.kind === 'of' && at.ownership === 'foreign');
+          expect(fits(absent ? '-' : at.sign, told.status), `${what}\nshould have been ${at.sign}`).toBe(
+            true,
+          );
+          const record = targets[at.ownership];
+          const tag = OF_BOOKS.test(endpoint.id)
+            ? organisationOf(stage.world, record.organisation).tag
+            : record.tag;
+          expect(told.text.includes(tag), `${what}\nwith ${tag}`).toBe(at.sign === '+');
+          stage.count.cells += 1;
+        }
+        if (!inIt.some((at) => at.ownership === 'foreign' && at.sign === '+')) {
+          expect(told.text, `${name} by ${who}`).not.toMatch(FOREIGN);
+        }
+      }
+    }
+  }
+}

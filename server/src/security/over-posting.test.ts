@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '@portal/domain/api';
+import type { Endpoint } from '@portal/domain/endpoint';
+import { buildTestApp } from '../platform/test-app.ts';
+import { ask, fingerprint, forgetAttempts } from './asking.sample.ts';
+import { EXPECTED } from './expected.sample.ts';
+import { openStage, type Stage } from './matrix.sample.ts';
+import { overPosted, placesOf, prototypesIn, TEMPTING } from './over-posting.sample.ts';
+import { OWNERSHIPS, WHO, type Who } from './people.sample.ts';
+import { type Request, requestOf } from './requests.sample.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(await buildTestApp());
+});
+afterAll(() => stage.test.close());
+
+/** Everyone who may make the call about something, with a request that the matrix says goes through. */
+function requestsOf(endpoint: Endpoint): { who: Who; request: Request }[] {
+  const row = EXPECTED.get(endpoint.id);
+  return WHO.flatMap((who) => {
+    const ownership = OWNERSHIPS.find((one) => '+!'.includes(row?.cells[who][one] ?? '?'));
+    const stand = stage.stands.get(who);
+    if (!ownership || !stand) return [];
+    const request = requestOf(endpoint, stand.targets[ownership], stand.caller);
+    return [
+      { who, request: { ...request, headers: { 'content-type': 'application/json', ...request.headers } } },
+    ];
+  });
+}
+
+describe('What a call does not take', () => {
+  it.each(ENDPOINTS.filter(({ method }) => method !== 'GET'))(
+    'is refused by name and changes nothing: $id',
+    async (endpoint) => {
+      const places = placesOf(endpoint.body);
+      await forgetAttempts(stage.test);
+      const before = await fingerprint(stage.test);
+      const requests = requestsOf(endpoint);
+      expect(requests).not.toEqual([]);
+      for (const { who, request } of requests) {
+        for (const { where, body, added } of overPosted(request.body ?? {}, places)) {
+          const told = await ask(stage.test, { ...request, body });
+          const what = `${who} at "${where}": ${told.status} ${told.text.slice(0, 400)}`;
+          expect(told.status, what).toBe(400);
+          expect(
+            added.filter((name) => !told.text.includes(`${name.toLowerCase()}","code":"unknown-key"`)),
+            what,
+          ).toEqual([]);
+        }
+        for (const body of prototypesIn(request.body ?? {})) {
+          const told = await ask(stage.test, { ...request, body });
+          expect(told.status, `${who}: ${body} → ${told.text}`).toBe(400);
+        }
+      }
+      expect(await fingerprint(stage.test)).toEqual(before);
+    },
+  );
+
+  it('are all the fields that the API shows, and what rows and prototypes are made of', () => {
+    expect(TEMPTING).toEqual(
+      expect.arrayContaining(['id', 'roles', 'organisation', 'customerEmail', 'warranty']),
+    );
+    expect(TEMPTING.length).toBeGreaterThan(150);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Endpoint } from '@portal/domain/endpoint';
+import { requestBody } from '../installations/commission.sample.ts';
+import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import type { Caller, Target } from './people.sample.ts';
+
+/** A call as it goes on the wire. */
+export type Request = {
+  readonly method: Endpoint['method'];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+type Maker = (target: Target, caller: Pick<Caller, 'id'>) => unknown;
+
+const file = (target: Target) => {
+  const { name, size, sha256 } = target.file;
+  return {
+    filename: name,
+    filetype: 'image/png',
+    size,
+    sha256,
+    field: 'signature',
+    clientId: target.clientId,
+  };
+};
+const profile = {
+  name: 'Adam Nowak',
+  company: 'Heat Ltd',
+  taxId: '5260250274',
+  phone: '+48601602603',
+};
+
+/** The least body that each call takes; it names the target wherever a body can. */
+export const BODIES: Readonly<Record<string, Maker>> = {
+  'auth.login': ({ email }) => ({ email, password: TEST_PASSWORD }),
+  'auth.refresh': ({ refreshToken }) => ({ refreshToken }),
+  'auth.checkKey': ({ key }) => ({ key: key.text }),
+  'auth.checkReset': () => ({ token: 'nobody was mailed this' }),
+  'auth.confirmReset': () => ({ token: 'nobody was mailed this', password: 'Other-1234' }),
+  'auth.register': ({ key }) => ({
+    key: key.text,
+    email: `${randomUUID()}@new.test`,
+    password: 'Other-1234',
+    ...profile,
+  }),
+  'auth.requestReset': ({ email }) => ({ email }),
+  'auth.verifyEmail': () => ({ token: 'nobody was mailed this' }),
+  'profile.changeEmail': () => ({ email: `${randomUUID()}@new.test`, currentPassword: TEST_PASSWORD }),
+  'profile.changePassword': () => ({ currentPassword: TEST_PASSWORD, password: 'Other-1234' }),
+  'profile.update': () => ({ company: 'Warm Ltd' }),
+  'users.update': () => ({ company: 'Warm Ltd' }),
+  'mailings.create': ({ user }) => ({ subject: 'News', text: 'Good day', to: { users: [`/users/${user}`] } }),
+  'privacy.eraseCustomer': ({ customerEmail }) => ({ email: customerEmail }),
+  'privacy.exportCustomer': ({ customerEmail }) => ({ email: customerEmail }),
+  'privacy.customer': ({ customerEmail }) => ({ email: customerEmail }),
+  'privacy.updateRetention': () => ({ mailDays: 100 }),
+  'notices.readAll': ({ notice }) => ({ upTo: notice }),
+  'notices.choose': () => ({ 'inspection-due': { mail: false } }),
+  'push.subscribe': () => ({
+    endpoint: `https://push.example.com/${randomUUID()}`,
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  }),
+  'push.unsubscribe': () => ({ endpoint: 'https://push.example.com/none' }),
+  'reminders.change': () => ({ customers: true }),
+  'registrationKeys.create': () => ({ count: 1 }),
+  'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
+  'installations.reject': () => ({ reason: 'Blurred photo' }),
+  'installations.update': () => ({ customerCity: 'Warszawa' }),
+  'installations.share': ({ friend }) => ({ user: `/users/${friend}`, notify: false }),
+  'inspections.create': ({ installation }) => ({
+    clientId: randomUUID(),
+    installation: `/installations/${installation}`,
+    status: 'scheduled',
+    executionDate: '2026-07-01',
+  }),
+  'inspections.update': () => ({ status: 'scheduled', executionDate: '2026-07-01' }),
+  'services.create': ({ device }) => ({
+    clientId: randomUUID(),
+    customDevice: `/custom_devices/${device}`,
+    serviceStartDate: '2026-06-15',
+    faultDescription: 'No hot water',
+  }),
+  'services.update': () => ({ faultDescription: 'No hot water' }),
+  'files.uploadUrls': (target) => [file(target)],
+  'files.save': (target) => ({
+    organisation: `/organisations/${target.organisation}`,
+    name: target.file.name,
+    type: 'image/png',
+    path: target.file.path,
+    clientId: target.clientId,
+    field: 'signature',
+  }),
+  'queue.sendEmail': ({ installation }) => ({
+    action: 'installation_card',
+    data: { installation: `/installations/${installation}` },
+  }),
+};
+
+/** Both signatures are declared, and never come: what is asked here is who may begin. */
+const declared = ['customer.png', 'installer.png'].map((name) => ({
+  name,
+  field: name === 'customer.png' ? ('signature' as const) : ('installerSignature' as const),
+  type: 'image/png' as const,
+  size: 10,
+  sha256: createHash('sha256').update(name).digest('hex'),
+}));
+const NO_FILES = { files: declared };
+
+/** What a query has to say, where a call is nothing without one. */
+const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
+  'users.listOfOrganisation': () => 'roles=ROLE_ASP&itemsPerPage=100',
+  'devices.find': ({ serial, template }) =>
+    `deviceTemplate.id=${template.id}&parameterOrExact[serial]=${serial}`,
+  'installations.previews': ({ installation }) => `id[]=${installation}`,
+  'inspections.previews': ({ inspection }) => `id[]=${inspection}`,
+  'services.previews': ({ service }) => `id[]=${service}`,
+  'calendar.visits': () => 'from=2020-01-01&to=2040-12-31',
+  'installations.receiverCandidates': () => 'search=Person&itemsPerPage=100',
+};
+
+/** What stands for each parameter of a path, by the collection before it. */
+const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => string | number>> = {
+  inspections: ({ inspection, doneInspection }, { produces }) => (produces ? doneInspection : inspection),
+  services: ({ service }) => service,
+  users: ({ user }) => user,
+  installations: ({ installation }) => installation,
+  custom_devices: ({ device }) => device,
+  device_templates: ({ template }) => template.id,
+  device_template_versions: ({ template }) => template.versionId,
+  registration_keys: ({ key }) => key.id,
+  mailings: ({ mailing }) => mailing,
+  organisations: ({ organisation }) => organisation,
+  receivers: ({ friend }) => friend,
+  sessions: ({ session }) => session,
+  warranties: ({ warrantyCode }) => warrantyCode,
+  cards: () => 'installation',
+  notices: ({ notice }) => notice,
+  // A secret that nobody has made.
+  calendar: () => 'A'.repeat(43),
+};
+
+/** The call of an endpoint about a target. Throws where nobody has said yet what it would send. */
+export function requestOf(
+  endpoint: Endpoint,
+  target: Target,
+  caller: Pick<Caller, 'id' | 'headers'>,
+): Request {
+  const path = endpoint.path.replace(/\/(\w+)\/\{\w+\}/g, (_, collection: string) => {
+    const id = IDS[collection];
+    if (!id) throw new Error(`${endpoint.id}: nothing stands for the parameter after ${collection}`);
+    return `/${collection}/${id(target, endpoint)}`;
+  });
+  const query = QUERIES[endpoint.id]?.(target) ?? (pages(endpoint) ? 'itemsPerPage=100' : '');
+  const maker = BODIES[endpoint.id];
+  if (endpoint.body && !maker) throw new Error(`${endpoint.id}: nobody has said what it would send`);
+  const type = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  return {
+    method: endpoint.method,
+    url: `/api${path}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      ...caller.headers,
+      ...(maker ? { 'content-type': type } : {}),
+      ...(endpoint.method === 'PATCH' ? { 'if-match': '*' } : {}),
+    },
+    ...(maker ? { body: maker(target, caller) } : {}),
+  };
+}
+
+function pages(endpoint: Endpoint): boolean {
+  return endpoint.query !== undefined && 'itemsPerPage' in endpoint.query.shape;
+}

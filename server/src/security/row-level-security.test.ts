@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installationById } from '../installations/store.ts';
+import { buildTestApp } from '../platform/test-app.ts';
+import {
+  holdLists,
+  holdReads,
+  holdWrites,
+  openStage,
+  rowsOf,
+  type Stage,
+  tellSize,
+} from './matrix.sample.ts';
+import { type WithoutScope, withoutScope } from './without-scope.sample.ts';
+
+describe('With the scope of every store taken away, row level security alone', () => {
+  let stage: Stage;
+  let without: WithoutScope | undefined;
+  beforeAll(async () => {
+    const test = await buildTestApp({
+      through: (db) => {
+        without = withoutScope(db);
+        return without.db;
+      },
+    });
+    stage = await openStage(test);
+  });
+  afterAll(async () => {
+    tellSize(stage);
+    await stage.test.close();
+  });
+
+  it('is what stands: a store finds another organisation’s record as soon as that is off as well', async () => {
+    const target = stage.stands.get('admin')?.targets.foreign;
+    const scope = { organisationId: 2, actor: { id: 1, role: 'admin', organisationId: 2 } } as const;
+    const before = without?.removed() ?? 0;
+    const find = (tx: Parameters<typeof installationById>[0]) =>
+      installationById(tx, scope, target?.installation ?? 0);
+    expect(await stage.test.db.within(scope, find)).toBeUndefined();
+    expect(await stage.test.db.system(find)).toMatchObject({ id: target?.installation, organisation_id: 1 });
+    expect((without?.removed() ?? 0) - before).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(rowsOf('list', 'of'))('keeps strangers out of the list $name', (row) => holdLists(stage, row));
+  it.each(rowsOf('read'))('keeps everyone else from reading $name', (row) => holdReads(stage, row));
+  it.each(rowsOf('write'))('keeps everyone else from doing $name', (row) => holdWrites(stage, row));
+});

@@ -1,0 +1,138 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { parameterGap } from '@portal/domain/devices/parameter-gap';
+import { Problem, type Violation } from '@portal/domain/problem';
+import {
+  serviceContentSchema,
+  type ServiceContent,
+  type ServicePatch,
+} from '@portal/domain/services/writing';
+import type { TemplateVersion } from '@portal/domain/templates/entity';
+import { serialField } from '@portal/domain/templates/serial-field';
+import { mergePatch } from '../platform/merge-patch.ts';
+import { violationsOf } from '../platform/violations.ts';
+import type { ServiceColumns } from './record-store.ts';
+
+type Gap = Omit<Violation, 'message'>;
+
+/** The service as the body of a request would say it. */
+export function contentOf(row: ServiceColumns): ServiceContent {
+  return {
+    serviceStartDate: row.service_start_date,
+    faultDescription: row.fault_description,
+    requiredSpareParts: row.required_spare_parts,
+    sentSpareParts: row.sent_spare_parts,
+    trackingNumber: row.tracking_number,
+    partsReturnedOn: row.parts_returned_on,
+    repairDescription: row.repair_description,
+    rejectionReason: row.rejection_reason,
+    issuePhotos: row.issue_photos,
+    fixedPhotos: row.fixed_photos,
+    changedParameters: row.changed_parameters,
+    outOfUse: row.out_of_use,
+    replacementSerial: row.replacement_serial,
+    serviceman: row.serviceman_name,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    signature: row.signature,
+    servicemanSignature: row.serviceman_signature,
+  };
+}
+
+/** The content with a patch applied; throws `invalid-input` when the result cannot be read. */
+export function patchedContent(
+  row: ServiceColumns,
+  changes: Omit<ServicePatch, 'status' | 'files'>,
+): ServiceContent {
+  const merged = mergePatch(contentOf(row), {
+    ...changes,
+    // A list or a map that is taken away is an empty one.
+    ...(changes.issuePhotos === null && { issuePhotos: [] }),
+    ...(changes.fixedPhotos === null && { fixedPhotos: [] }),
+  });
+  const read = serviceContentSchema.safeParse(
+    changes.changedParameters === null ? { ...Object(merged), changedParameters: {} } : merged,
+  );
+  if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
+  return read.data;
+}
+
+/**
+ * Checks what was written down: moments that have come, parameters that the device has, pictures that were declared. The serial
+ * number is no parameter to change: another serial number is another device.
+ */
+export function checkContent(
+  { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
+  content: ServiceContent,
+  declared: ReadonlySet<string>,
+  now: Date,
+): void {
+  const today = todayIn(TIME_ZONE, now);
+  const future = (instant: string | null | undefined, propertyPath: string): Gap[] =>
+    instant && todayIn(TIME_ZONE, new Date(instant)) > today ? [{ propertyPath, code: 'future-date' }] : [];
+  const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
+    !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
+  const gaps: Gap[] = [
+    ...future(content.startedAt, 'startedAt'),
+    ...future(content.finishedAt, 'finishedAt'),
+    ...(content.partsReturnedOn && content.partsReturnedOn > today
+      ? [{ propertyPath: 'partsReturnedOn', code: 'future-date' }]
+      : []),
+    ...parameterGaps(parametersSchema, content.changedParameters),
+    ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
+    ...content.fixedPhotos.flatMap((photo, at) => undeclared(photo.name, `fixedPhotos.${at}`)),
+    ...undeclared(content.signature, 'signature'),
+    ...undeclared(content.servicemanSignature, 'servicemanSignature'),
+  ];
+  if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
+}
+
+function parameterGaps(
+  schema: TemplateVersion['parametersSchema'],
+  parameters: Readonly<Record<string, string>>,
+): Gap[] {
+  const serial = serialField(schema).name;
+  return Object.entries(parameters).flatMap(([name, value]) => {
+    const propertyPath = `changedParameters.${name}`;
+    if (name === serial) return [{ propertyPath, code: 'serial-by-replacement' }];
+    const field = schema.find((candidate) => candidate.name === name);
+    const code = field ? parameterGap(field, value.trim()) : 'unknown-key';
+    return code ? [{ propertyPath, code }] : [];
+  });
+}
+
+/** The pictures that a content names. */
+export function picturesIn(content: ServiceContent): ReadonlySet<string> {
+  return new Set([
+    ...[...content.issuePhotos, ...content.fixedPhotos].map((photo) => photo.name),
+    ...[content.signature, content.servicemanSignature].flatMap((name) => name ?? []),
+  ]);
+}
+
+const photos = (list: ServiceContent['issuePhotos']): string =>
+  JSON.stringify(list.map(({ name, caption }) => ({ name, caption: caption || null })));
+const instant = (moment: string | null | undefined): string | null =>
+  moment ? new Date(moment).toISOString() : null;
+
+/** Columns of what a person wrote. */
+export function contentColumns(content: ServiceContent) {
+  return {
+    service_start_date: content.serviceStartDate,
+    fault_description: content.faultDescription,
+    required_spare_parts: content.requiredSpareParts || null,
+    sent_spare_parts: content.sentSpareParts || null,
+    tracking_number: content.trackingNumber || null,
+    parts_returned_on: content.partsReturnedOn ?? null,
+    repair_description: content.repairDescription || null,
+    rejection_reason: content.rejectionReason || null,
+    issue_photos: photos(content.issuePhotos),
+    fixed_photos: photos(content.fixedPhotos),
+    changed_parameters: JSON.stringify(content.changedParameters),
+    out_of_use: content.outOfUse,
+    replacement_serial: content.replacementSerial || null,
+    serviceman_name: content.serviceman || null,
+    started_at: instant(content.startedAt),
+    finished_at: instant(content.finishedAt),
+    signature: content.signature ?? null,
+    serviceman_signature: content.servicemanSignature ?? null,
+  };
+}

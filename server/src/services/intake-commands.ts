@@ -1,0 +1,139 @@
+import { may } from '@portal/domain/access/policies';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { Problem } from '@portal/domain/problem';
+import { responseDue } from '@portal/domain/services/clocks';
+import { serviceDeadline } from '@portal/domain/services/deadline';
+import { newServiceStatus } from '@portal/domain/services/transition';
+import type { NewService, ServiceContent } from '@portal/domain/services/writing';
+import type { Scope, Tx } from '../db/open.ts';
+import { logEvent } from '../events/commands.ts';
+import { recordByClientId } from '../files/store.ts';
+import { mustNotBeDeleted } from '../installations/deleted-store.ts';
+import {
+  guardOf,
+  installationByClientId,
+  installationById,
+  lockInstallation,
+  type InstallationRecord,
+} from '../installations/store.ts';
+import { contentColumns } from './content-commands.ts';
+import { noticeNew } from './notice-commands.ts';
+import { serviceByClientId, serviceById } from './record-store.ts';
+import { eventOf } from './step-commands.ts';
+import { writeService } from './work-commands.ts';
+
+/**
+ * Takes in a service that an installer begins, schedules, pauses for parts or has finished in one go. The same client id of the
+ * same user is the same record, for ever.
+ *
+ * @returns the record's id; `replayed` when it was there already
+ */
+export async function createService(
+  tx: Tx,
+  scope: Scope,
+  body: NewService,
+  now: Date,
+): Promise<{ readonly id: number; readonly replayed: boolean }> {
+  const before = await serviceByClientId(tx, scope, body.clientId);
+  if (before && before.ownerId === scope.actor.id) return { id: before.id, replayed: true };
+  await mustNotBeDeleted(tx, scope, body.clientId);
+  const { deviceId, installation } = await deviceToService(tx, scope, body);
+  const meanwhile = await recordByClientId(tx, scope, body.clientId);
+  // The wait for the installation's lock may have been a wait for this very request, sent twice.
+  if (meanwhile?.kind === 'service' && meanwhile.ownerId === scope.actor.id)
+    return { id: meanwhile.id, replayed: true };
+  if (meanwhile) throw new Problem('client-id-taken');
+  const { files, content, reportedAt, status } = read(body, scope, now);
+  const reportedOn = todayIn(TIME_ZONE, reportedAt);
+  const today = todayIn(TIME_ZONE, now);
+  if (reportedOn > today) {
+    const violations = [{ propertyPath: 'reportedAt', code: 'future-date' }];
+    throw new Problem('invalid-values', { violations });
+  }
+  const begun = newServiceStatus(content.serviceStartDate, today);
+  const { id } = await tx
+    .insertInto('services')
+    .values({
+      organisation_id: scope.organisationId,
+      client_id: body.clientId,
+      installation_id: installation?.id ?? null,
+      device_id: deviceId,
+      serviceman_id: scope.actor.id,
+      status: begun,
+      reported_at: reportedAt.toISOString(),
+      response_due: responseDue(reportedAt).toISOString(),
+      deadline: serviceDeadline(reportedOn, false),
+      ...contentColumns(content),
+      ...(begun === 'pending' && {
+        started_at: (content.startedAt ? new Date(content.startedAt) : now).toISOString(),
+      }),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subject = { ...(installation && { installationId: installation.id }), deviceId, serviceId: id };
+  await logEvent(tx, scope, 'service.created', subject, { status: begun });
+  const record = await serviceById(tx, scope, id);
+  if (!record) throw new Error(`Service ${id} is not there`);
+  await noticeNew(tx, scope, record, now);
+  const event = status === 'pending' || status === 'scheduled' ? undefined : eventOf(record, status, content);
+  const written = { ...content, startedAt: record.started_at };
+  await writeService(tx, scope, record, written, event, files, now);
+  return { id, replayed: false };
+}
+
+function read(body: NewService, scope: Scope, now: Date) {
+  const {
+    clientId: _clientId,
+    customDevice: _device,
+    installationClientId: _installation,
+    reportedAt,
+    status,
+    files,
+    ...work
+  } = body;
+  const content: ServiceContent = { ...work, serviceman: work.serviceman || scope.actor.name || null };
+  return { files, content, status, reportedAt: reportedAt ? new Date(reportedAt) : now };
+}
+
+/**
+ * The device to be serviced with its installation, whose row is locked: named by itself, or by the client id of the caller's own
+ * installation. Of a stranger's installation there is no service, nor of a device that runs nowhere here.
+ */
+async function deviceToService(
+  tx: Tx,
+  scope: Scope,
+  { customDevice, installationClientId }: Pick<NewService, 'customDevice' | 'installationClientId'>,
+): Promise<{ readonly deviceId: number; readonly installation: InstallationRecord | null }> {
+  if (installationClientId) {
+    const own = await installationByClientId(tx, scope, installationClientId);
+    if (!own) await mustNotBeDeleted(tx, scope, installationClientId);
+    if (own?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
+    const installation = await lockedInstallation(tx, scope, own.id);
+    return { deviceId: installation.device_id, installation };
+  }
+  const device = await tx
+    .selectFrom('custom_devices')
+    .select(['id', 'installation_id', 'started_outside_app'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', customDevice ?? 0)
+    .executeTakeFirst();
+  if (!device) throw new Problem('not-found');
+  if (device.installation_id === null) {
+    if (!device.started_outside_app) throw new Problem('not-your-installation');
+    return { deviceId: device.id, installation: null };
+  }
+  return {
+    deviceId: device.id,
+    installation: await lockedInstallation(tx, scope, device.installation_id),
+  };
+}
+
+async function lockedInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
+  await lockInstallation(tx, scope, id);
+  const installation = await installationById(tx, scope, id);
+  if (!installation || !may.workOn(scope.actor, guardOf(installation)))
+    throw new Problem('not-your-installation');
+  return installation;
+}

@@ -1,0 +1,174 @@
+import { wants } from '@portal/domain/notices/kinds';
+import { SERVICE_EVENTS } from '@portal/domain/services/transition';
+import { z } from 'zod';
+import { cardDate } from '../cards/card-dates.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { deviceById } from '../devices/store.ts';
+import { logEvent } from '../events/commands.ts';
+import { wasLogged } from '../events/store.ts';
+import type { CardTools } from '../files/card-commands.ts';
+import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
+import type { StoredCard } from '../files/card-store.ts';
+import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.ts';
+import { portalIn } from '../platform/portal-scope.ts';
+import { partsKeepersOf } from '../users/worker-store.ts';
+import { serviceCardOf } from './card-commands.ts';
+import { serviceById, type ServiceRecord } from './record-store.ts';
+import { TELL_TOPIC } from './work-commands.ts';
+
+const ofService = z.object({ organisationId: z.int(), serviceId: z.int() });
+const mailed = ofService.extend({ key: z.string() });
+const told = mailed.extend({ event: z.enum(SERVICE_EVENTS), by: z.int() });
+
+type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & { readonly as: string };
+
+/**
+ * Jobs that follow a commit: the service partner, or without one the admins, is asked for parts; the installer is told that they
+ * are on their way, or that the service was rejected; the card is printed, stored and mailed. A job may run twice; a mail has a
+ * key and a card is stored once.
+ */
+export function servicesJobs(tools: CardTools): void {
+  const { jobs, db } = tools;
+
+  jobs.on(TELL_TOPIC, told, async ({ organisationId, serviceId, key, event, by }) => {
+    const scope = portalIn(organisationId);
+    await db.within(scope, async (tx) => {
+      const record = await serviceById(tx, scope, serviceId);
+      if (!record || (await wasLogged(tx, scope, { serviceId }, 'service.notified', key))) return;
+      const readers = (await readersOf(tx, scope, record, event)).filter(({ id }) => id !== by);
+      await post(tools, tx, scope, record, readers, key);
+    });
+  });
+
+  jobs.on('services.issue-card', ofService, async (payload) => {
+    await issue(tools, payload);
+  });
+
+  jobs.on(CARD_MAIL_TOPICS.service, mailed, async (payload) => {
+    const issued = await issue(tools, payload);
+    if (!issued) return;
+    const { record, stored } = issued;
+    const scope = portalIn(payload.organisationId);
+    const { installation, worker } = record;
+    const readers: Reader[] = [
+      ...(installation
+        ? [
+            {
+              as: 'customer',
+              to: installation.customer_email,
+              language: installation.customer_language,
+              kind: 'service-card.customer' as const,
+            },
+          ]
+        : []),
+      ...(worker
+        ? [
+            {
+              as: 'installer',
+              to: worker.email,
+              language: worker.language,
+              kind: 'service-card.installer' as const,
+            },
+          ]
+        : []),
+    ];
+    await db.within(scope, async (tx) => {
+      if (await wasLogged(tx, scope, { serviceId: record.id }, 'service.notified', payload.key)) return;
+      await post(tools, tx, scope, record, readers, payload.key, stored);
+    });
+  });
+}
+
+/** Whom an event concerns: parts are the matter of the installer's service partner, or without one of the admins. */
+async function readersOf(
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  event: z.infer<typeof told>['event'],
+): Promise<(Reader & { readonly id: number })[]> {
+  const { worker } = record;
+  if (event === 'require_parts') {
+    const people = await partsKeepersOf(tx, scope, worker);
+    const wanting = people.filter((one) => wants(one.notice_choices, 'service-parts-needed', 'mail'));
+    return wanting.map(({ id, email, language }) => ({
+      id,
+      as: String(id),
+      to: email,
+      language,
+      kind: 'service-parts-needed',
+    }));
+  }
+  if (!worker || (event !== 'send_parts' && event !== 'reject')) return [];
+  const kind = event === 'reject' ? 'service-rejected' : 'service-parts-sent';
+  if (!wants(worker.notice_choices, kind, 'mail')) return [];
+  return [{ id: worker.id, as: String(worker.id), to: worker.email, language: worker.language, kind }];
+}
+
+async function post(
+  tools: CardTools,
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  readers: readonly Reader[],
+  key: string,
+  stored?: StoredCard,
+): Promise<void> {
+  if (readers.length === 0) return;
+  const device = await deviceById(tx, scope, record.device_id, tools.clock());
+  if (!device) throw new Error(`Service ${record.id} has no device`);
+  for (const { as, to, language, kind } of readers) {
+    await postDeviceMail(tools, tx, scope.organisationId, {
+      key: `${key}:${as}`,
+      installationId: record.installation_id,
+      serviceId: record.id,
+      to,
+      language,
+      kind,
+      device,
+      values: valuesOf(record, tools.config.publicUrl, language, kind),
+      ...(stored && { card: { kind: 'service', stored } }),
+    });
+  }
+  const subject = {
+    ...(record.installation_id !== null && { installationId: record.installation_id }),
+    deviceId: record.device_id,
+    serviceId: record.id,
+  };
+  await logEvent(tx, scope, 'service.notified', subject, {
+    mail: key,
+    ...(stored && { card: 'service' }),
+  });
+}
+
+function valuesOf(
+  record: ServiceRecord,
+  publicUrl: string,
+  language: DeviceMail['language'],
+  kind: DeviceMail['kind'],
+): Record<string, string> {
+  const { installation, worker } = record;
+  return {
+    customer: installation ? (installation.company_name ?? installation.customer_name) : '–',
+    worker: record.serviceman_name ?? worker?.name ?? '–',
+    fault: record.fault_description,
+    parts: (kind === 'service-parts-sent' ? record.sent_spare_parts : record.required_spare_parts) ?? '',
+    tracking: record.tracking_number ?? '',
+    reason: record.rejection_reason ?? '',
+    deadline: cardDate(record.deadline, language),
+    link: `${publicUrl}/services/${record.id}`,
+  };
+}
+
+/** Undefined when there is nothing to issue: not closed yet, deleted, or a file has yet to arrive. */
+async function issue(
+  tools: CardTools,
+  { organisationId, serviceId }: z.infer<typeof ofService>,
+): Promise<{ record: ServiceRecord; stored: StoredCard } | undefined> {
+  const scope = portalIn(organisationId);
+  const record = await tools.db.within(scope, (tx) => serviceById(tx, scope, serviceId));
+  const closed = record?.status === 'done' || record?.status === 'rejected';
+  if (!record || !closed || !record.complete) return undefined;
+  const { stored } = await serviceCardOf(tools, scope, serviceId, tools.clock());
+  if (!stored) throw new Error(`The card of service ${serviceId} changed while it was printed`);
+  return { record, stored };
+}

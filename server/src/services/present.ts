@@ -1,0 +1,91 @@
+import { serviceActions } from '@portal/domain/access/visit-policies';
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Service } from '@portal/domain/services/record';
+import { serviceTiming } from '@portal/domain/services/timing';
+import type { Scope } from '../db/open.ts';
+import type { StoredPhoto } from '../db/schema-installations.ts';
+import { presentFiles, presentSite } from '../installations/site-store.ts';
+import type { Storage } from '../platform/storage.ts';
+import { warrantyOn } from '../warranties/store.ts';
+import { serviceGuard, type ServiceRecord } from './record-store.ts';
+
+/** What presenting depends on besides the record. */
+export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
+
+/** A service as the caller may read it. */
+export async function presentService(
+  record: ServiceRecord,
+  device: CustomDevice,
+  { scope, storage, now }: Viewing,
+): Promise<Service> {
+  const { installation, worker } = record;
+  const partReturnOpen = record.part_return_due !== null && record.parts_returned_on === null;
+  return {
+    id: record.id,
+    clientId: record.client_id,
+    status: record.status,
+    customDevice: device,
+    installation: installation && { id: installation.id, status: installation.status },
+    customer: installation && presentSite(installation),
+    installer: worker && {
+      id: worker.id,
+      name: worker.name,
+      company: worker.company,
+      phone: worker.phone,
+      email: worker.email,
+    },
+    serviceman: record.serviceman_name,
+    reportedAt: record.reported_at,
+    serviceStartDate: record.service_start_date,
+    responseDue: record.response_due,
+    deadline: record.deadline,
+    startedAt: record.started_at,
+    finishedAt: record.finished_at,
+    ...timingOf(record, todayIn(TIME_ZONE, now)),
+    faultDescription: record.fault_description,
+    requiredSpareParts: record.required_spare_parts,
+    partsRequiredAt: record.parts_required_at,
+    sentSpareParts: record.sent_spare_parts,
+    trackingNumber: record.tracking_number,
+    partsSentAt: record.parts_sent_at,
+    partReturnDue: record.part_return_due,
+    partsReturnedOn: record.parts_returned_on,
+    repairDescription: record.repair_description,
+    rejectionReason: record.rejection_reason,
+    issuePhotos: photos(record.issue_photos),
+    fixedPhotos: photos(record.fixed_photos),
+    changedParameters: record.changed_parameters,
+    changes: record.changes,
+    outOfUse: record.out_of_use,
+    replacementSerial: record.replacement_serial,
+    replacedBy: record.replacedBy,
+    signature: record.signature,
+    servicemanSignature: record.serviceman_signature,
+    files: await presentFiles(record.files, storage, now),
+    complete: record.complete,
+    documents: [{ name: 'service', url: `/api/services/${record.id}/card.pdf`, kind: 'card' }],
+    may: serviceActions(scope.actor, { ...serviceGuard(record), partReturnOpen }),
+    createdAt: record.created_at,
+    updatedAt: record.updated_at,
+  };
+}
+
+/** How it stands to its deadline today, and whether the warranty covered the fault on the day of its report. */
+export function timingOf(record: ServiceRecord, today: string) {
+  const reportedOn = dayOf(record.reported_at);
+  const warranty = record.installation?.warranty;
+  return serviceTiming(
+    {
+      status: record.status,
+      reportedOn,
+      deadline: record.deadline,
+      finishedOn: record.finished_at === null ? null : dayOf(record.finished_at),
+    },
+    warranty ? warrantyOn(warranty, reportedOn) : undefined,
+    today,
+  );
+}
+
+const photos = (stored: readonly StoredPhoto[]) =>
+  stored.map(({ name, caption }) => ({ name, caption: caption ?? null }));

@@ -1,0 +1,82 @@
+import { mayService } from '@portal/domain/access/visit-policies';
+import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import { Problem } from '@portal/domain/problem';
+import type { Service, ServicePreview } from '@portal/domain/services/record';
+import type { Scope, Tx } from '../db/open.ts';
+import { devicesById } from '../devices/store.ts';
+import { latestEventsOf } from '../events/store.ts';
+import { lockInstallation } from '../installations/store.ts';
+import { entityTag } from '../platform/etag.ts';
+import { presentService, type Viewing } from './present.ts';
+import {
+  installationOfService,
+  lockService,
+  serviceById,
+  serviceGuard,
+  servicesById,
+  type ServiceRecord,
+} from './record-store.ts';
+
+/** A service that the caller may see; a stranger's does not exist for them. */
+export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
+  const record = await serviceById(tx, scope, id);
+  if (!record || !mayService.see(scope.actor, serviceGuard(record))) throw new Problem('not-found');
+  return record;
+}
+
+/** A service to be changed: its installation's row is locked, then its own. */
+export async function loadForWork(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
+  const installationId = await installationOfService(tx, scope, id);
+  if (installationId) await lockInstallation(tx, scope, installationId);
+  await lockService(tx, scope, id);
+  return loadVisible(tx, scope, id);
+}
+
+/** One service as its page shows it, with the revision that it shows. */
+export async function readService(
+  tx: Tx,
+  id: number,
+  viewing: Viewing,
+): Promise<{ service: Service; revision: number }> {
+  const record = await loadVisible(tx, viewing.scope, id);
+  const devices = await devicesById(tx, viewing.scope, [record.device_id], viewing.now);
+  const device = deviceOf(record, devices);
+  return { service: await presentService(record, device, viewing), revision: record.revision };
+}
+
+function deviceOf(record: ServiceRecord, devices: ReadonlyMap<number, CustomDevice>): CustomDevice {
+  const device = devices.get(record.device_id);
+  if (!device) throw new Error(`Service ${record.id} has no device`);
+  return device;
+}
+
+/** Services as a device keeps them, in as many statements as one; whatever the caller may not see is left out. */
+export async function readPreviews(
+  tx: Tx,
+  ids: readonly number[],
+  viewing: Viewing,
+): Promise<ServicePreview[]> {
+  const { scope, now } = viewing;
+  const asked = [...new Set(ids)];
+  const found = await servicesById(tx, scope, asked);
+  const records = asked
+    .flatMap((id) => found.get(id) ?? [])
+    .filter((record) => mayService.see(scope.actor, serviceGuard(record)));
+  const devices = await devicesById(tx, scope, [...new Set(records.map((of) => of.device_id))], now);
+  const shown = records.map((record) => record.id);
+  const histories = await latestEventsOf(tx, scope, 'service', shown, MAX_PAGE_SIZE);
+  return Promise.all(
+    records.map(async (record) => ({
+      service: await presentService(record, deviceOf(record, devices), viewing),
+      etag: entityTag(record.revision),
+      history: histories.get(record.id) ?? [],
+    })),
+  );
+}
+
+/** A kept answer is given again while its record may be seen. */
+export async function stillVisible(tx: Tx, scope: Scope, kept: Service): Promise<Service> {
+  await loadVisible(tx, scope, kept.id);
+  return kept;
+}

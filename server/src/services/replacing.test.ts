@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { servicing } from './servicing.sample.ts';
+
+describe('a device that is replaced', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof servicing>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await servicing(test);
+  });
+  afterAll(() => test.close());
+
+  it('hands installation, warranty and plan to the new one, for the time that is left; each names the other', async () => {
+    const old = await at.begun(at.installer, 'OLD-1');
+    const before = await at.installer.get(`/installations/${old.installationId}`);
+    await test.settle();
+    test.clock.now = new Date('2026-09-01T10:00:00.000Z');
+    const done = await at.change(at.installer, old.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'NEW-1',
+      changedParameters: { power: '16 kW' },
+    });
+    expect(done.body).toMatchObject({
+      status: 'done',
+      customDevice: { serial: 'OLD-1', installation: null, warranty: null, label: 'reinstalling' },
+      replacedBy: { serial: 'NEW-1' },
+      underWarranty: true,
+    });
+    const newId = done.body.replacedBy.id;
+    const installation = await at.installer.get(`/installations/${old.installationId}`);
+    expect(installation.body).toMatchObject({
+      customDevice: {
+        id: newId,
+        serial: 'NEW-1',
+        parameters: { serial: 'NEW-1', power: '16 kW' },
+        replaces: { id: old.deviceId, serial: 'OLD-1' },
+        label: 'warranty_issued',
+      },
+      warranty: before.body.warranty,
+    });
+    const inspection = await at.installer.get(`/inspections/${old.inspectionId}`);
+    expect(inspection.body).toMatchObject({ status: 'pending', customDevice: { id: newId } });
+    expect((await at.installer.get('/installations?search=new-1')).body).toHaveLength(1);
+    const confirmed = await test.nobody.get(`/warranties/${before.body.warranty.code}`);
+    expect(confirmed.body).toMatchObject({
+      serial: 'NEW-1',
+      state: 'valid',
+      end: before.body.warranty.end,
+      replaced: [{ serial: 'OLD-1', on: '2026-09-01' }],
+    });
+    const events = await at.installer.get(`/installations/${old.installationId}/events`);
+    expect(events.body.filter((event: { type: string }) => event.type === 'device.replaced')).toMatchObject([
+      { details: { from: 'OLD-1', to: 'NEW-1' } },
+      { details: { from: 'OLD-1', to: 'NEW-1' } },
+    ]);
+  });
+
+  it('shows both devices one history, each from its side', async () => {
+    const old = await at.begun(at.installer, 'SIDE-1');
+    const done = await at.change(at.installer, old.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'SIDE-2',
+    });
+    const kinds = async (id: number) => {
+      const timeline = await at.installer.get(`/custom_devices/${id}/timeline`);
+      return timeline.body.entries.map((entry: { kind: string; role?: string; status?: string }) =>
+        [entry.kind, entry.role ?? entry.status].filter(Boolean).join(' '),
+      );
+    };
+    expect((await kinds(old.deviceId)).sort()).toEqual([
+      'installation accepted',
+      'replacement replaced_by',
+      'service done',
+      'warranty',
+    ]);
+    expect((await kinds(done.body.replacedBy.id)).sort()).toEqual([
+      'inspection pending',
+      'installation accepted',
+      'replacement replaces',
+      'warranty',
+    ]);
+    expect((await at.installer2.get(`/custom_devices/${old.deviceId}/timeline`)).status).toBe(404);
+    expect((await at.admin.get(`/custom_devices/${old.deviceId}/timeline`)).status).toBe(200);
+  });
+
+  it("by itself, or by one that stands at somebody else's, is refused, and the service stays open", async () => {
+    const old = await at.begun(at.installer, 'KEEP-1');
+    await at.accepted(at.installer2, 'KEEP-2');
+    const attempt = (replacementSerial: string) =>
+      at.change(at.installer, old.url, { status: 'done', repairDescription: 'x', replacementSerial });
+    const same = await attempt(' keep-1 ');
+    expect(same.body.violations).toMatchObject([{ propertyPath: 'replacementSerial', code: 'same-serial' }]);
+    const taken = await attempt('KEEP-2');
+    expect([taken.status, taken.body.type]).toEqual([409, 'already-installed']);
+    expect((await at.installer.get(old.url)).body).toMatchObject({
+      status: 'pending',
+      replacementSerial: null,
+    });
+    await at.device('KEEP-3');
+    expect((await attempt('KEEP-3')).body.replacedBy).toMatchObject({ serial: 'KEEP-3' });
+  });
+});
+
+describe('the page of a device', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof servicing>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await servicing(test);
+  });
+  afterAll(() => test.close());
+
+  it('has everything that happened, newest first, values over time, and its documents', async () => {
+    const it1 = await at.begun(at.installer, 'PAGE-1');
+    await at.change(at.installer, it1.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono sprężarkę',
+      changedParameters: { power: '16 kW' },
+    });
+    test.clock.now = new Date('2027-06-16T10:00:00.000Z');
+    await at.inspect(at.installer, it1.inspectionId, '2027-06-16T09:00:00.000Z');
+    const { body } = await at.installer.get(`/custom_devices/${it1.deviceId}/timeline`);
+    expect(body.entries.map((entry: { kind: string; at: string }) => [entry.kind, entry.at])).toEqual([
+      ['inspection', '2028-05-11'],
+      ['inspection', '2027-06-16T09:00:00.000Z'],
+      ['warranty', '2026-06-15T10:00:00.000Z'],
+      ['service', '2026-06-15T10:00:00.000Z'],
+      ['parameter', '2026-06-15T10:00:00.000Z'],
+      ['installation', '2026-06-10'],
+    ]);
+    expect(body.entries[4]).toMatchObject({
+      field: 'power',
+      before: '12 kW',
+      value: '16 kW',
+      source: 'service',
+    });
+    const power = body.parameters.find((parameter: { field: string }) => parameter.field === 'power');
+    expect(power.values.map((value: { value: string }) => value.value)).toEqual(['12 kW', '16 kW']);
+    expect(body.documents.map((document: { name: string }) => document.name)).toEqual([
+      'installation',
+      'warranty',
+    ]);
+    expect(body.device.warranty).toMatchObject({ state: 'valid' });
+  });
+});

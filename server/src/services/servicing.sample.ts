@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { NewServiceInput } from '@portal/domain/services/writing';
+import { visiting } from '../inspections/visiting.sample.ts';
+import type { Answered, Caller, TestApp } from '../platform/test-app.ts';
+
+/** A maker's portal with accepted installations, and the acts of a service through HTTP. */
+export async function servicing(test: TestApp) {
+  const at = await visiting(test);
+
+  /** A service as the queue takes it in; of a device, unless said otherwise. */
+  function begin(
+    who: Caller,
+    deviceId: number | null,
+    more: Partial<NewServiceInput> = {},
+    key: string = randomUUID(),
+  ): Promise<Answered> {
+    const body = {
+      clientId: randomUUID(),
+      ...(deviceId === null ? {} : { customDevice: `/custom_devices/${deviceId}` }),
+      serviceStartDate: test.clock.now.toISOString().slice(0, 10),
+      faultDescription: 'Błąd E14, brak przepływu',
+      ...more,
+    };
+    return who.post('/services', body, { 'idempotency-key': key });
+  }
+
+  /** Begun on an accepted installation of its own. */
+  async function begun(who: Caller, serial: string, more: Partial<NewServiceInput> = {}) {
+    const installed = await at.accepted(who, serial);
+    const answer = await begin(who, installed.deviceId, more);
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+    return {
+      ...installed,
+      id: answer.body.id as number,
+      url: `/services/${answer.body.id}`,
+      body: answer.body,
+    };
+  }
+
+  return { ...at, begin, begun };
+}

@@ -1,0 +1,141 @@
+import { mayCause, mayService } from '@portal/domain/access/visit-policies';
+import { dayOf } from '@portal/domain/dates';
+import { Problem } from '@portal/domain/problem';
+import { partReturnDue } from '@portal/domain/services/clocks';
+import { serviceDeadline } from '@portal/domain/services/deadline';
+import { serviceAfter, type ServiceEvent } from '@portal/domain/services/transition';
+import type { ServiceContent, ServicePatch } from '@portal/domain/services/writing';
+import type { Scope, Tx } from '../db/open.ts';
+import { lastChange } from '../events/last-change-store.ts';
+import { serviceGuard, type ServiceColumns, type ServiceRecord } from './record-store.ts';
+
+/** The event that a body asks for, with what its text will be; undefined where only what is written changes. */
+export function eventOf(
+  record: Pick<ServiceColumns, 'status'>,
+  status: ServicePatch['status'],
+  content: ServiceContent,
+): ServiceEvent | undefined {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'pending':
+      return record.status === 'pending' ? undefined : { type: 'begin' };
+    case 'scheduled':
+      return { type: 'schedule', on: content.serviceStartDate };
+    case 'require_spare_parts':
+      return { type: 'require_parts', description: content.requiredSpareParts ?? '' };
+    case 'spare_parts_sent':
+      return { type: 'send_parts', sent: content.sentSpareParts ?? '' };
+    case 'done':
+      return { type: 'finish', repaired: content.repairDescription ?? '' };
+    case 'rejected':
+      break;
+  }
+  return { type: 'reject', reason: content.rejectionReason ?? '' };
+}
+
+/** Where the text stands that an event cannot go without. */
+const TEXT_OF: Partial<Record<ServiceEvent['type'], string>> = {
+  require_parts: 'requiredSpareParts',
+  send_parts: 'sentSpareParts',
+  finish: 'repairDescription',
+  reject: 'rejectionReason',
+  schedule: 'serviceStartDate',
+};
+
+/** What only those who handle parts write. */
+const PARTS_FIELDS = ['sentSpareParts', 'trackingNumber', 'partsReturnedOn'] as const;
+
+const isParts = (field: string): boolean => PARTS_FIELDS.some((parts) => parts === field);
+
+/**
+ * Throws what stands against a patch: whose step it is not, or that somebody else was faster, and who and when. Asked before
+ * `If-Match`: whoever comes too late is told so, not sent to compare.
+ */
+export async function mustBePossible(
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  patch: ServicePatch,
+  event: ServiceEvent | undefined,
+): Promise<void> {
+  const { actor } = scope;
+  const guard = serviceGuard(record);
+  const writes = Object.keys(patch).filter((field) => field !== 'status' && field !== 'files');
+  const touchesParts = writes.some(isParts);
+  const touchesWork = writes.some((field) => !isParts(field) && field !== 'rejectionReason');
+  if (touchesParts && !mayService.handleParts(actor, guard)) throw new Problem('not-allowed');
+  if (touchesWork && !mayService.edit(actor, guard)) throw new Problem('not-allowed');
+  if (event && !mayCause(actor, guard, event.type)) throw new Problem('not-allowed');
+  if (!touchesParts && !touchesWork && !event && !mayService.edit(actor, guard))
+    throw new Problem('not-allowed');
+  const after = event && serviceAfter(record.status, event);
+  const final = record.status === 'done' || record.status === 'rejected';
+  const onlyReturn = writes.every((field) => field === 'partsReturnedOn') && !patch.files;
+  const tooLate = event
+    ? after?.ok === false && after.refusal === 'impossible-transition'
+    : final && !onlyReturn;
+  if (!tooLate) return;
+  throw new Problem('impossible-transition', { meanwhile: await lastChange(tx, scope, 'service', record) });
+}
+
+/** Columns that a step of the machine sets besides what was written; throws when a text or a day is missing. */
+export function stepColumns(
+  record: Pick<ServiceColumns, 'status' | 'reported_at' | 'parts_sent_at'>,
+  event: ServiceEvent,
+  content: ServiceContent,
+  now: Date,
+) {
+  const after = serviceAfter(record.status, event);
+  if (!after.ok) {
+    const propertyPath = TEXT_OF[event.type] ?? 'status';
+    throw new Problem('invalid-values', { violations: [{ propertyPath, code: 'required' }] });
+  }
+  const moment = now.toISOString();
+  const startedAt = content.startedAt ? new Date(content.startedAt).toISOString() : moment;
+  const finishedAt = content.finishedAt ? new Date(content.finishedAt).toISOString() : moment;
+  const { status, effects } = after;
+  switch (event.type) {
+    case 'begin':
+      return { status, effects, columns: { started_at: startedAt } };
+    case 'require_parts':
+      return {
+        status,
+        effects,
+        columns: {
+          started_at: startedAt,
+          parts_required_at: moment,
+          deadline: serviceDeadline(dayOf(record.reported_at), true),
+        },
+      };
+    case 'send_parts':
+      return {
+        status,
+        effects,
+        columns: {
+          parts_sent_at: moment,
+          part_return_due: partReturnDue({ sentOn: dayOf(moment), replacedOn: null }),
+        },
+      };
+    case 'finish':
+      return {
+        status,
+        effects,
+        columns: {
+          started_at: startedAt,
+          finished_at: finishedAt,
+          ...(record.parts_sent_at !== null && {
+            part_return_due: partReturnDue({
+              sentOn: dayOf(record.parts_sent_at),
+              replacedOn: dayOf(finishedAt),
+            }),
+          }),
+        },
+      };
+    case 'reject':
+      return { status, effects, columns: { finished_at: moment } };
+    case 'schedule':
+      break;
+  }
+  return { status, effects, columns: {} };
+}

@@ -1,0 +1,89 @@
+import type { InstallerData } from '@portal/domain/installations/entity';
+import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import type { Language } from '@portal/domain/templates/labels';
+import { sql } from 'kysely';
+import { isOneOf } from '../db/equal-filter.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** Somebody who carries work out, as cards and mails name them. */
+export type WorkerRow = {
+  id: number;
+  name: string;
+  company: string | null;
+  tax_id: string | null;
+  email: string;
+  phone: string | null;
+  language: Language;
+  asp_id: number | null;
+  notice_choices: NoticeChoices;
+};
+
+const COLUMNS = [
+  'id',
+  'name',
+  'company',
+  'tax_id',
+  'email',
+  'phone',
+  'language',
+  'asp_id',
+  'notice_choices',
+] as const;
+
+/** One account of the caller's organisation; undefined once it is gone. */
+export async function workerById(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  id: number,
+): Promise<WorkerRow | undefined> {
+  return (await workersById(tx, scope, [id])).get(id);
+}
+
+/** As `workerById`, of several by their ids. */
+export async function workersById(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  ids: readonly number[],
+): Promise<Map<number, WorkerRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('organisation_id', '=', scope.organisationId)
+    .where(isOneOf(sql`id`, ids, 'int'))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The admins of an organisation whose address was confirmed: to whom it goes where there is no service partner. */
+export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<WorkerRow[]> {
+  return tx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('organisation_id', '=', scope.organisationId)
+    .where('verified_at', 'is not', null)
+    .where((from) => from(from.val('ROLE_ADMIN'), '=', from.fn.any('roles')))
+    .orderBy('id')
+    .execute();
+}
+
+/** To whom it goes that a worker needs parts: their service partner, or without one the admins. */
+export async function partsKeepersOf(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  worker: WorkerRow | null,
+): Promise<WorkerRow[]> {
+  const partner = worker?.asp_id ? await workerById(tx, scope, worker.asp_id) : undefined;
+  return partner ? [partner] : adminsOf(tx, scope);
+}
+
+/** A worker's data as they stand on a card. */
+export function onCard(worker: WorkerRow): InstallerData {
+  return {
+    name: worker.name,
+    company: worker.company ?? '',
+    taxId: worker.tax_id ?? '',
+    email: worker.email,
+    phone: worker.phone ?? '',
+  };
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { Bell } from '../../features/notices/bell.tsx';
+import { useRole } from '../../lib/session.ts';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { toast } from '../../ui/toast.ts';
+import AspToggle from './asp-toggle.tsx';
+import css from './bar.module.css';
+
+/** What the bar has besides the first paint: a service partner's halves, the languages and the bell: they stand at the left end, so that nothing moves when they come. */
+export default function BarExtras() {
+  const { t } = useTranslation();
+  const role = useRole();
+  useOpening();
+  return (
+    <>
+      {role === 'asp' && (
+        <div className={css['wide']}>
+          <AspToggle onBrand />
+        </div>
+      )}
+      <div className={css['roomy']}>
+        <LanguageSelect onBrand onFailure={() => toast({ kind: 'error', title: t('app.language.failed') })} />
+      </div>
+      {role !== 'production' && <Bell />}
+    </>
+  );
+}
+
+const openSchema = z.object({ type: z.literal('OPEN'), url: z.string().regex(/^\/(?![/\\])/) });
+
+/** Goes to the record of a push that was tapped while the app is open; whoever has work open is asked first, as at any other way. */
+function useOpening(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const open = ({ data }: MessageEvent) => {
+      const asked = openSchema.safeParse(data);
+      if (asked.success) void navigate(asked.data.url);
+    };
+    workers?.addEventListener('message', open);
+    return () => workers?.removeEventListener('message', open);
+  }, [navigate]);
+}

@@ -1,0 +1,50 @@
+import { chooseOrganisation } from '@portal/domain/organisations/contract';
+import { isOffline } from '../../lib/api-problem.ts';
+import { call } from '../../lib/api.ts';
+import { online } from '../../lib/connection.ts';
+import { readSetting, writeSetting } from '../../lib/local-setting.ts';
+import { setOrganisation } from '../../lib/session.ts';
+import { session } from '../../lib/session-store.ts';
+
+/** The choice that the event log has not heard of yet, as `person organisation`. */
+const UNTOLD_KEY = 'organisationUntold';
+
+/**
+ * Turns a superadmin's whole app to an organisation, and tells its event log; what they may see does not hang on that.
+ * Without a network the log hears of it when the network is back, which is when they begin to read.
+ */
+export async function turnTo(organisationId: number): Promise<void> {
+  setOrganisation(organisationId);
+  writeSetting(UNTOLD_KEY, `${session.get()?.user.id} ${organisationId}`);
+  await tellChoice();
+}
+
+/** Tells a choice that was made without a network as soon as there is one; the answer stops it. */
+export function tellChoiceOnceOnline(): () => void {
+  void tellChoice();
+  return online.subscribe(() => {
+    if (online.get()) void tellChoice();
+  });
+}
+
+let telling = false;
+
+async function tellChoice(): Promise<void> {
+  if (telling) return;
+  const untold = readSetting(UNTOLD_KEY);
+  if (untold === null) return;
+  const [person, organisation] = untold.split(' ').map(Number);
+  // Somebody else is signed in on this device meanwhile.
+  if (person !== session.get()?.user.id || !organisation) return writeSetting(UNTOLD_KEY, null);
+  telling = true;
+  try {
+    await call(chooseOrganisation, { params: { organisation } });
+  } catch (error) {
+    if (isOffline(error)) return;
+  } finally {
+    telling = false;
+  }
+  // Another choice may have been made while the answer was on its way.
+  if (readSetting(UNTOLD_KEY) !== untold) return tellChoice();
+  writeSetting(UNTOLD_KEY, null);
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { appHistory } from '../../lib/history.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { landingNow, useOrganisation } from '../../lib/session.ts';
+import { OrganisationSelect } from '../../ui/organisation-select.tsx';
+import { routeAt } from '../routes.ts';
+import { turnTo } from './organisation-choice.ts';
+
+/** The organisation that a superadmin's whole app looks at; the unsent work of the queue stays as it is. */
+export function OrganisationSwitch() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const chosen = useOrganisation();
+
+  async function choose(organisationId: number) {
+    if (!(await appHistory().mayLeave())) return;
+    void turnTo(organisationId);
+    // A record in the address is of the organisation that was left, and so are filters.
+    const isRecord = routeAt(pathname)?.path.includes(':') === true;
+    await navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });
+    await queryClient.invalidateQueries();
+  }
+
+  return (
+    <OrganisationSelect
+      label={t('shell.organisation')}
+      value={chosen}
+      onChange={(organisationId) => void choose(organisationId)}
+    />
+  );
+}

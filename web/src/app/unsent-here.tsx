@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadRest } from '../lib/i18n.ts';
+import { countUnsentHere } from '../queue/unsent-work.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** Says on the sign-in page that unsent work waits on this device; nothing where none does. */
+export default function UnsentHere() {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    void (async () => {
+      try {
+        const found = await countUnsentHere();
+        if (found === 0) return;
+        await loadRest();
+        setCount(found);
+      } catch {
+        // A database that does not open is told once somebody is signed in.
+      }
+    })();
+  }, []);
+  if (count === 0) return null;
+  return (
+    <Notice tone="info" title={t('queue.waiting', { count })}>
+      {t('queue.atSignIn')}
+    </Notice>
+  );
+}

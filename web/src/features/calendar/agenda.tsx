@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { CalendarView } from '@portal/domain/calendar/span';
+import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import type { IsoDate } from '@portal/domain/dates';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { formatWeekday } from '../../lib/format-time.ts';
+import { Section } from '../../ui/page.tsx';
+import css from './calendar.module.css';
+import { onDay } from './on-day.ts';
+import { VisitEntry } from './visit-entry.tsx';
+
+type Props = {
+  readonly visits: readonly CalendarVisit[];
+  /** One day, or all that are shown. */
+  readonly days: readonly IsoDate[];
+  readonly view: CalendarView;
+  readonly today: IsoDate;
+  /** Shows all days again; null when they are. */
+  readonly onAll: (() => void) | null;
+};
+
+/** The visits day by day, and below them the inspections for which a day is still to be found, the most urgent first. */
+export function Agenda({ visits, days, view, today, onAll }: Props) {
+  const { t } = useTranslation();
+  const fixed = visits.filter(({ fixed: chosen }) => chosen);
+  const open = visits
+    // What is overdue stands above the days, whichever are shown.
+    .filter((visit) => !visit.fixed && visitMark(visit, today) !== 'overdue')
+    .toSorted((one, other) => one.due.localeCompare(other.due));
+  const shown = days.map((day) => ({ day, here: fixed.filter((visit) => onDay(visit, day)) }));
+  const busy = shown.filter(({ here }) => here.length > 0);
+  const [first] = days;
+  return (
+    <>
+      <Section
+        id="agenda"
+        title={
+          onAll !== null && first !== undefined
+            ? `${formatWeekday(first, 'long')}, ${formatDate(first)}`
+            : t(`calendar.agenda.${view}`)
+        }
+      >
+        {busy.length === 0 && (
+          <p className={css['second']}>{t(onAll === null ? `calendar.none.${view}` : 'calendar.none.day')}</p>
+        )}
+        {busy.map(({ day, here }) => (
+          <div key={day} className={css['ofDay']}>
+            {onAll === null && <h3>{`${formatWeekday(day, 'long')}, ${formatDate(day)}`}</h3>}
+            <ul className={css['entries']}>
+              {here.map((visit) => (
+                <VisitEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        {onAll !== null && (
+          <Button variant="default" onClick={onAll}>
+            {t(`calendar.all.${view}`)}
+          </Button>
+        )}
+      </Section>
+      {open.length > 0 && (
+        <Section id="open" title={t('calendar.open')}>
+          <ul className={css['entries']}>
+            {open.map((visit) => (
+              <VisitEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}

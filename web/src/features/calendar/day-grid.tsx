@@ -1,0 +1,118 @@
+import type { CalendarView } from '@portal/domain/calendar/span';
+import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import { addDays, type IsoDate, partsOf } from '@portal/domain/dates';
+import { IconAlertTriangle, IconClipboardCheck, IconTool } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatLongDate } from '../../lib/format.ts';
+import { formatWeekday } from '../../lib/format-time.ts';
+import css from './calendar.module.css';
+import { onDay } from './on-day.ts';
+
+type Props = {
+  readonly weeks: readonly (readonly IsoDate[])[];
+  readonly view: CalendarView;
+  /** The day that is open. */
+  readonly day: IsoDate;
+  readonly today: IsoDate;
+  readonly visits: readonly CalendarVisit[];
+  readonly onDay: (day: IsoDate) => void;
+};
+
+const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** Names that fit into a day at a desk; a phone shows how many there are. */
+const NAMES: Record<CalendarView, number> = { month: 3, week: 8 };
+
+/** The days as a table of buttons: arrow keys move by days and weeks, across the end of the month as well. */
+export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props) {
+  const { t } = useTranslation();
+  const { month } = partsOf(day);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    document.getElementById(`day-${day}`)?.focus();
+  }, [day]);
+  const move = (event: KeyboardEvent, from: IsoDate) => {
+    const by = KEYS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = addDays(from, by);
+    moved.current = true;
+    open(next);
+  };
+  return (
+    <table className={css['grid']} data-view={view}>
+      <caption className={css['caption']}>{t('calendar.caption')}</caption>
+      <thead>
+        <tr>
+          {weeks[0]?.map((one) => (
+            <th key={one} scope="col">
+              <span aria-hidden>{formatWeekday(one, 'short')}</span>
+              <span className={css['caption']}>{formatWeekday(one, 'long')}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => {
+              const here = visits.filter((visit) => onDay(visit, one));
+              const wrong = here.filter((visit) => visitMark(visit, today) !== null).length;
+              return (
+                <td key={one} data-outside={(view === 'month' && partsOf(one).month !== month) || undefined}>
+                  <button
+                    type="button"
+                    id={`day-${one}`}
+                    className={css['day']}
+                    aria-pressed={one === day}
+                    aria-current={one === today ? 'date' : undefined}
+                    tabIndex={one === day ? 0 : -1}
+                    aria-label={[
+                      formatLongDate(one),
+                      t('calendar.count', { count: here.length }),
+                      wrong > 0 && t('calendar.wrong', { count: wrong }),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                    onClick={() => open(one)}
+                    onKeyDown={(event) => move(event, one)}
+                  >
+                    <span className={css['number']}>{partsOf(one).day}</span>
+                    {here.length > 0 && (
+                      <span className={css['count']}>
+                        {here.length}
+                        {wrong > 0 && <IconAlertTriangle aria-hidden size="1rem" stroke={2} />}
+                      </span>
+                    )}
+                    <span className={css['names']}>
+                      {here.slice(0, NAMES[view]).map((visit) => (
+                        <Name key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
+                      ))}
+                      {here.length > NAMES[view] && (
+                        <span>{t('calendar.more', { count: here.length - NAMES[view] })}</span>
+                      )}
+                    </span>
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Name({ visit, today }: { readonly visit: CalendarVisit; readonly today: IsoDate }) {
+  const mark = visitMark(visit, today);
+  const Icon =
+    mark !== null ? IconAlertTriangle : visit.kind === 'inspection' ? IconClipboardCheck : IconTool;
+  return (
+    <span className={css['name']} data-mark={mark ?? undefined} data-done={visit.done || undefined}>
+      <Icon aria-hidden size="1rem" stroke={2} />
+      <span>{visit.customer?.name ?? visit.device.serial}</span>
+    </span>
+  );
+}

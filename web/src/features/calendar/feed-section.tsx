@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconCopy, IconLink, IconLinkOff } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { LineControl } from '../../form/controls.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import css from './calendar.module.css';
+import { endFeed, makeFeed, ownFeed } from './queries.ts';
+
+/** The secret link by which the calendar of a phone shows the visits: made, shown once, ended. */
+export default function FeedSection() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data, error } = useQuery(ownFeed);
+  const [url, setUrl] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: async (act: 'make' | 'end') => {
+      if (act === 'make') return makeFeed();
+      await endFeed();
+      return null;
+    },
+    onSuccess: setUrl,
+    onError: (failed) => {
+      const problem = problemOf(failed);
+      toast({ kind: 'error', title: problem.title, message: problem.detail });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ownFeed.queryKey }),
+  });
+  const feed = data?.feed ?? null;
+
+  async function makeAnew(): Promise<void> {
+    const sure =
+      feed === null ||
+      (await confirm({
+        title: t('calendar.feed.anewTitle'),
+        text: t('calendar.feed.anewText'),
+        confirmLabel: t('calendar.feed.anew'),
+        danger: true,
+      }));
+    if (sure) change.mutate('make');
+  }
+
+  async function end(): Promise<void> {
+    const sure = await confirm({
+      title: t('calendar.feed.endTitle'),
+      text: t('calendar.feed.endText'),
+      confirmLabel: t('calendar.feed.end'),
+      danger: true,
+    });
+    if (sure) change.mutate('end');
+  }
+
+  async function copy(link: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ kind: 'success', title: t('calendar.feed.copied') });
+    } catch {
+      toast({ kind: 'warning', title: t('calendar.feed.copyFailed') });
+    }
+  }
+
+  return (
+    <Section id="subscribe" title={t('calendar.feed.title')}>
+      <div className={css['feed']}>
+        <p className={css['second']}>{t('calendar.feed.text')}</p>
+        <Notice tone="warn" title={t('calendar.feed.secret')}>
+          {t('calendar.feed.secretText')}
+        </Notice>
+        {error !== null && data === undefined && (
+          <p className={css['second']}>
+            {isOffline(problemOf(error)) ? t('calendar.feed.offline') : problemOf(error).detail}
+          </p>
+        )}
+        {url !== null && (
+          <>
+            <LineControl
+              id="feed-url"
+              label={t('calendar.feed.link')}
+              help={t('calendar.feed.once')}
+              value={url}
+              readOnly
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <div className={css['ways']}>
+              <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copy(url)}>
+                {t('calendar.feed.copy')}
+              </Button>
+              <Button
+                component="a"
+                href={url.replace(/^https?:/, 'webcal:')}
+                variant="default"
+                leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
+              >
+                {t('calendar.feed.add')}
+              </Button>
+            </div>
+          </>
+        )}
+        {feed !== null && (
+          <p className={css['second']}>
+            {t('calendar.feed.since', { date: formatDate(feed.createdAt) })}{' '}
+            {feed.readAt === null
+              ? t('calendar.feed.unread')
+              : t('calendar.feed.read', { time: formatDateTime(feed.readAt) })}
+          </p>
+        )}
+        {data !== undefined && (
+          <div className={css['ways']}>
+            <Button
+              variant={feed === null ? 'filled' : 'default'}
+              loading={change.isPending}
+              leftSection={<IconLink aria-hidden stroke={1.75} />}
+              onClick={() => void makeAnew()}
+            >
+              {t(feed === null ? 'calendar.feed.make' : 'calendar.feed.anew')}
+            </Button>
+            {feed !== null && (
+              <Button
+                variant="outline"
+                color="bad"
+                disabled={change.isPending}
+                leftSection={<IconLinkOff aria-hidden stroke={1.75} />}
+                onClick={() => void end()}
+              >
+                {t('calendar.feed.end')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

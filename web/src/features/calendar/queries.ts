@@ -1,0 +1,37 @@
+import type { IsoDate } from '@portal/domain/dates';
+import { type Ask, call } from '../../lib/api.ts';
+import { contractOf } from '../../lib/contract.ts';
+import { keptQuery } from '../../lib/query-client.ts';
+
+const contract = () => contractOf(() => import('@portal/domain/calendar/contract'));
+
+/** Days that a calendar shows, both included. */
+export type Span = { readonly from: string; readonly to: string };
+
+/** The visits of whoever is signed in, and what is overdue; offline as they were read, or from the lists that were fetched ahead. */
+export function visitsIn(userId: number, span: Span, today: IsoDate) {
+  return keptQuery(['inspections', 'calendar', userId, span.from, span.to] as const, {
+    fetch: async () => {
+      const { listVisits } = await contract();
+      return call(listVisits, { query: span } satisfies Ask<typeof listVisits>);
+    },
+    shape: async () => (await contract()).listVisits.answer,
+    otherwise: async () => (await import('./kept-visits.ts')).visitsFromKept(userId, span, today),
+  });
+}
+
+/** Whether there is a link by which other calendars read the visits. Not kept: it is of no use offline. */
+export const ownFeed = {
+  queryKey: ['calendar_feed'] as const,
+  queryFn: async () => call((await contract()).getCalendarFeed),
+};
+
+/** Makes a new link, which ends the one before; it is answered this once. Throws an `ApiProblem`. */
+export async function makeFeed(): Promise<string> {
+  return (await call((await contract()).makeCalendarFeed)).url;
+}
+
+/** Ends the link. Throws an `ApiProblem`. */
+export async function endFeed(): Promise<void> {
+  await call((await contract()).revokeCalendarFeed);
+}

@@ -1,0 +1,25 @@
+import type { Draft } from '../../form/draft.ts';
+import { keepDraft } from '../../form/draft-store.ts';
+import type { Commissioning } from './draft-data.ts';
+import { USER, VERSION } from './heat-pump.sample.ts';
+import { type Place, placeAddress } from './place.ts';
+
+/** Keeps the draft of a finished form, as it lies on a device whose page died while it was being taken in. */
+export function keptAtSummary(id: string, place: Place, data: Commissioning): Promise<Draft> {
+  const draft: Draft = {
+    id,
+    userId: USER.id,
+    revision: 0,
+    schemaVersion: 1,
+    kind: 'installation',
+    versionId: VERSION.id,
+    place: placeAddress(place),
+    title: 'HP-1',
+    step: 'summary',
+    createdAt: 1,
+    savedAt: 2,
+    pictures: [],
+    data,
+  };
+  return keepDraft(draft, new Map());
+}

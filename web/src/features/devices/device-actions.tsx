@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconClipboardCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { visitCss as css } from '../visits/queries.ts';
+import { nextInspection, serviceToGoOn } from './timeline-at.ts';
+
+/** Options of inspection and service come with the verification (specification section 4). */
+const VERIFIED: readonly string[] = ['accepted', 'no_warranty'];
+
+type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
+
+/** What somebody in the field can do about the device now; those at a desk act on a visit's own page. */
+export function DeviceActions({ found: { device, entries }, atDesk }: Props) {
+  const { t } = useTranslation();
+  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const { installation } = device;
+  if (atDesk || installation === null || !VERIFIED.includes(installation.status)) return null;
+  const next = nextInspection(entries);
+  const waiting = serviceToGoOn(entries);
+  const due = next !== undefined && next.soonestDate <= today;
+  return (
+    <>
+      {next !== undefined && (
+        <p className={css['next']}>
+          {t('inspections.nextOne', { from: formatDate(next.soonestDate), to: formatDate(next.dueDate) })}
+        </p>
+      )}
+      <div className={css['actions']}>
+        {waiting !== undefined && (
+          <Button
+            component={Link}
+            to={`${waiting.record}?form=finish`}
+            leftSection={<IconCheck aria-hidden stroke={1.75} />}
+          >
+            {t('services.act.finish')}
+          </Button>
+        )}
+        {next !== undefined &&
+          (due ? (
+            <Button
+              component={Link}
+              to={`${next.record}?form=visit`}
+              variant={waiting === undefined ? 'filled' : 'default'}
+              leftSection={<IconClipboardCheck aria-hidden stroke={1.75} />}
+            >
+              {t('inspections.act.carryOut')}
+            </Button>
+          ) : (
+            <Button
+              component={Link}
+              to={next.record}
+              variant="default"
+              leftSection={<IconCalendarEvent aria-hidden stroke={1.75} />}
+            >
+              {t(next.status === 'scheduled' ? 'device.move' : 'device.arrange')}
+            </Button>
+          ))}
+        <Button
+          component={Link}
+          to={`/services/new/device/${String(device.id)}`}
+          variant="default"
+          leftSection={<IconAlertTriangle aria-hidden stroke={1.75} />}
+        >
+          {t('device.reportFault')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { labelIn } from '@portal/domain/templates/labels';
+import { lazyPart } from '../../lib/chunk.ts';
+import { groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { AnchorChips } from '../../ui/anchor-chips.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { offeredDocuments } from '../installations/queries.ts';
+import { visitCss as css } from '../visits/queries.ts';
+import { DeviceActions } from './device-actions.tsx';
+import { ParametersSection } from './parameters-section.tsx';
+import { devicePage } from './device-address.ts';
+import { recordPage } from './timeline-at.ts';
+import { TimelineSection } from './timeline-section.tsx';
+import { WarrantySection } from './warranty-section.tsx';
+
+const Documents = lazyPart(offeredDocuments);
+
+type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
+
+/** What it is, what can be done now, how its warranty stands, and everything that happened to it. */
+export function DeviceDetail({ found, atDesk }: Props) {
+  const { t } = useTranslation();
+  const { device, documents } = found;
+  const { deviceTemplate, installation } = device;
+  const sections = [
+    'warranty',
+    'timeline',
+    'parameters',
+    ...(installation !== null && documents.length > 0 ? (['documents'] as const) : []),
+  ] as const;
+  return (
+    <>
+      {installation !== null && (
+        <BackLink to={recordPage(`/installations/${String(installation.id)}`, atDesk)}>
+          {t('visits.openInstallation')}
+        </BackLink>
+      )}
+      <header className={css['header']}>
+        <h1>{labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name)}</h1>
+        <p className={css['second']}>
+          <span className="mono">{groupSerial(device.serial)}</span> · {t(`devices.label.${device.label}`)}
+        </p>
+        {(['replacedBy', 'replaces'] as const).map((side) => {
+          const other = device[side];
+          return (
+            other !== null && (
+              <p key={side}>
+                <Link to={devicePage(other.id, atDesk)}>
+                  {t(`device.${side}`, { serial: groupSerial(other.serial) })}
+                </Link>
+              </p>
+            )
+          );
+        })}
+      </header>
+      <DeviceActions found={found} atDesk={atDesk} />
+      <AnchorChips sections={sections.map((id) => ({ id, label: t(`device.section.${id}`) }))} />
+      <WarrantySection found={found} />
+      <TimelineSection found={found} atDesk={atDesk} />
+      <ParametersSection found={found} />
+      {installation !== null && documents.length > 0 && (
+        <Suspense fallback={<Skeletons shape="rows" count={2} />}>
+          <Documents installation={{ id: installation.id, serial: device.serial, documents }} />
+        </Suspense>
+      )}
+    </>
+  );
+}

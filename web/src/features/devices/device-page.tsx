@@ -1,0 +1,62 @@
+import { IconCloudOff, IconMapOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import { isOffline, problemOf } from '../../lib/api-problem.ts';
+import { online } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FetchedAt } from '../../ui/fetched-at.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { DeviceDetail } from './device-detail.tsx';
+import { deviceTimeline } from './timeline-query.ts';
+
+/** `/devices/{id}` in the field and `/admin/devices/{id}` at a desk: one device and all that happened to it. */
+export default function DevicePage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const atDesk = useLocation().pathname.startsWith('/admin/');
+  return (
+    <Page width="narrow">
+      {/^\d+$/.test(id) ? (
+        <LoadedDevice key={id} id={Number(id)} atDesk={atDesk} />
+      ) : (
+        <EmptyState isPage icon={IconMapOff} title={t('device.notFound')} />
+      )}
+    </Page>
+  );
+}
+
+/** Fetches the device; offline from what was kept, with the time it was fetched. */
+function LoadedDevice({ id, atDesk }: { readonly id: number; readonly atDesk: boolean }) {
+  const { t } = useTranslation();
+  const reachable = useStore(online);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(deviceTimeline(id));
+  if (data !== undefined)
+    return (
+      <>
+        {(error !== null || !reachable) && <FetchedAt at={dataUpdatedAt} />}
+        <DeviceDetail found={data} atDesk={atDesk} />
+      </>
+    );
+  if (!error) return <Skeletons shape="sections" />;
+  const problem = problemOf(error);
+  if (isOffline(problem))
+    return (
+      <EmptyState isPage icon={IconCloudOff} title={t('device.notKept')} text={t('visits.notKept.text')} />
+    );
+  if (problem.status === 404)
+    return (
+      <EmptyState isPage icon={IconMapOff} title={t('device.notFound')} text={t('device.notFoundText')} />
+    );
+  return (
+    <ErrorState
+      title={t('device.failed')}
+      text={problem.detail}
+      code={problem.requestId}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { visitCss as css, WarrantyNotice } from '../visits/queries.ts';
+import own from './device.module.css';
+
+/** How the warranty stands, with its terms and the reason why it ended early or was withdrawn. */
+export function WarrantySection({ found: { device, entries } }: { readonly found: DeviceTimeline }) {
+  const { t } = useTranslation();
+  const { warranty } = device;
+  const last = entries.find((entry) => entry.kind === 'warranty');
+  return (
+    <Section id="warranty" title={t('device.section.warranty')}>
+      {warranty === null ? (
+        last?.kind === 'warranty' && last.withdrawn ? (
+          <Notice
+            tone="bad"
+            title={t('device.withdrawn', { number: last.number, date: formatDate(last.at) })}
+          />
+        ) : (
+          <p className={css['second']}>{t('device.noWarranty')}</p>
+        )
+      ) : (
+        <div className={own['stack']}>
+          <WarrantyNotice warranty={warranty} />
+          <DefinitionList
+            items={[
+              { term: t('device.warranty.number'), value: warranty.number },
+              { term: t('device.warranty.start'), value: formatDate(warranty.start) },
+              { term: t('device.warranty.basicEnd'), value: formatDate(warranty.basicEnd) },
+              { term: t('device.warranty.end'), value: formatDate(warranty.end) },
+              {
+                term: t('device.warranty.repairDays'),
+                value: warranty.repairDays > 0 ? t('device.days', { count: warranty.repairDays }) : null,
+              },
+              ...warranty.parts.map(({ name, end }) => ({ term: name, value: formatDate(end) })),
+            ]}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Inspection } from '@portal/domain/inspections/record';
+import { getInspectionCard } from '@portal/domain/inspections/work-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchFile } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { PdfButton } from '../../ui/pdf-button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { visitCss as css } from '../visits/queries.ts';
+import { inspectionsOf } from './queries.ts';
+
+/** What follows from an inspection that was carried out: its card, and when the next one is due. */
+export function InspectionAfter({ inspection }: { readonly inspection: Inspection }) {
+  const { t } = useTranslation();
+  const others = useQuery(inspectionsOf(inspection.installation.id)).data ?? [];
+  const next = others.find((one) => one.status !== 'done');
+  const label = t('inspections.card');
+  return (
+    <Section title={t('inspections.after')}>
+      <div className={css['after']}>
+        {next !== undefined && (
+          <p className={css['text']}>
+            {t('inspections.nextOne', { from: formatDate(next.soonestDate), to: formatDate(next.dueDate) })}
+          </p>
+        )}
+        <PdfButton
+          label={label}
+          filename={`${label} ${inspection.customDevice.serial}`}
+          load={() => fetchFile(getInspectionCard, { params: { id: inspection.id } })}
+        />
+      </div>
+    </Section>
+  );
+}

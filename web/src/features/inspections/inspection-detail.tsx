@@ -1,0 +1,126 @@
+import { customerTitle } from '@portal/domain/installations/site';
+import { Button } from '@mantine/core';
+import type { Inspection } from '@portal/domain/inspections/record';
+import { IconCalendarEvent, IconClipboardCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { useRole } from '../../lib/session.ts';
+import { useWaiting } from '../../queue/about-record.ts';
+import { EventHistory } from '../../ui/event-history.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  ContactCard,
+  DeviceLine,
+  FurtherWays,
+  LoadedRecord,
+  MailSection,
+  visitCss as css,
+  WaitingNotice,
+  WarrantyNotice,
+  InspectionChips,
+} from '../visits/queries.ts';
+import { GivenReminders } from './given-reminders.tsx';
+import { InspectionAfter } from './inspection-after.tsx';
+import { ReadingsSection } from './readings-section.tsx';
+import { inspectionHistory, oneInspection, type SeenInspection } from './queries.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { visitAddress } from './visit-place.ts';
+
+/** One inspection, fetched; offline as it was kept. */
+export function LoadedInspection({ id }: { readonly id: number }) {
+  return (
+    <LoadedRecord of="inspection" query={oneInspection(id)}>
+      {(found) => <InspectionDetail found={found} />}
+    </LoadedRecord>
+  );
+}
+
+/** Device and customer at a glance, how it stands to its window, and the one next thing to do. */
+function InspectionDetail({ found }: { readonly found: SeenInspection }) {
+  const { t } = useTranslation();
+  const { inspection } = found;
+  const { customer, customDevice } = inspection;
+  const waiting = useWaiting('inspection', inspection);
+  const done = inspection.status === 'done';
+  return (
+    <>
+      <header className={css['header']}>
+        <h1>{t('inspections.heading', { name: customerTitle(customer) })}</h1>
+        <DeviceLine device={customDevice} />
+        <div className={css['chips']}>
+          <InspectionChips row={inspection} />
+        </div>
+        <p className={css['next']}>{whenOf(t, inspection)}</p>
+        <p className={css['second']}>
+          {t('inspections.window', {
+            from: formatDate(inspection.soonestDate),
+            to: formatDate(inspection.dueDate),
+          })}
+        </p>
+        <GivenReminders reminders={inspection.reminders} installation={inspection.installation} />
+      </header>
+      <WaitingNotice requests={waiting} />
+      {inspection.status === 'scheduled' && inspection.window !== null && inspection.window !== 'within' && (
+        <Notice tone="warn" title={t(`inspections.day.${inspection.window}.title`)} />
+      )}
+      {!inspection.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
+      {waiting.length === 0 && <Acts found={found} />}
+      {done && <InspectionAfter inspection={inspection} />}
+      <ContactCard customer={customer} />
+      <WarrantyNotice warranty={customDevice.warranty} />
+      <ReadingsSection inspection={inspection} />
+      <MailSection of="inspection" id={inspection.id} />
+      <EventHistory key={inspection.id} query={(count) => inspectionHistory(inspection.id, count)} />
+      <FurtherWays device={customDevice} installation={inspection.installation} />
+    </>
+  );
+}
+
+type Words = (
+  key: 'inspections.executed' | 'inspections.scheduledFor' | 'inspections.notArranged',
+  words?: { date: string },
+) => string;
+
+function whenOf(t: Words, { status, executedAt, executionDate }: Inspection): string {
+  if (status === 'done' && executedAt !== null)
+    return t('inspections.executed', { date: formatDate(executedAt) });
+  if (status === 'scheduled' && executionDate !== null)
+    return t('inspections.scheduledFor', { date: formatDate(executionDate) });
+  return t('inspections.notArranged');
+}
+
+function Acts({ found }: { readonly found: SeenInspection }) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const [scheduling, setScheduling] = useState(false);
+  const { inspection } = found;
+  const { may, id, status } = inspection;
+  // The form belongs to those in the field; those at a desk arrange the day at most.
+  const inField = role === 'installer' || role === 'asp';
+  if (may.length === 0) return null;
+  return (
+    <div className={css['actions']}>
+      {may.includes('complete') && inField && (
+        <Button
+          component={Link}
+          to={visitAddress({ kind: 'planned', inspectionId: id })}
+          leftSection={<IconClipboardCheck aria-hidden stroke={1.75} />}
+        >
+          {t('inspections.act.carryOut')}
+        </Button>
+      )}
+      {may.includes('schedule') && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarEvent aria-hidden stroke={1.75} />}
+          onClick={() => setScheduling(true)}
+        >
+          {t(status === 'scheduled' ? 'inspections.act.move' : 'inspections.act.schedule')}
+        </Button>
+      )}
+      {scheduling && <ScheduleDialog found={found} onClose={() => setScheduling(false)} />}
+    </div>
+  );
+}

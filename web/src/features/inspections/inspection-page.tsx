@@ -1,0 +1,44 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import { lazyPart } from '../../lib/chunk.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { inspectionDetail } from './queries.ts';
+import { readVisitPlace } from './visit-place.ts';
+
+const LoadedInspection = lazyPart(inspectionDetail);
+const VisitFormAt = lazyPart(() => import('./visit-form-at.tsx'));
+
+/** `/inspections/{id}`: one inspection, or the form by which it is carried out. */
+export default function InspectionPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const place = readVisitPlace(id, new URLSearchParams(search));
+  return (
+    <Suspense
+      fallback={
+        <Page width="narrow">
+          <Skeletons shape="sections" />
+        </Page>
+      }
+    >
+      {place === undefined ? (
+        <Page width="narrow">
+          <BackLink to="/inspections">{t('inspections.title')}</BackLink>
+          {/^\d+$/.test(id) ? (
+            <LoadedInspection id={Number(id)} />
+          ) : (
+            <EmptyState isPage icon={IconMapOff} title={t('visits.notFound.inspection')} />
+          )}
+        </Page>
+      ) : (
+        <VisitFormAt place={place} />
+      )}
+    </Suspense>
+  );
+}

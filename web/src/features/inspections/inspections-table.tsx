@@ -1,0 +1,78 @@
+import { customerTitle } from '@portal/domain/installations/site';
+import type { InspectionRow } from '@portal/domain/inspections/entity';
+import { useTranslation } from 'react-i18next';
+import { formatDate, groupSerial } from '../../lib/format.ts';
+import { CardList } from '../../ui/card-link.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import desk from '../../ui/desk-or-hand.module.css';
+import { visitCss as css, InspectionChips } from '../visits/queries.ts';
+import { InspectionCard } from './inspection-card.tsx';
+
+type Props = {
+  readonly rows: readonly InspectionRow[];
+  /** Where a row leads. */
+  readonly addressOf: (id: number) => string;
+};
+
+/** Inspections in a table at a desk, as cards in the hand. */
+export default function InspectionsTable({ rows, addressOf }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={desk['desk']}>
+        <DataTable
+          caption={t('inspections.title')}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => addressOf(row.id)}
+          columns={[
+            {
+              key: 'customer',
+              title: t('installations.customer'),
+              cell: (row) => customerTitle(row.customer),
+            },
+            {
+              key: 'serial',
+              title: t('installations.serial'),
+              cell: (row) => <span className="mono">{groupSerial(row.customDevice.serial)}</span>,
+            },
+            { key: 'city', title: t('installations.city'), cell: (row) => row.customer.city },
+            {
+              key: 'installer',
+              title: t('installations.installer'),
+              cell: (row) => row.installer.name,
+            },
+            {
+              key: 'soonestDate',
+              title: t('visits.column.window'),
+              numeric: true,
+              cell: (row) => `${formatDate(row.soonestDate)} – ${formatDate(row.dueDate)}`,
+            },
+            {
+              key: 'executionDate',
+              title: t('visits.column.visit'),
+              numeric: true,
+              cell: (row) => row.executionDate && formatDate(row.executionDate),
+            },
+            {
+              key: 'status',
+              title: t('installations.filterStatus'),
+              cell: (row) => (
+                <span className={css['chips']}>
+                  <InspectionChips row={row} />
+                </span>
+              ),
+            },
+          ]}
+        />
+      </div>
+      <div className={desk['hand']}>
+        <CardList label={t('inspections.title')}>
+          {rows.map((row) => (
+            <InspectionCard key={row.id} row={row} to={addressOf(row.id)} />
+          ))}
+        </CardList>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { LoadedInspection as default } from './inspection-detail.tsx';

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoveButton } from '../../ui/move-button.tsx';
+import { oneInspection } from './queries.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+type Props = {
+  readonly id: number;
+  /** Whose visit it is, for those who hear several such buttons. */
+  readonly name: string;
+};
+
+/** Sets or moves the day of an inspection from another page; nothing where the person may not, or it is not here. */
+export default function MoveInspection({ id, name }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(oneInspection(id));
+  if (data === undefined || !data.inspection.may.includes('schedule')) return null;
+  const words = t(
+    data.inspection.status === 'scheduled' ? 'inspections.act.move' : 'inspections.act.schedule',
+  );
+  return (
+    <>
+      <MoveButton words={words} name={name} onClick={() => setOpen(true)} />
+      {open && <ScheduleDialog found={data} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

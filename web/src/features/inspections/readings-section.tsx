@@ -1,0 +1,60 @@
+import { visibleForm } from '@portal/domain/form/visible';
+import type { Inspection } from '@portal/domain/inspections/record';
+import { iriSchema } from '@portal/domain/iri-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { factsOf, picturesOfStep } from '../../form/answered-step.ts';
+import { extraPhotosInWords } from '../../form/extra-photos.ts';
+import { titleOf } from '../../form/field-label.ts';
+import { formatDate } from '../../lib/format.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Section } from '../../ui/page.tsx';
+import { templateVersion } from '../templates/queries.ts';
+import { StoredPictures, visitCss as css } from '../visits/queries.ts';
+
+const versionAddress = iriSchema('device_template_versions');
+
+/** What was read and found: of this inspection once it was carried out, of the last one before that. */
+export function ReadingsSection({ inspection }: { readonly inspection: Inspection }) {
+  const { t } = useTranslation();
+  const version = useQuery(templateVersion(versionAddress.parse(inspection.version)));
+  const done = inspection.status === 'done';
+  const survey = done ? inspection.survey : inspection.previous?.survey;
+  const on = done ? inspection.executedAt : inspection.previous?.executedAt;
+  if (survey === undefined || !on) return null;
+  const steps = version.data
+    ? visibleForm(version.data.inspectionFormSchema, survey.data, inspection.customDevice.parameters)
+    : [];
+  const signed = (['signature', 'inspectorSignature'] as const).flatMap((who) => {
+    const name = inspection[who];
+    return name === null ? [] : [{ name, label: t(`inspections.visit.${who}`), signature: true }];
+  });
+  const added = inspection.photos.map(({ name, caption }) => ({ name, caption: caption ?? '' }));
+  return (
+    <Section
+      id="readings"
+      title={t(done ? 'inspections.readings' : 'inspections.lastReadings', { date: formatDate(on) })}
+    >
+      {inspection.executedBy !== null && done && (
+        <p className={css['second']}>{t('inspections.by', { name: inspection.executedBy })}</p>
+      )}
+      {steps.map((step) => (
+        <div key={step.id}>
+          <h3>{titleOf(step)}</h3>
+          <DefinitionList items={factsOf(t, step, survey.data)} />
+        </div>
+      ))}
+      {done && inspection.note !== null && <p className={css['text']}>{inspection.note}</p>}
+      {done && (
+        <StoredPictures
+          files={inspection.files}
+          pictures={[
+            ...steps.flatMap((step) => picturesOfStep(step, survey.data)),
+            ...extraPhotosInWords(t, added),
+            ...signed,
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

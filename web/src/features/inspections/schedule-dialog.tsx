@@ -1,0 +1,67 @@
+import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
+
+import { windowPlace } from '@portal/domain/inspections/window-place';
+import { iri } from '@portal/domain/iri';
+import { isVisitDay } from '@portal/domain/visit-day-schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LineControl } from '../../form/controls.tsx';
+import { enqueue } from '../../queue/enqueue.ts';
+import { toast } from '../../ui/toast.ts';
+import { ActDialog } from '../visits/queries.ts';
+import { WindowHint } from './window-hint.tsx';
+import type { SeenInspection } from './queries.ts';
+
+const FIELD = 'schedule-day';
+
+type Props = { readonly found: SeenInspection; readonly onClose: () => void };
+
+/** Sets or moves the day of the visit; a day outside the window is allowed, and said to be. */
+export function ScheduleDialog({ found: { inspection, etag }, onClose }: Props) {
+  const { t } = useTranslation();
+  const [day, setDay] = useState(inspection.executionDate ?? '');
+  const isDay = isVisitDay(day);
+
+  async function schedule(): Promise<void> {
+    await enqueue(
+      {
+        type: 'inspection',
+        action: 'update',
+        endpoint: iri('inspections', inspection.id),
+        title: inspection.customDevice.serial,
+        clientId: inspection.clientId,
+        body: { status: 'scheduled', executionDate: day },
+        base: inspectionFieldsOf(inspection),
+        ifMatch: etag,
+        words: { executionDate: { label: t('inspections.act.day') } },
+      },
+      [],
+    );
+    toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
+  }
+
+  return (
+    <ActDialog
+      title={t(inspection.status === 'scheduled' ? 'inspections.act.move' : 'inspections.act.schedule')}
+      label={t('inspections.act.save')}
+      gap={isDay ? null : FIELD}
+      onAct={schedule}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <LineControl
+            id={FIELD}
+            type="date"
+            label={t('inspections.act.day')}
+            required
+            error={tried && !isDay ? t('form.gap.date') : undefined}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+          {isDay && <WindowHint place={windowPlace(day, inspection)} window={inspection} />}
+        </>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { WindowPlace } from '@portal/domain/inspections/window-place';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+type Props = {
+  readonly place: WindowPlace;
+  readonly window: { readonly soonestDate: string; readonly dueDate: string };
+};
+
+/** How a day stands to the window in which the inspection counts; any day may be chosen, and what that means is said. */
+export function WindowHint({ place, window }: Props) {
+  const { t } = useTranslation();
+  const days = { from: formatDate(window.soonestDate), to: formatDate(window.dueDate) };
+  return (
+    <Notice tone={place === 'within' ? 'ok' : 'warn'} title={t(`inspections.day.${place}.title`)}>
+      {t(`inspections.day.${place}.text`, days)}
+    </Notice>
+  );
+}

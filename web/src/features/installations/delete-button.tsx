@@ -1,0 +1,39 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/chunk.ts';
+import { OptionalPart } from '../../ui/optional-part.tsx';
+
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'));
+
+type Props = {
+  readonly installation: Installation;
+  /** Of the record as it is shown. */
+  readonly etag: string | null;
+};
+
+/** The way to delete an installation, for whoever verifies it; far from the buttons of a verdict. */
+export function DeleteButton({ installation, etag }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  if (!installation.may.includes('delete')) return null;
+  return (
+    <>
+      <Button
+        variant="outline"
+        color="bad"
+        leftSection={<IconTrash aria-hidden stroke={1.75} />}
+        onClick={() => setAsking(true)}
+      >
+        {t('installations.delete.open')}
+      </Button>
+      {asking && (
+        <OptionalPart>
+          <DeleteDialog installation={installation} etag={etag} onClose={() => setAsking(false)} />
+        </OptionalPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { deleteInstallation } from '@portal/domain/installations/contract';
+import type { Installation } from '@portal/domain/installations/entity';
+import { Checkbox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TypedConfirmDialog } from '../../ui/typed-confirm-dialog.tsx';
+
+type Props = {
+  readonly installation: Installation;
+  readonly etag: string | null;
+  readonly onClose: () => void;
+};
+
+const asTyped = (serial: string): string => serial.trim().toLowerCase();
+
+/** Says what goes with an installation, asks whether its device goes too, and for its serial number. */
+export default function DeleteDialog({ installation, etag, onClose }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [withDevice, setWithDevice] = useState(false);
+  const { id, warranty } = installation;
+  const { serial } = installation.customDevice;
+  const page = { queryKey: ['installations', 'one', id] } as const;
+
+  /** The list that it was opened from, filters and all. */
+  function leave() {
+    const rest = new URLSearchParams(search);
+    rest.delete('id');
+    const list = pathname.startsWith('/admin') ? `${pathname}?${rest.toString()}` : '/installations';
+    void navigate(list, { replace: true });
+  }
+
+  async function remove() {
+    await call(deleteInstallation, {
+      params: { id },
+      query: { device: String(withDevice) },
+      ...(etag !== null && { headers: { 'if-match': etag } }),
+    });
+    toast({ kind: 'success', title: t('installations.delete.done', { serial }) });
+    leave();
+    queries.removeQueries(page);
+    void queries.invalidateQueries();
+  }
+
+  return (
+    <TypedConfirmDialog
+      title={t('installations.delete.title')}
+      label={t('installations.delete.type')}
+      expected={<span className="mono">{serial}</span>}
+      isRight={(typed) => asTyped(typed) === asTyped(serial)}
+      wrong={t('installations.delete.wrong')}
+      input={{ autoCapitalize: 'characters' }}
+      confirmLabel={t('installations.delete.confirm')}
+      onConfirm={remove}
+      // Whoever changed it meanwhile: the page behind shows what it is now, and the next try is about that.
+      onFailed={() => void queries.invalidateQueries(page)}
+      onClose={onClose}
+    >
+      <Notice tone="warn" title={t('installations.delete.goes')}>
+        {warranty !== null && t('installations.delete.warranty', { number: warranty.number })}
+      </Notice>
+      <Checkbox
+        label={t('installations.delete.device')}
+        description={t('installations.delete.deviceHint')}
+        checked={withDevice}
+        onChange={(event) => setWithDevice(event.currentTarget.checked)}
+      />
+    </TypedConfirmDialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { DocumentsSection as default } from './documents-section.tsx';

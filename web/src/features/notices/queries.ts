@@ -1,0 +1,34 @@
+import type { Notice } from '@portal/domain/notices/contract';
+import { contractOf } from '../../lib/contract.ts';
+import { call } from '../../lib/api.ts';
+import { keptRows } from '../../lib/kept/kept-list.ts';
+import { keptCall } from '../../lib/query-client.ts';
+
+const contract = () => contractOf(() => import('@portal/domain/notices/contract'));
+
+/** How many notices are unread; without a network, how many were. A live event outdates it. */
+export function unreadCount() {
+  return keptCall(['notices', 'unread'] as const, async () => (await contract()).countUnread);
+}
+
+/** The newest notices, so many of them; kept for reading offline. */
+export function newestNotices(count: number) {
+  return keptRows(
+    ['notices', 'newest', count] as const,
+    async () => (await contract()).listNotices,
+    {},
+    count,
+  );
+}
+
+export async function markRead(notice: Pick<Notice, 'id'>): Promise<void> {
+  await call((await contract()).readNotice, { params: { notice: notice.id } });
+}
+
+/** Marks everything that was on the screen: what came since has not been seen. */
+export async function markAllRead(newest: Pick<Notice, 'id'>): Promise<void> {
+  await call((await contract()).readNotices, { body: { upTo: newest.id } });
+}
+
+/** The part of the profile in which a person says what they want to be told of. */
+export const loadNoticeChoices = () => import('./choices.tsx');

@@ -1,0 +1,184 @@
+import { NativeSelect } from '@mantine/core';
+import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
+import { SERVICE_STATUSES, SERVICE_TABS } from '@portal/domain/services/transition';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { lazyPart } from '../../lib/chunk.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useOrganisation } from '../../lib/session.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import desk from '../../ui/desk-or-hand.module.css';
+import { Page } from '../../ui/page.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { inspectionDetail, inspectionsTable, organisationInspections } from '../inspections/queries.ts';
+import { organisationServices } from './queries.ts';
+import { LoadedService } from './service-detail.tsx';
+import { ServicesTable } from './services-table.tsx';
+
+const DeskTab = lazyPart(() => import('./desk-tab.tsx'));
+const LoadedInspection = lazyPart(inspectionDetail);
+const InspectionsTable = lazyPart(inspectionsTable);
+
+const KINDS = ['services', 'inspections', 'desk'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Services and inspections of an organisation for those at a desk; one of them when the address names it. */
+export default function AdminServicesPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const service = idIn(params, 'service');
+  const inspection = idIn(params, 'inspection');
+  if (service === null && inspection === null) return <AdminList />;
+  const back = new URLSearchParams(params);
+  back.delete('service');
+  back.delete('inspection');
+  return (
+    <Page>
+      <BackLink to={`?${back.toString()}`}>{t('installations.backToList')}</BackLink>
+      <Suspense fallback={<Skeletons shape="sections" />}>
+        {service !== null && <LoadedService id={service} />}
+        {service === null && inspection !== null && <LoadedInspection id={inspection} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function idIn(params: URLSearchParams, name: string): number | null {
+  const id = Number(params.get(name));
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+/** What the list is filtered by; it lives in the URL. */
+type ListState = { readonly page: number; readonly status: string | null; readonly search: string };
+
+function AdminList() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const kind: Kind = KINDS.find((name) => name === params.get('kind')) ?? 'services';
+  const page = Number(params.get('page'));
+  const state: ListState = {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    status: params.get('status'),
+    search: params.get('search') ?? '',
+  };
+  /** Another filter starts on the first page again. */
+  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
+    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
+  const statuses: readonly string[] = kind === 'services' ? SERVICE_STATUSES : INSPECTION_STATUSES;
+  const words = (status: string) =>
+    kind === 'services'
+      ? t(`services.status.${SERVICE_STATUSES.find((one) => one === status) ?? 'pending'}`)
+      : t(`inspections.status.${INSPECTION_STATUSES.find((one) => one === status) ?? 'pending'}`);
+  const shared: SharedProps = {
+    state,
+    onPage: (next, instead) => filter({ page: String(next) }, instead),
+    addressOf: (name, id) => `?${new URLSearchParams({ ...Object.fromEntries(params), [name]: String(id) })}`,
+  };
+  return (
+    <Page title={t('visits.adminTitle')} width="wide">
+      <Tabs
+        label={t('visits.adminTitle')}
+        selected={kind}
+        tabs={KINDS.map((name) => ({ name, label: t(`${name}.title`) }))}
+        onSelect={(name) => setParams({ kind: name, search: state.search })}
+      >
+        {kind === 'desk' ? (
+          <Suspense fallback={<Skeletons shape="rows" count={8} />}>
+            <DeskTab />
+          </Suspense>
+        ) : (
+          <>
+            <div className={desk['filters']}>
+              <SearchField
+                value={state.search}
+                label={t(`${kind}.search`)}
+                onSearch={(search) => filter({ search })}
+              />
+              <NativeSelect
+                label={t('installations.filterStatus')}
+                value={state.status ?? ''}
+                onChange={(event) => filter({ status: event.currentTarget.value })}
+                data={[
+                  { value: '', label: t('visits.open') },
+                  { value: ALL, label: t('installations.all') },
+                  ...statuses.map((value) => ({ value, label: words(value) })),
+                ]}
+              />
+            </div>
+            {kind === 'services' ? <Services {...shared} /> : <Inspections {...shared} />}
+          </>
+        )}
+      </Tabs>
+    </Page>
+  );
+}
+
+type SharedProps = {
+  readonly state: ListState;
+  readonly onPage: (page: number, instead?: boolean) => void;
+  readonly addressOf: (name: 'service' | 'inspection', id: number) => string;
+};
+
+const ALL = 'all';
+
+/** One of the statuses, all of them, or, unless somebody chooses, those that are still to be done. */
+function chosen<Status extends string>(
+  all: readonly Status[],
+  open: readonly Status[],
+  wanted: string | null,
+): readonly Status[] {
+  if (wanted === ALL) return all;
+  const one = all.find((status) => status === wanted);
+  return one === undefined ? open : [one];
+}
+
+const OPEN_INSPECTIONS = INSPECTION_STATUSES.filter((status) => status !== 'done');
+
+function Services({ state, onPage, addressOf }: SharedProps) {
+  const { t } = useTranslation();
+  const statuses = chosen(SERVICE_STATUSES, SERVICE_TABS.pending, state.status);
+  const query = useQuery({
+    ...organisationServices(useOrganisation(), statuses, state.page, state.search),
+    placeholderData: (before) => before,
+  });
+  return (
+    <PagedTable
+      query={query}
+      page={state.page}
+      onPage={onPage}
+      table={(rows) => <ServicesTable rows={rows} addressOf={(id) => addressOf('service', id)} />}
+      failed={t('services.listFailed')}
+      nothing={t('services.nothingFound')}
+      total={(count) => t('visits.total', { total: formatNumber(count) })}
+    />
+  );
+}
+
+function Inspections({ state, onPage, addressOf }: SharedProps): ReactNode {
+  const { t } = useTranslation();
+  const statuses = chosen(INSPECTION_STATUSES, OPEN_INSPECTIONS, state.status);
+  const query = useQuery({
+    ...organisationInspections(useOrganisation(), statuses, state.page, state.search),
+    placeholderData: (before) => before,
+  });
+  return (
+    <PagedTable
+      query={query}
+      page={state.page}
+      onPage={onPage}
+      table={(rows) => (
+        <Suspense fallback={<Skeletons shape="rows" count={8} />}>
+          <InspectionsTable rows={rows} addressOf={(id) => addressOf('inspection', id)} />
+        </Suspense>
+      )}
+      failed={t('inspections.listFailed')}
+      nothing={t('inspections.nothingFound')}
+      total={(count) => t('visits.total', { total: formatNumber(count) })}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../ui/toast.ts';
+import { MoveButton } from '../../ui/move-button.tsx';
+import { actOf, actTextOf } from './act-fields.ts';
+import { oneService, type SeenService } from './queries.ts';
+import { actThroughQueue } from './service-acts.ts';
+import { ServiceDialog } from './service-dialog.tsx';
+
+type Props = {
+  readonly id: number;
+  /** Whose visit it is, for those who hear several such buttons. */
+  readonly name: string;
+};
+
+/** Sets or moves the day of a service from another page; nothing where the person may not, or it is not here. */
+export default function MoveService({ id, name }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(oneService(id));
+  if (data === undefined || !data.service.may.includes('schedule')) return null;
+  const words = t(data.service.status === 'scheduled' ? 'services.act.move' : 'services.act.schedule');
+  return (
+    <>
+      <MoveButton words={words} name={name} onClick={() => setOpen(true)} />
+      {open && <Asking found={data} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Asking({ found, onClose }: { readonly found: SeenService; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const [text, setText] = useState(() => actTextOf(found.service, today));
+  return (
+    <ServiceDialog
+      act="schedule"
+      text={text}
+      today={today}
+      onText={setText}
+      onAct={async () => {
+        await actThroughQueue(found, actOf('schedule', text));
+        toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { customerTitle } from '@portal/domain/installations/site';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { useWaiting } from '../../queue/about-record.ts';
+import { EventHistory } from '../../ui/event-history.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import {
+  ContactCard,
+  DeviceLine,
+  FurtherWays,
+  LoadedRecord,
+  MailSection,
+  visitCss as css,
+  WaitingNotice,
+  WarrantyNotice,
+  ServiceChips,
+} from '../visits/queries.ts';
+import { serviceHistory, oneService, type SeenService } from './queries.ts';
+import { RepairSection } from './repair-section.tsx';
+import { ServiceActions } from './service-actions.tsx';
+import { FaultSection, PartsSection, TermsSection } from './service-sections.tsx';
+
+/** One service, fetched; offline as it was kept. */
+export function LoadedService({ id }: { readonly id: number }) {
+  return (
+    <LoadedRecord of="service" query={oneService(id)}>
+      {(found) => <ServiceDetail found={found} />}
+    </LoadedRecord>
+  );
+}
+
+/** Fault, device and customer at a glance, what it waits for, and the one next thing to do. */
+function ServiceDetail({ found }: { readonly found: SeenService }) {
+  const { t } = useTranslation();
+  const { service } = found;
+  const { customer, customDevice, status } = service;
+  const waiting = useWaiting('service', service);
+  const name = customer === null ? t('services.noCustomer') : customerTitle(customer);
+  return (
+    <>
+      <header className={css['header']}>
+        <h1>{t('services.heading', { name })}</h1>
+        <DeviceLine device={customDevice} />
+        <div className={css['chips']}>
+          <ServiceChips row={service} />
+        </div>
+        <p className={css['next']}>
+          {t(`services.next.${status}`, { date: formatDate(service.serviceStartDate) })}
+        </p>
+      </header>
+      <WaitingNotice requests={waiting} />
+      {service.rejectionReason !== null && (
+        <Notice tone="bad" title={t('services.rejectedBecause', { reason: service.rejectionReason })} />
+      )}
+      {status === 'spare_parts_sent' && (
+        <Notice tone="info" title={t('services.partsSent')}>
+          <p className={css['text']}>{service.sentSpareParts}</p>
+          {service.trackingNumber !== null && (
+            <p>{t('services.tracking', { number: service.trackingNumber })}</p>
+          )}
+        </Notice>
+      )}
+      {!service.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
+      {waiting.length === 0 && <ServiceActions found={found} />}
+      <FaultSection service={service} />
+      {customer !== null && <ContactCard customer={customer} />}
+      <TermsSection service={service} />
+      <PartsSection service={service} />
+      <RepairSection service={service} />
+      <WarrantyNotice warranty={customDevice.warranty} />
+      <MailSection of="service" id={service.id} />
+      <EventHistory key={service.id} query={(count) => serviceHistory(service.id, count)} />
+      <FurtherWays device={customDevice} installation={service.installation} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { addDays } from '@portal/domain/dates';
+import { useTranslation } from 'react-i18next';
+import { AreaControl, LineControl } from '../../form/controls.tsx';
+import { ActDialog } from '../visits/queries.ts';
+import { type ActText, type AskingAct, lackingIn } from './act-fields.ts';
+
+type Props = {
+  readonly act: AskingAct;
+  readonly text: ActText;
+  readonly today: string;
+  readonly onText: (text: ActText) => void;
+  readonly onAct: () => Promise<void>;
+  readonly onClose: () => void;
+};
+
+const idOf = (field: keyof ActText) => `act-${field}`;
+const AREA_MAX = 5_000;
+const LINE_MAX = 200;
+
+/** One step of a service that asks for something first. */
+export function ServiceDialog({ act, text, today, onText, onAct, onClose }: Props) {
+  const { t } = useTranslation();
+  const lacking = lackingIn(act, text, today);
+  const type = (field: keyof ActText) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    onText({ ...text, [field]: event.currentTarget.value });
+  const frame = (field: keyof ActText) => ({
+    id: idOf(field),
+    label: t(`services.dialog.${field}`),
+    value: text[field],
+    onChange: type(field),
+  });
+  return (
+    <ActDialog
+      title={t(`services.dialog.${act}.title`)}
+      label={t(`services.dialog.${act}.label`)}
+      danger={act === 'reject'}
+      gap={lacking === null ? null : idOf(lacking)}
+      onAct={onAct}
+      onClose={onClose}
+    >
+      {(tried) => {
+        const wrong = (words: string) => (tried && lacking !== null ? words : undefined);
+        switch (act) {
+          case 'schedule':
+            return (
+              <LineControl
+                {...frame('startDate')}
+                type="date"
+                min={addDays(today, 1)}
+                required
+                error={wrong(t('services.repair.gap.not-later'))}
+              />
+            );
+          case 'require_parts':
+            return (
+              <AreaControl
+                {...frame('required')}
+                help={t('services.repair.requiredSparePartsHelp')}
+                maxLength={AREA_MAX}
+                required
+                error={wrong(t('services.dialog.requiredMissing'))}
+              />
+            );
+          case 'send_parts':
+            return (
+              <>
+                <AreaControl
+                  {...frame('sent')}
+                  help={t('services.dialog.sentHelp')}
+                  maxLength={AREA_MAX}
+                  required
+                  error={wrong(t('services.dialog.sentMissing'))}
+                />
+                <LineControl {...frame('tracking')} maxLength={LINE_MAX} autoComplete="off" />
+              </>
+            );
+          case 'reject':
+            return (
+              <AreaControl
+                {...frame('reason')}
+                help={t('services.dialog.reasonHelp')}
+                maxLength={AREA_MAX}
+                required
+                error={wrong(t('services.dialog.reasonMissing'))}
+              />
+            );
+          case 'return_parts':
+            return (
+              <LineControl
+                {...frame('returnedOn')}
+                type="date"
+                max={today}
+                required
+                error={wrong(t('form.gap.date'))}
+              />
+            );
+        }
+      }}
+    </ActDialog>
+  );
+}

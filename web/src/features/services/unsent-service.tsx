@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { plateSerial } from '@portal/domain/devices/serial-key';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router';
+import { z } from 'zod';
+import { groupSerial } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { useWaiting } from '../../queue/about-record.ts';
+import { findParent } from '../../queue/unsent-parent.ts';
+import { Section } from '../../ui/page.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { visitCss as css, VisitTrouble, WaitingNotice } from '../visits/queries.ts';
+import { repairAddress } from './repair-place.ts';
+
+const frozenSchema = z.object({ faultDescription: z.string(), status: z.string().optional() });
+
+/** A service that waits on this device: what was written down, and the way to finish it before the server has seen it. */
+export function UnsentService({ clientId }: { readonly clientId: string }) {
+  const { t } = useTranslation();
+  const userId = useUser()?.id;
+  const waiting = useWaiting('service', { clientId });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['unsent-service', userId, clientId, waiting.length],
+    queryFn: () => findParent(userId ?? 0, clientId),
+    gcTime: 0,
+    retry: false,
+  });
+  if (error) return <VisitTrouble of="service" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeletons shape="sections" count={2} />;
+  if (data.kind === 'sent') return <Navigate to={`/services/${String(data.recordId)}`} replace />;
+  const { faultDescription, status = 'pending' } = frozenSchema.parse(data.body);
+  const open = (status === 'pending' || status === 'scheduled') && waiting.length === 1;
+  return (
+    <>
+      <header className={css['header']}>
+        <h1>{t('services.unsentHeading')}</h1>
+        <p className={css['second']}>
+          <span className="mono">{groupSerial(plateSerial(data.request.title))}</span>
+        </p>
+      </header>
+      <WaitingNotice requests={waiting} />
+      {open && (
+        <div className={css['actions']}>
+          <Button
+            component={Link}
+            to={repairAddress({ kind: 'finish', service: clientId })}
+            leftSection={<IconCheck aria-hidden stroke={1.75} />}
+          >
+            {t('services.act.finish')}
+          </Button>
+        </div>
+      )}
+      <Section title={t('services.section.fault')}>
+        <p className={css['text']}>{faultDescription}</p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { emailSchema } from '@portal/domain/contact/email';
+import type { CustomerTraces } from '@portal/domain/privacy/contract';
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/api-problem.ts';
+import { handOut } from '../../lib/hand-out.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { toast } from '../../ui/toast.ts';
+import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
+import { findCustomer, saveCustomer } from './privacy-queries.ts';
+import css from './settings.module.css';
+import { TracesList } from './traces-list.tsx';
+
+type Found = { readonly email: string; readonly traces: CustomerTraces };
+
+/** What is kept of a customer, found by e-mail: handed out when they ask for a copy, erased when they ask for that. */
+export function CustomerData() {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const find = useMutation({
+    mutationFn: async (address: string): Promise<Found> => ({
+      email: address,
+      traces: await findCustomer(address),
+    }),
+  });
+
+  function ask(event: React.SubmitEvent) {
+    event.preventDefault();
+    const read = emailSchema.safeParse(email);
+    setWrong(!read.success);
+    if (read.success) find.mutate(read.data);
+  }
+
+  return (
+    <section className={css['part']} aria-labelledby="customer-data">
+      <h2 id="customer-data" className={css['title']}>
+        {t('settings.customer.title')}
+      </h2>
+      <p className={css['second']}>{t('settings.customer.hint')}</p>
+      <form className={css['find']} noValidate onSubmit={ask}>
+        <TextInput
+          label={t('settings.customer.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={wrong && t('settings.customer.emailWrong')}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="outline" loading={find.isPending}>
+          {t('settings.customer.find')}
+        </Button>
+      </form>
+      {find.error !== null && <ProblemNotice problem={problemOf(find.error)} />}
+      {find.data !== undefined && <Traces found={find.data} onErased={() => find.mutate(find.data.email)} />}
+    </section>
+  );
+}
+
+function Traces({ found, onErased }: { readonly found: Found; readonly onErased: () => void }) {
+  const { t } = useTranslation();
+  const { email, traces } = found;
+  const [erasing, setErasing] = useState(false);
+  const save = useMutation({
+    mutationFn: async () => handOut(await saveCustomer(email), `${t('settings.customer.file')}.zip`),
+    onError: (error) => {
+      const { title, detail } = problemOf(error);
+      toast({ kind: 'error', title, message: detail });
+    },
+  });
+  if (traces.installations === 0) {
+    return (
+      <Notice tone="info" title={t('settings.customer.none')}>
+        {t('settings.customer.noneText', { email })}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <DefinitionList
+        items={[{ term: t('settings.customer.names'), value: traces.names.join(', '), wide: true }]}
+      />
+      <TracesList traces={traces} />
+      {save.isPending && <ProgressLine label={t('ui.loading')} />}
+      <div className={css['actions']}>
+        <Button
+          variant="outline"
+          leftSection={<IconDownload aria-hidden stroke={1.75} />}
+          disabled={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('settings.customer.save')}
+        </Button>
+        <Button
+          variant="outline"
+          color="bad"
+          leftSection={<IconTrash aria-hidden stroke={1.75} />}
+          disabled={save.isPending}
+          onClick={() => setErasing(true)}
+        >
+          {t('settings.customer.erase')}
+        </Button>
+      </div>
+      {erasing && (
+        <EraseCustomerDialog
+          email={email}
+          traces={traces}
+          onErased={onErased}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
+  );
+}

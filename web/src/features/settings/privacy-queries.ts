@@ -1,0 +1,50 @@
+import type { EventType } from '@portal/domain/events/entity';
+import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, fetchFile, list } from '../../lib/api.ts';
+import { contractOf } from '../../lib/contract.ts';
+
+// Personal data and who did what: nothing of it is kept on the device.
+
+const privacy = () => contractOf(() => import('@portal/domain/privacy/contract'));
+const events = () => contractOf(() => import('@portal/domain/events/contract'));
+
+/** What is kept of a customer. */
+export async function findCustomer(email: string): Promise<CustomerTraces> {
+  return call((await privacy()).findCustomer, { body: { email } });
+}
+
+/** All of it as one ZIP. */
+export async function saveCustomer(email: string): Promise<Blob> {
+  return fetchFile((await privacy()).exportCustomer, { body: { email } });
+}
+
+export async function eraseCustomer(email: string): Promise<void> {
+  await call((await privacy()).eraseCustomer, { body: { email } });
+}
+
+/** How long an organisation keeps personal data, in days. */
+export function retentionOf(organisation: number) {
+  return queryOptions({
+    queryKey: ['retention', organisation] as const,
+    queryFn: async () => call((await privacy()).getRetention, { params: { organisation } }),
+  });
+}
+
+export async function saveRetention(organisation: number, retention: Retention): Promise<Retention> {
+  return call((await privacy()).updateRetention, { params: { organisation }, body: retention });
+}
+
+/** By what lines of the event log are picked. */
+export type LogPick = { readonly type: EventType | null; readonly search: string };
+
+/** One page of the event log of an organisation, newest first. */
+export function eventsPage(organisationId: number, { type, search }: LogPick, page: number) {
+  return queryOptions({
+    queryKey: ['event_logs', organisationId, type, search, page] as const,
+    queryFn: async () =>
+      list((await events()).listEvents, {
+        query: { page, ...(type !== null && { type: [type] }), ...(search !== '' && { search }) },
+      }),
+  });
+}

@@ -1,0 +1,136 @@
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { Retention } from '@portal/domain/privacy/contract';
+import { RETENTION_PERIODS, type RetentionPeriod, shortenedPeriods } from '@portal/domain/privacy/shortening';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/api-problem.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useOrganisation } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { toast } from '../../ui/toast.ts';
+import { retentionOf, saveRetention } from './privacy-queries.ts';
+import { daysFrom } from './retention-days.ts';
+import css from './settings.module.css';
+
+/** How long the organisation keeps what nobody needs any more; a job of the night forgets the rest. */
+export function RetentionSettings() {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const { data, error, refetch } = useQuery(retentionOf(organisation));
+  return (
+    <section className={css['part']} aria-labelledby="retention">
+      <h2 id="retention" className={css['title']}>
+        {t('settings.retention.title')}
+      </h2>
+      <p className={css['second']}>{t('settings.retention.hint')}</p>
+      {data === undefined && error === null && <Skeletons shape="rows" count={3} />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          title={t('settings.retention.failed')}
+          text={problemOf(error).detail}
+          code={problemOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Periods key={JSON.stringify([organisation, data])} kept={data} />}
+    </section>
+  );
+}
+
+const typedFor = (days: number | null): string => (days === null ? '' : String(days));
+
+function Periods({ kept }: { readonly kept: Retention }) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Record<RetentionPeriod, string>>({
+    mailDays: typedFor(kept.mailDays),
+    unverifiedDays: typedFor(kept.unverifiedDays),
+    customerDays: typedFor(kept.customerDays),
+  });
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useMutation({
+    mutationFn: (wanted: Retention) => saveRetention(organisation, wanted),
+    onSuccess: (saved) => {
+      queries.setQueryData(retentionOf(organisation).queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ['event_logs'] });
+      toast({ kind: 'success', title: t('settings.retention.saved') });
+    },
+    onError: (error) => {
+      const { title, detail } = problemOf(error);
+      toast({ kind: 'error', title, message: detail });
+    },
+  });
+
+  async function submit(event: React.SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    const [mailDays, unverifiedDays, customerDays] = RETENTION_PERIODS.map((period) =>
+      daysFrom(typed[period]),
+    );
+    if (mailDays === undefined || unverifiedDays === undefined || customerDays === undefined) {
+      const wrong = RETENTION_PERIODS.find((period) => daysFrom(typed[period]) === undefined);
+      return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+    }
+    const wanted = { mailDays, unverifiedDays, customerDays };
+    const shortened = shortenedPeriods(kept, wanted);
+    if (shortened.length > 0 && !(await askToShorten(wanted, shortened))) return;
+    return save.mutate(wanted);
+  }
+
+  function askToShorten(wanted: Retention, shortened: readonly RetentionPeriod[]): Promise<boolean> {
+    const today = todayIn(TIME_ZONE, new Date());
+    const line = (period: RetentionPeriod) =>
+      t(`settings.retention.goes.${period}`, {
+        before: formatDate(addDays(today, -(wanted[period] ?? 0))),
+      });
+    return confirm({
+      title: t('settings.retention.shortenTitle'),
+      text: (
+        <>
+          <p>{t('settings.retention.shortenText')}</p>
+          <ul>
+            {shortened.map((period) => (
+              <li key={period}>{line(period)}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      confirmLabel: t('settings.retention.shorten'),
+      danger: true,
+    });
+  }
+
+  return (
+    <form ref={form} className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css['periods']}>
+        {RETENTION_PERIODS.map((period) => (
+          <TextInput
+            key={period}
+            name={period}
+            label={t(`settings.retention.${period}`)}
+            description={t(`settings.retention.${period}Hint`)}
+            placeholder={t('settings.retention.forEver')}
+            rightSection={<span aria-hidden>{t('settings.retention.days')}</span>}
+            rightSectionWidth="4rem"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed[period]}
+            error={tried && daysFrom(typed[period]) === undefined && t('settings.retention.wrong')}
+            onChange={(event) => setTyped({ ...typed, [period]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className={css['actions']}>
+        <Button type="submit" variant="outline" loading={save.isPending}>
+          {t('settings.retention.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

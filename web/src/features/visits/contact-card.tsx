@@ -1,0 +1,45 @@
+import { isNoted } from '@portal/domain/contact/noted';
+import { customerTitle, type Site } from '@portal/domain/installations/site';
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { groupPhone } from '../../lib/format.ts';
+import links from '../../ui/link-rows.module.css';
+import { Section } from '../../ui/page.tsx';
+import { addressOf, mapOf } from './site-words.ts';
+
+/** The customer at a glance: a tap calls, shows the way, or writes. */
+export function ContactCard({ customer }: { readonly customer: Site }) {
+  const { t } = useTranslation();
+  return (
+    <Section id="customer" title={customerTitle(customer)}>
+      {customer.companyName !== null && <p>{customer.name}</p>}
+      {!isNoted(customer.name) && <p>{t('visits.erased')}</p>}
+      <ul className={links['rows']}>
+        {isNoted(customer.phone) && (
+          <li>
+            <a className={links['row']} href={`tel:${customer.phone}`}>
+              <IconPhone aria-hidden stroke={1.75} />
+              <span>{t('visits.call', { phone: groupPhone(customer.phone) })}</span>
+            </a>
+          </li>
+        )}
+        {isNoted(customer.address) && (
+          <li>
+            <a className={links['row']} href={mapOf(customer)} target="_blank" rel="noreferrer">
+              <IconMapPin aria-hidden stroke={1.75} />
+              <span>{addressOf(customer)}</span>
+            </a>
+          </li>
+        )}
+        {isNoted(customer.email) && (
+          <li>
+            <a className={links['row']} href={`mailto:${customer.email}`}>
+              <IconMail aria-hidden stroke={1.75} />
+              <span>{customer.email}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import { labelIn } from '@portal/domain/templates/labels';
+import { groupSerial } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import css from './visits.module.css';
+
+type Named = Pick<CustomDevice, 'serial'> & {
+  readonly deviceTemplate: Pick<CustomDevice['deviceTemplate'], 'name' | 'nameTranslations'>;
+};
+
+/** Which device it is: its number in groups, and its type in the language of the screen. */
+export function DeviceLine({ device }: { readonly device: Named }) {
+  const { nameTranslations, name } = device.deviceTemplate;
+  return (
+    <p className={css['second']}>
+      <span className="mono">{groupSerial(device.serial)}</span> ·{' '}
+      {labelIn(currentLanguage(), nameTranslations, name)}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconHistory, IconTools } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRole } from '../../lib/session.ts';
+import { Section } from '../../ui/page.tsx';
+import { devicePage } from '../devices/queries.ts';
+import css from './visits.module.css';
+
+type Props = {
+  readonly device: { readonly id: number };
+  /** Null where the device stands in no installation. */
+  readonly installation: { readonly id: number } | null;
+};
+
+/** From a visit to the whole history of its device, and to the installation. */
+export function FurtherWays({ device, installation }: Props) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const inField = role === 'installer' || role === 'asp';
+  if (installation === null) return null;
+  const { id } = installation;
+  return (
+    <Section>
+      <div className={css['actions']}>
+        <Button
+          component={Link}
+          to={devicePage(device.id, !inField)}
+          variant="default"
+          leftSection={<IconHistory aria-hidden stroke={1.75} />}
+        >
+          {t('device.open')}
+        </Button>
+        <Button
+          component={Link}
+          to={inField ? `/installations/${id}` : `/admin/installations?id=${id}`}
+          variant="default"
+          leftSection={<IconTools aria-hidden stroke={1.75} />}
+        >
+          {t('visits.openInstallation')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { online } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
+import { FetchedAt } from '../../ui/fetched-at.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
+import { VisitTrouble } from './visit-trouble.tsx';
+
+type Props<Data, Key extends readonly unknown[]> = {
+  readonly of: 'inspection' | 'service';
+  readonly query: UseQueryOptions<Data, Error, Data, Key>;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** Fetches an inspection or a service and shows it; offline from what was kept, with the time it was fetched. */
+export function LoadedRecord<Data, Key extends readonly unknown[]>({
+  of,
+  query,
+  children,
+}: Props<Data, Key>) {
+  const reachable = useStore(online);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(query);
+  if (data === undefined)
+    return error ? (
+      <VisitTrouble of={of} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeletons shape="sections" />
+    );
+  return (
+    <>
+      {(error !== null || !reachable) && <FetchedAt at={dataUpdatedAt} />}
+      {children(data)}
+    </>
+  );
+}

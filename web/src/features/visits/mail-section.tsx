@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import type { DeliveryState, MailDelivery } from '@portal/domain/mails/contract';
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconMailCheck,
+  IconMailForward,
+  IconMailOff,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/chunk.ts';
+import { online } from '../../lib/connection.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { OptionalPart } from '../../ui/optional-part.tsx';
+import { Section } from '../../ui/page.tsx';
+import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { CARDS, type Mailed, newestMails, recordMails } from './record-mails.ts';
+import css from './visits.module.css';
+
+const ResendDialog = lazyPart(() => import('./resend-dialog.tsx'));
+
+const LOOK_AGAIN_MS = 4_000;
+
+const LOOKS: Readonly<Record<DeliveryState, { readonly tone: Tone; readonly icon: TablerIcon }>> = {
+  queued: { tone: 'info', icon: IconClock },
+  delayed: { tone: 'warn', icon: IconAlertTriangle },
+  sent: { tone: 'ok', icon: IconMailCheck },
+  kept: { tone: 'neutral', icon: IconMailCheck },
+  refused: { tone: 'bad', icon: IconMailOff },
+  bounced: { tone: 'bad', icon: IconMailOff },
+};
+
+/** The mails about a record: to whom, how far each has come, and the way to send a card once more. Nothing before the first. */
+export function MailSection({ of, id }: { readonly of: Mailed; readonly id: number }) {
+  const { t } = useTranslation();
+  const reachable = useStore(online);
+  const [sending, setSending] = useState<(typeof CARDS)[number] | null>(null);
+  /** The newest mail when a card was sent again: until there is a newer one, it is looked for. */
+  const [awaited, setAwaited] = useState<number | null>(null);
+  const { data } = useQuery({
+    ...recordMails(of, id),
+    // What has just been asked for goes out within seconds.
+    refetchInterval: ({ state: { data: known } }) => {
+      const newest = known?.[0]?.id ?? 0;
+      const moves = (awaited !== null && newest <= awaited) || known?.some(isQueued);
+      return moves ? LOOK_AGAIN_MS : false;
+    },
+  });
+  const mails = newestMails(data ?? []);
+  if (mails.length === 0) return null;
+  const cards = CARDS.filter((card) => mails.some(({ mail }) => mail === card));
+  const toCustomer = (card: (typeof CARDS)[number] | null) =>
+    mails.find(({ mail, reader }) => mail === card && reader === 'customer');
+  return (
+    <Section id="mails" title={t('visits.mails.title')}>
+      <ul className={css['mails']}>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      <div className={css['actions']}>
+        {cards.map((card) => (
+          <Button
+            key={card}
+            variant="default"
+            disabled={!reachable}
+            leftSection={<IconMailForward aria-hidden stroke={1.75} />}
+            onClick={() => setSending(card)}
+          >
+            {t(`visits.mails.sendAgain.${card}`)}
+          </Button>
+        ))}
+      </div>
+      {sending !== null && (
+        <OptionalPart>
+          <ResendDialog
+            of={of}
+            id={id}
+            card={sending}
+            customer={toCustomer(sending)}
+            onSent={() => setAwaited(mails[0]?.id ?? null)}
+            onClose={() => setSending(null)}
+          />
+        </OptionalPart>
+      )}
+    </Section>
+  );
+}
+
+const isQueued = ({ state }: MailDelivery): boolean => state === 'queued';
+
+function MailRow({ mail }: { readonly mail: MailDelivery }) {
+  const { t } = useTranslation();
+  const { tone, icon } = LOOKS[mail.state];
+  const reader = t(`visits.mails.reader.${mail.reader}`);
+  return (
+    <li>
+      <strong>{t(`visits.mails.mail.${mail.mail}`)}</strong>
+      <span className={css['second']}>{mail.to === null ? reader : `${reader}, ${mail.to}`}</span>
+      <div className={css['chips']}>
+        <StatusChip tone={tone} icon={icon}>
+          {t(`visits.mails.state.${mail.state}`)}
+        </StatusChip>
+        <span className={css['second']}>{formatDateTime(mail.at)}</span>
+      </div>
+      {mail.words !== null && (
+        <span className={css['second']}>{t('visits.mails.words', { words: mail.words })}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import type { MailDelivery, RecordMail } from '@portal/domain/mails/contract';
+import { iri } from '@portal/domain/iri';
+import { call } from '../../lib/api.ts';
+import { keptCall } from '../../lib/query-client.ts';
+
+/** What has mails of its own. */
+export type Mailed = 'installation' | 'inspection' | 'service';
+
+const CALLS = {
+  installation: 'getInstallationMails',
+  inspection: 'getInspectionMails',
+  service: 'getServiceMails',
+} as const;
+
+/** The mails about one record and how far each has come, newest first; kept for reading offline. */
+export function recordMails(of: Mailed, id: number) {
+  return keptCall(
+    [`${of}s`, 'mails', id] as const,
+    async () => (await import('@portal/domain/mails/contract'))[CALLS[of]],
+    { params: { id }, query: { itemsPerPage: MAX_PAGE_SIZE } },
+  );
+}
+
+/** The newest mail of each kind to each reader: what was sent anew since tells nothing more. */
+export function newestMails(mails: readonly MailDelivery[]): MailDelivery[] {
+  const seen = new Set<string>();
+  return mails.filter(({ mail, reader }) => {
+    const key = `${mail} ${reader}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The mails that go to customer and installer together, and can be sent again. */
+export const CARDS = ['installation-card', 'warranty-card', 'inspection-card', 'service-card'] as const;
+type Card = (typeof CARDS)[number] & RecordMail;
+
+/** Sends a card once more; with `to` that becomes the customer's address. */
+export async function sendCardAgain(card: Card, id: number, to: string | undefined): Promise<void> {
+  const { sendEmail } = await import('@portal/domain/queue/contract');
+  const address = to === undefined ? {} : { to };
+  switch (card) {
+    case 'installation-card':
+    case 'warranty-card':
+      await call(sendEmail, {
+        body: {
+          action: card === 'installation-card' ? 'installation_card' : 'warranty_card',
+          data: { installation: iri('installations', id) },
+          ...address,
+        },
+      });
+      return;
+    case 'inspection-card':
+      await call(sendEmail, {
+        body: { action: 'inspection_card', data: { inspection: iri('inspections', id) }, ...address },
+      });
+      return;
+    case 'service-card':
+      await call(sendEmail, {
+        body: { action: 'service_card', data: { service: iri('services', id) }, ...address },
+      });
+  }
+}

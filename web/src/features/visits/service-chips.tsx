@@ -1,0 +1,47 @@
+import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceStatus } from '@portal/domain/services/transition';
+import {
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconCircleX,
+  IconHourglass,
+  IconPackage,
+  IconShieldCheck,
+  IconTool,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { TimingChip } from './timing-chip.tsx';
+
+const STATUS: Record<ServiceStatus, { tone: Tone; icon: TablerIcon }> = {
+  pending: { tone: 'info', icon: IconTool },
+  scheduled: { tone: 'info', icon: IconCalendarEvent },
+  require_spare_parts: { tone: 'warn', icon: IconHourglass },
+  spare_parts_sent: { tone: 'info', icon: IconPackage },
+  done: { tone: 'ok', icon: IconCircleCheck },
+  rejected: { tone: 'bad', icon: IconCircleX },
+};
+
+/** How a service stands, how it stands to its deadline, and whether the warranty pays for it. */
+export function ServiceChips({
+  row,
+}: {
+  readonly row: Pick<ServiceRow, 'status' | 'timing' | 'underWarranty'>;
+}) {
+  const { t } = useTranslation();
+  const status = STATUS[row.status];
+  return (
+    <>
+      {row.timing && <TimingChip timing={row.timing}>{t(`services.timing.${row.timing}`)}</TimingChip>}
+      <StatusChip tone={status.tone} icon={status.icon}>
+        {t(`services.status.${row.status}`)}
+      </StatusChip>
+      {row.underWarranty && (
+        <StatusChip tone="neutral" icon={IconShieldCheck}>
+          {t('services.underWarranty')}
+        </StatusChip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { StoredFile } from '@portal/domain/files/entity';
+import { StoredPicture } from '../../form/stored-picture.tsx';
+import type { NamedPicture } from '../../form/summary.tsx';
+import css from './visits.module.css';
+
+type Props = { readonly pictures: readonly NamedPicture[]; readonly files: readonly StoredFile[] };
+
+/** Photos and signatures of a record, each with what it is of; what has not arrived is said, not hidden. */
+export function StoredPictures({ pictures, files }: Props) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={css['pictures']}>
+      {pictures.map(({ name, label, signature }) => (
+        <li key={name}>
+          <figure data-signature={signature || undefined}>
+            <StoredPicture file={files.find((file) => file.name === name)} alt={label} />
+            <figcaption>{label}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}

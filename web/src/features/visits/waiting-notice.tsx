@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { waitsForPerson } from '@portal/domain/queue/due';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { useTranslation } from 'react-i18next';
+import { queuePanelOpen } from '../../lib/unsent.ts';
+import { errorWords } from '../../queue/error-words.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What this device has taken in for the record and has not sent yet, or could not: its words, and the way to it. */
+export function WaitingNotice({ requests }: { readonly requests: readonly QueuedRequest[] }) {
+  const { t } = useTranslation();
+  const stuck = requests.find((request) => waitsForPerson(request));
+  if (requests.length === 0) return null;
+  const show = (
+    <Button variant="default" onClick={() => queuePanelOpen.set(true)}>
+      {t('visits.showQueue')}
+    </Button>
+  );
+  return stuck ? (
+    <Notice tone="bad" title={errorWords(t, stuck) ?? t('installations.needsYou')}>
+      <p>{t('visits.refusedKept')}</p>
+      {show}
+    </Notice>
+  ) : (
+    <Notice tone="info" title={t('installations.waitsToBeSent')}>
+      <p>{t('visits.waitsText')}</p>
+      {show}
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Warranty } from '@portal/domain/warranty/entity';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const TONES = { upcoming: 'info', valid: 'ok', expired: 'warn' } as const;
+
+/** How the device's warranty stands today, and why it ended early where it did. */
+export function WarrantyNotice({ warranty }: { readonly warranty: Warranty | null }) {
+  const { t } = useTranslation();
+  if (warranty === null) return null;
+  const { state, end, start, lostBecause } = warranty;
+  const tone = lostBecause === null ? TONES[state] : 'warn';
+  return (
+    <Notice
+      tone={tone}
+      title={t(`visits.warranty.${state}`, { date: formatDate(state === 'upcoming' ? start : end) })}
+    >
+      {lostBecause !== null && <p>{t('visits.warranty.lost', { date: formatDate(lostBecause.dueDate) })}</p>}
+    </Notice>
+  );
+}

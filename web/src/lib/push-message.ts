@@ -1,0 +1,43 @@
+/** What the server tells a device of. */
+export type PushMessage = {
+  readonly title: string;
+  readonly body: string;
+  readonly language: string;
+  /** A page of the app. */
+  readonly url: string;
+  readonly tag: string;
+};
+
+const UNREADABLE: PushMessage = {
+  title: 'Portal instalatora',
+  body: '',
+  language: 'pl',
+  url: '/',
+  tag: 'notice',
+};
+
+/** Reads a message; what cannot be read is still a message that something happened. An address outside of the app is home. */
+export function readPush(text: string | undefined): PushMessage {
+  const told = parse(text);
+  const word = (name: keyof PushMessage) => {
+    const value = told[name];
+    return typeof value === 'string' ? value : UNREADABLE[name];
+  };
+  const url = word('url');
+  return {
+    title: word('title'),
+    body: word('body'),
+    language: word('language'),
+    url: /^\/(?![/\\])/.test(url) ? url : UNREADABLE.url,
+    tag: word('tag'),
+  };
+}
+
+function parse(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
