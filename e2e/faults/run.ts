@@ -69,7 +69,7 @@ async function resultOf(group: Group): Promise<Result> {
 
 const began = Date.now();
 // Two groups at once take as long: they wait for the processor, not for each other.
-const results = await atOnce(1, chosen, resultOf);
+const results = await atOnce(2, chosen, resultOf);
 await rm(PAGES_FOLDER, { recursive: true, force: true });
 
 /** A group that breaks off fails all of its cases. */
