@@ -34,6 +34,29 @@ export function lowestIn(form: Asked): Lowest {
   );
 }
 
+const OPEN_CHOICE = 'fieldset:has(input[type=radio]):not(:has(input[type=radio]:checked))';
+
+type EmptyField = { readonly id: string; readonly kind: 'select' | 'date' | 'number' | 'text' };
+
+/** Runs in the page: what a step still asks for, in one look, since each look from outside takes as long as a click. */
+function gapsIn(
+  main: Element,
+  openChoice: string,
+): { choices: number; photos: number; fields: EmptyField[] } {
+  const open = main.querySelectorAll(openChoice);
+  const asked = main.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    'input[aria-required=true], textarea[aria-required=true], select[aria-required=true]',
+  );
+  const fields = [...asked]
+    .filter(({ value }) => value === '')
+    .map((field): EmptyField => {
+      if (field.tagName === 'SELECT') return { id: field.id, kind: 'select' };
+      if (field.getAttribute('type') === 'date') return { id: field.id, kind: 'date' };
+      return { id: field.id, kind: field.inputMode === 'decimal' ? 'number' : 'text' };
+    });
+  return { choices: open.length, photos: main.querySelectorAll('input[type=file][capture]').length, fields };
+}
+
 /** Walks a long form on a page that shows one of its steps. */
 export class LongForm {
   protected readonly page: Page;
@@ -60,16 +83,13 @@ export class LongForm {
     if (NOTHING_TO_ANSWER.has(await this.heading.innerText())) return;
     const main = this.page.getByRole('main');
     for (let round = 0; round < 40; round += 1) {
-      const group = main
-        .locator('fieldset:has(input[type=radio]):not(:has(input[type=radio]:checked))')
-        .first();
-      const photo = main.locator('input[type=file][capture]').first();
-      const empty = main.locator(
-        'input[aria-required=true], textarea[aria-required=true], select[aria-required=true]',
-      );
-      if ((await group.count()) > 0) await group.locator('label').first().click();
-      else if ((await photo.count()) > 0) await this.takePhoto();
-      else if (!(await this.fillFirstEmpty(empty))) return;
+      const gaps = await main.evaluate(gapsIn, OPEN_CHOICE);
+      if (gaps.choices > 0)
+        for (let at = 0; at < gaps.choices; at += 1)
+          await main.locator(OPEN_CHOICE).first().locator('label').first().click();
+      else if (gaps.photos > 0) await this.takePhoto();
+      else if (gaps.fields.length > 0) for (const gap of gaps.fields) await this.fill(gap);
+      else return;
     }
     throw new Error('The step asks for more and more');
   }
@@ -86,18 +106,12 @@ export class LongForm {
     await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
   }
 
-  private async fillFirstEmpty(fields: ReturnType<Page['locator']>): Promise<boolean> {
-    for (const field of await fields.all()) {
-      if ((await field.inputValue()) !== '') continue;
-      const tag = await field.evaluate((element) => element.tagName);
-      if (tag === 'SELECT') await field.selectOption({ index: 1 });
-      else if ((await field.getAttribute('type')) === 'date') await field.fill('2026-01-15');
-      else if ((await field.getAttribute('inputmode')) === 'decimal')
-        await field.fill(String(this.lowest[(await field.getAttribute('id')) ?? ''] ?? 2));
-      else await field.fill('Zgodnie z instrukcją');
-      return true;
-    }
-    return false;
+  private async fill({ id, kind }: EmptyField): Promise<void> {
+    const field = this.page.locator(`[id="${id}"]`);
+    if (kind === 'select') await field.selectOption({ index: 1 });
+    else if (kind === 'date') await field.fill('2026-01-15');
+    else if (kind === 'number') await field.fill(String(this.lowest[id] ?? 2));
+    else await field.fill('Zgodnie z instrukcją');
   }
 
   async sign(label: string): Promise<void> {
@@ -108,8 +122,8 @@ export class LongForm {
     if (!box) throw new Error('There is nowhere to sign');
     await page.mouse.move(box.x + 40, box.y + box.height / 2);
     await page.mouse.down();
-    for (let at = 0; at <= 20; at += 1)
-      await page.mouse.move(box.x + 40 + at * 10, box.y + box.height / 2 + Math.sin(at) * 30);
+    for (let at = 1; at <= 4; at += 1)
+      await page.mouse.move(box.x + 40 + at * 50, box.y + box.height / 2 + (at % 2 ? 30 : -30), { steps: 5 });
     await page.mouse.up();
     await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
     await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();

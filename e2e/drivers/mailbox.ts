@@ -12,13 +12,23 @@ export async function linkMailedTo(
 ): Promise<string> {
   const until = Date.now() + 20_000;
   while (Date.now() < until) {
-    const mails = await (await request.get('/dev/mail')).text();
-    for (const article of mails.split('<article').slice(1)) {
-      if (!article.includes(`<p>${email} `)) continue;
-      const link = new RegExp(`href="([^"]*[?&]${kind}=[\\w-]+)"`).exec(article)?.[1];
+    for (const mail of mailsIn(await (await request.get('/dev/mail')).text(), email)) {
+      const link = new RegExp(`href="([^"]*[?&]${kind}=[\\w-]+)"`).exec(mail)?.[1];
       if (link !== undefined && !seen.includes(link)) return link;
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`No link with ${kind} was mailed to ${email}`);
+}
+
+/** What was mailed to somebody until now, newest first, as the demo server's own mailbox shows it. */
+export async function mailsTo(server: { readonly url: string }, email: string): Promise<string[]> {
+  return mailsIn(await (await fetch(`${server.url}/dev/mail`)).text(), email);
+}
+
+function mailsIn(mailbox: string, email: string): string[] {
+  return mailbox
+    .split('<article')
+    .slice(1)
+    .filter((mail) => mail.includes(`<p>${email} `));
 }

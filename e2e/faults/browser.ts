@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from '../drivers/chromium.ts';
+import { HEADLESS_SHELL } from '../drivers/chromium.ts';
 import './queue-page.ts';
 import { LANE_COOKIE } from './fault-proxy.ts';
 import type { Wanted } from './requests.ts';
@@ -16,7 +16,12 @@ export const AWAKE = [
 
 /** The browser that many cases share; one that has died is followed by another. */
 export class Browsers {
+  private readonly kind: typeof HEADLESS_SHELL;
   private current: Promise<Browser> | undefined;
+
+  constructor(kind: typeof HEADLESS_SHELL = HEADLESS_SHELL) {
+    this.kind = kind;
+  }
 
   async one(): Promise<Browser> {
     const before = this.current;
@@ -24,7 +29,7 @@ export class Browsers {
     if (before && isAlive) return before;
     // Several cases may find it dead at once; the first of them starts the next.
     if (this.current === before)
-      this.current = chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...AWAKE] });
+      this.current = chromium.launch({ ...this.kind, args: [...this.kind.args, ...AWAKE] });
     return this.current ?? this.one();
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../server/src/db/migrate.ts';
@@ -35,7 +35,8 @@ export class Rig {
   static async open(accountCount: number, env: Record<string, string> = {}): Promise<Rig> {
     const proxy = await FaultProxy.open();
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-'));
-    const { template, accounts } = await furnish(dataDir, accountCount);
+    const { folder, template, accounts } = await furnished(Math.max(accountCount, SHARED_ACCOUNTS));
+    await cp(folder, dataDir, { recursive: true });
     const server = await PortalServer.open({
       DATA_DIR: dataDir,
       PUBLIC_URL: proxy.url,
@@ -46,7 +47,7 @@ export class Rig {
       ...env,
     });
     proxy.target = server.port;
-    return new Rig(proxy, server, template, accounts);
+    return new Rig(proxy, server, template, [...accounts]);
   }
 
   /** An installer nobody has worked as yet. */
@@ -92,11 +93,31 @@ const MOST_ROUNDS = 6;
 /** pg-boss looks every five seconds; a job that failed once is due after ten. */
 const JOB_WAIT_MS = 6_000;
 
-async function furnish(dataDir: string, count: number): Promise<{ template: Template; accounts: Account[] }> {
-  const db = await openPglite(join(dataDir, 'database'));
+/** Folders to begin with, which `Rig.open` copies. */
+export const FURNISHED_FOLDER = join(tmpdir(), `portal-faults-furnished-${process.pid}`);
+/** No group of CI needs more installers than these; a database of its own for each would take eight seconds. */
+const SHARED_ACCOUNTS = 100;
+
+type Furnished = {
+  readonly folder: string;
+  readonly template: Template;
+  readonly accounts: readonly Account[];
+};
+const made = new Map<number, Promise<Furnished>>();
+
+function furnished(count: number): Promise<Furnished> {
+  const before = made.get(count);
+  if (before) return before;
+  const making = furnish(join(FURNISHED_FOLDER, String(count)), count);
+  made.set(count, making);
+  return making;
+}
+
+async function furnish(folder: string, count: number): Promise<Furnished> {
+  const db = await openPglite(join(folder, 'database'));
   try {
     await migrate(db);
-    const secrets = await readSecrets({ dataDir, sessionSecret: undefined });
+    const secrets = await readSecrets({ dataDir: folder, sessionSecret: undefined });
     const identity = localIdentity({ publicUrl: 'http://localhost' }, db, secrets, () => new Date());
     const { credentials } = await identity.enrol('everybody@test', PASSWORD);
     return await db.system(async (tx) => {
@@ -116,7 +137,7 @@ async function furnish(dataDir: string, count: number): Promise<{ template: Temp
         accounts.push({ id, email });
       }
       const template = await buildTemplate(tx, ORGANISATION, { users: accounts.map(({ id }) => id) });
-      return { template, accounts };
+      return { folder, template, accounts };
     });
   } finally {
     await db.close();

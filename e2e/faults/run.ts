@@ -15,6 +15,7 @@ import { severalTabs } from './groups/tabs.ts';
 import { KNOWN_SEEDS } from './known-seeds.ts';
 import { VERDICTS } from './oracle.ts';
 import { PAGES_FOLDER } from './page-build.ts';
+import { FURNISHED_FOLDER } from './rig.ts';
 
 const GROUPS: readonly Group[] = [
   randomSchedules,
@@ -68,9 +69,9 @@ async function resultOf(group: Group): Promise<Result> {
 }
 
 const began = Date.now();
-// Two groups at once take as long: they wait for the processor, not for each other.
+// While one group starts its server, or has its jobs done at the end, another has the processor.
 const results = await atOnce(2, chosen, resultOf);
-await rm(PAGES_FOLDER, { recursive: true, force: true });
+for (const folder of [PAGES_FOLDER, FURNISHED_FOLDER]) await rm(folder, { recursive: true, force: true });
 
 /** A group that breaks off fails all of its cases. */
 function runGroup(group: Group, seeds: readonly number[]): Promise<GroupResult> {

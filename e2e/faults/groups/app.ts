@@ -1,4 +1,5 @@
 import { brokenOff, type Case, type Group } from '../group.ts';
+import { CHROMIUM } from '../../drivers/chromium.ts';
 import { Browsers } from '../browser.ts';
 import { CALLS, type Call, type Fault } from '../fault.ts';
 import { commissioned } from '../installer-at-work.ts';
@@ -37,7 +38,7 @@ export const wholeApp: Group = {
   fixedSeeds: true,
   run: async (seeds) => {
     const rig = await Rig.open(seeds.length);
-    const browsers = new Browsers();
+    const browsers = new Browsers(CHROMIUM);
     try {
       const done = [];
       for (const seed of seeds) {
