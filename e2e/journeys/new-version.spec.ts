@@ -52,9 +52,9 @@ test('a part of the app that is lost is fetched again until it is back, and give
   await page.clock.fastForward(6_000);
   await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wstecz' })).toBeVisible();
-  await page.clock.fastForward(110_000);
+  await page.clock.fastForward(100_000);
   await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
-  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(20_000);
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać tej strony' });
   await expect(failure).toContainText('szkice i niewysłane operacje zostają');
   await expect(failure.getByRole('button', { name: 'Wczytaj ponownie' })).toBeVisible();
