@@ -26,6 +26,16 @@ function called(named: Labelled): Words {
   return { label: labelOf(named), ...(named.labels && { labels: named.labels }) };
 }
 
+/** Names alone, which is all that a refusal of something new needs: no conflict ever shows its values. */
+export function namesIn(words: Readonly<Record<string, FieldWords>>): Record<string, FieldWords> {
+  return Object.fromEntries(
+    Object.entries(words).map(([path, { label, labels, key }]) => [
+      path,
+      { label, ...(labels && { labels }), ...(key !== undefined && { key }) },
+    ]),
+  );
+}
+
 /** Values in words. */
 export function chosen(
   values: readonly (readonly [value: string, words: Words])[],

@@ -40,11 +40,11 @@ function isOwn(code: string): code is keyof typeof OWN {
   return code in OWN;
 }
 
-/** The server names a field by its path in the body; a person knows it by its label in the form. */
+/** The server names a field by its path in the body, which says nothing to a person; they know it by its label in the form. */
 function withLabels({ message, refusal }: Failure, request: QueuedRequest): string {
   return (refusal?.violations ?? []).reduce((text, { propertyPath: path }) => {
     const label = fieldLabel(request, path);
-    return label === undefined ? text : text.replace(`${path}: `, () => `${label}: `);
+    return text.replace(`${path}: `, () => (label === undefined ? '' : `${label}: `));
   }, message);
 }
 

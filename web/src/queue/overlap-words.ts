@@ -1,4 +1,5 @@
 import { isIsoDate } from '@portal/domain/dates';
+import { formPath } from '@portal/domain/queue/form-path';
 import type { FieldWords, Overlap, QueuedRequest } from '@portal/domain/queue/request';
 import { isSame } from '@portal/domain/queue/three-way';
 import { labelIn } from '@portal/domain/templates/labels';
@@ -38,7 +39,7 @@ export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Over
 
 /** What a person calls a field of the body, in the reader's language; undefined where the form gave it no name. */
 export function fieldLabel(request: QueuedRequest, path: string): string | undefined {
-  const words = request.words?.[path];
+  const words = request.words?.[path] ?? request.words?.[formPath(path)];
   return words && inLanguage(words.label, words);
 }
 

@@ -78,7 +78,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
           {errorWords(t, request)}
         </p>
       )}
-      {(opened || decides) && <WrittenLines request={request} />}
+      {request.action === 'update' && (opened || decides) && <WrittenLines request={request} />}
       {opened && <FileLines request={request} sent={sent} />}
       {opened && (
         <Button

@@ -118,6 +118,19 @@ describe('A refusal that is read in another language than it was said in', () =>
     expect(errorWords(t, request)).toBe('Check what you entered');
   });
 
+  test('names none as the server calls it in the body, and knows it by either of its paths', async () => {
+    const violations = [
+      { propertyPath: 'survey.miejsce.rok_budowy', code: 'max', message: 'Najwyżej 2026.' },
+      { propertyPath: 'installer.taxId', code: 'nip', message: 'To nie jest numer NIP.' },
+    ];
+    const request = await refused('invalid-input', { violations });
+    expect(errorWords(t, request)).toBe('Numer 17 jest zajęty. Najwyżej 2026. To nie jest numer NIP.');
+    const words = { 'survey.data.miejsce.rok_budowy': { label: 'Rok budowy' } };
+    expect(errorWords(t, { ...request, words })).toBe(
+      'Numer 17 jest zajęty. Rok budowy: Najwyżej 2026. To nie jest numer NIP.',
+    );
+  });
+
   test('of a code that this app does not know stays as the server said it', async () => {
     const request = await refused('from-the-future');
     await setLanguage('en');

@@ -1,3 +1,4 @@
+import { formPath } from '@portal/domain/queue/form-path';
 import type { QueueError } from '@portal/domain/queue/request';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { Violation } from '@portal/domain/problem';
@@ -12,21 +13,11 @@ const OF_SERIAL = new Set(['already-installed', 'serial-taken']);
 export function namedFields(error: QueueError | undefined, data: Commissioning): readonly Violation[] {
   const { violations = [], detail } = error?.refusal ?? {};
   if (violations.length > 0)
-    return violations.map((one) => ({ ...one, propertyPath: wordsPath(one.propertyPath) }));
+    return violations.map((one) => ({ ...one, propertyPath: formPath(one.propertyPath) }));
   const code = error?.code;
   if (error === undefined || code === undefined || !OF_SERIAL.has(code)) return [];
   const { name } = serialField(data.version.parametersSchema);
   return [{ propertyPath: `parameters.${name}`, code, message: detail ?? error.message }];
-}
-
-/** A body names its fields one way where its shape is wrong and another where its content is; the form knows one. */
-function wordsPath(path: string): string {
-  const [first, second, ...rest] = path.split('.');
-  if (first === 'customDevice' && second === 'parameters') return ['parameters', ...rest].join('.');
-  if (first === 'survey' && second !== undefined && second !== 'data')
-    return ['survey.data', second, ...rest].join('.');
-  if (first === 'photos') return 'photos';
-  return path;
 }
 
 /** Where the form has the field at such a path; undefined for what no step shows. */

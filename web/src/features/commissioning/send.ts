@@ -1,5 +1,6 @@
 import { iri } from '@portal/domain/iri';
 import type { QueuedRequest } from '@portal/domain/queue/request';
+import { namesIn } from '../../form/field-words.ts';
 import { freezeForm } from '../../form/frozen-form.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { Mending } from '../mending/queries.ts';
@@ -63,6 +64,7 @@ export async function sendCommissioning(
       clientId,
       ...(mending && { draftId: id }),
       body: insertBody(data, clientId),
+      words: namesIn(fieldWords(data)),
       ...(typeof target.partOf === 'string' && { parentClientId: target.partOf }),
       emailRequest: { action: 'installation_card', data: { clientId } },
     },

@@ -2,7 +2,7 @@ import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { visibleAnswers } from '@portal/domain/form/visible';
 import { iri } from '@portal/domain/iri';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { surveyWords } from '../../form/field-words.ts';
+import { namesIn, surveyWords } from '../../form/field-words.ts';
 import { outgoingFiles, orNull, surveyPlaces, withNulls } from '../../form/outgoing-files.ts';
 import { t } from '../../lib/i18n.ts';
 import { freezeForm } from '../../form/frozen-form.ts';
@@ -83,6 +83,7 @@ export function sendVisit(
         action: 'insert',
         endpoint: '/inspections',
         clientId,
+        words: namesIn(visitWords(data)),
         ...(mending && { draftId: id }),
         ...(typeof target.installation === 'string' && { parentClientId: target.installation }),
         emailRequest: { action: 'inspection_card', data: { clientId } },

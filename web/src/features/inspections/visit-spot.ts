@@ -1,4 +1,5 @@
 import type { Violation } from '@portal/domain/problem';
+import { formPath } from '@portal/domain/queue/form-path';
 import type { QueueError } from '@portal/domain/queue/request';
 import { fieldId } from '../../form/focus-gap.ts';
 import type { Spot } from '../../form/refusal.ts';
@@ -8,16 +9,8 @@ import type { Visit } from './visit-data.ts';
 export function namedVisitFields(error: QueueError | undefined): readonly Violation[] {
   return (error?.refusal?.violations ?? []).map((one) => ({
     ...one,
-    propertyPath: asWords(one.propertyPath),
+    propertyPath: formPath(one.propertyPath),
   }));
-}
-
-function asWords(path: string): string {
-  const [first, second, ...rest] = path.split('.');
-  if (first === 'photos') return 'photos';
-  return first === 'survey' && second !== undefined && second !== 'data'
-    ? ['survey.data', second, ...rest].join('.')
-    : path;
 }
 
 /** Where the form of an inspection has the field at such a path; undefined for what no step shows. */

@@ -1,7 +1,7 @@
 import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { wordsOf } from '../../form/field-words.ts';
+import { namesIn, wordsOf } from '../../form/field-words.ts';
 import { orNull, outgoingFiles } from '../../form/outgoing-files.ts';
 import { sentParameters } from '../../form/parameter-values.ts';
 import { t } from '../../lib/i18n.ts';
@@ -121,6 +121,7 @@ export function sendRepair(
         action: 'insert',
         endpoint: '/services',
         clientId,
+        words: namesIn(refusedWords(data)),
         ...(mending && { draftId: id }),
         startDate: startOf(data, now),
         ...(typeof target.device === 'string' && { parentClientId: target.device }),

@@ -1,4 +1,5 @@
 import type { Violation } from '@portal/domain/problem';
+import { formPath } from '@portal/domain/queue/form-path';
 import type { QueueError } from '@portal/domain/queue/request';
 import { fieldId } from '../../form/focus-gap.ts';
 import type { Spot } from '../../form/refusal.ts';
@@ -15,10 +16,7 @@ export function namedRepairFields(
 ): readonly Violation[] {
   const { violations = [], detail } = error?.refusal ?? {};
   if (violations.length > 0)
-    return violations.map((one) => ({
-      ...one,
-      propertyPath: one.propertyPath.replace(/^(issuePhotos|fixedPhotos)\..*/, '$1'),
-    }));
+    return violations.map((one) => ({ ...one, propertyPath: formPath(one.propertyPath) }));
   const code = error?.code;
   if (error === undefined || code === undefined || replacement === '' || !OF_REPLACEMENT.has(code)) return [];
   return [{ propertyPath: 'replacementSerial', code, message: detail ?? error.message }];

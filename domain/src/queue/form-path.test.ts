@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { formPath } from './form-path.ts';
+
+test.each([
+  ['customerZipcode', 'customerZipcode'],
+  ['installer.taxId', 'installer.taxId'],
+  ['customDevice.parameters.serial_number', 'parameters.serial_number'],
+  ['survey.place.year', 'survey.data.place.year'],
+  ['survey.data.place.year', 'survey.data.place.year'],
+  ['photos.2.name', 'photos'],
+  ['issuePhotos.0', 'issuePhotos'],
+  ['fixedPhotos', 'fixedPhotos'],
+])('a field that the server names %s is %s to its form', (path, known) => {
+  expect(formPath(path)).toBe(known);
+});
