@@ -21,7 +21,7 @@ export type FoundForm = {
   /** A UUID: the draft's, and the client id of what is made of it. */
   readonly id: string;
   readonly draft: Draft | undefined;
-  /** A form that was sent and refused: it opens at its summary, and there at the step that is to be corrected. */
+  /** A form that was sent and refused: it opens at its summary, and there at the step that is to be corrected or was being corrected. */
   readonly mends?: { readonly step: string | undefined };
 };
 
@@ -75,8 +75,8 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const steps = useSteps({
     steps: all,
     isOpen: (step) => missing(step).length > 0,
-    resumeAt: found.draft?.step ?? (found.mends ? (all.at(-1)?.key ?? null) : null),
-    editAt: found.draft ? undefined : found.mends?.step,
+    resumeAt: found.mends ? (all.at(-1)?.key ?? null) : (found.draft?.step ?? null),
+    editAt: found.mends && (found.draft?.step ?? found.mends.step ?? null),
     leave: props.onLeave,
   });
   const { step } = steps;
@@ -92,7 +92,8 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
 
   const untouched = !touched && found.draft === undefined && (steps.index === 0 || found.mends !== undefined);
   const { kind, place, title, versionId, data, pictures } = content;
-  const milestone = useRef({ step: step.key, pictures });
+  // The pictures of a refused form are in no draft yet: without them the last words before the page goes would not be one.
+  const milestone = useRef({ step: step.key, pictures: found.mends && !found.draft ? null : pictures });
   useEffect(() => {
     if (untouched || !steps.ready) return;
     keeper.changed({ kind, place, title, versionId, step: step.key, data, pictures });

@@ -26,8 +26,8 @@ type Walk<Step> = {
   /** Something is still lacking in it. */
   readonly isOpen: (step: Step) => boolean;
   readonly resumeAt: string | null;
-  /** A step that is opened from the summary at once, where the form has got as far as that. */
-  readonly editAt?: string;
+  /** Of a form that has been at its summary: the step that is opened from there at once; null for none. */
+  readonly editAt?: string | null;
   /** Back from the first one. */
   readonly leave: () => void;
 };
@@ -58,7 +58,9 @@ export function useSteps<Step extends FormStep>({
   const open = (key: string, state: z.infer<typeof cameSchema>, replace = false) =>
     void navigate(address(key), { state, replace });
 
-  const [ready, setReady] = useState(wanted !== null || resumeAt === null);
+  // Whoever comes by the address alone (signed in anew, from another page) has no summary behind the step to go back to.
+  const isLaid = wanted !== null && (editAt === undefined || location.state !== null);
+  const [ready, setReady] = useState(isLaid || resumeAt === null);
   const laying = useRef(false);
   useEffect(() => {
     if (ready || laying.current) return;
@@ -67,8 +69,9 @@ export function useSteps<Step extends FormStep>({
     void (async () => {
       for (const [at, { key }] of steps.slice(0, upTo + 1).entries())
         open(key, { from: steps[at - 1]?.key }, at === 0);
-      if (editAt !== undefined && upTo === steps.length - 1)
-        open(editAt, { from: last.key, toSummary: true });
+      const edited = editAt === undefined ? undefined : steps.find(({ key }) => key === (wanted ?? editAt));
+      if (edited !== undefined && edited !== last && upTo === steps.length - 1)
+        open(edited.key, { from: last.key, toSummary: true });
       // The history asks its gate before each, and so takes them in a moment later.
       await new Promise((done) => setTimeout(done));
       setReady(true);
