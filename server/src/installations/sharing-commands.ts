@@ -12,7 +12,7 @@ import { workerById } from '../users/worker-store.ts';
 import { postMail } from './mails.ts';
 import { loadVisible } from './read-commands.ts';
 import type { Named, Receiver } from './sharing-store.ts';
-import { receiverNamed } from './sharing-store.ts';
+import { canReceive, receiverNamed } from './sharing-store.ts';
 import { guardOf, lockInstallation, type InstallationRecord } from './store.ts';
 
 type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
@@ -27,7 +27,7 @@ export async function loadShareable(tx: Tx, scope: Scope, id: number): Promise<I
 /**
  * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
  * Sharing twice is sharing once. Throws `receiver-not-found` alike for nobody, an unconfirmed account, one of another
- * maker, and the owner.
+ * maker, one whose roles have no page for it, and the owner.
  */
 export async function share(
   tools: Tools,
@@ -39,7 +39,9 @@ export async function share(
   await lockInstallation(tx, scope, id);
   const record = await loadShareable(tx, scope, id);
   const receiver = await receiverNamed(tx, scope, given);
-  if (!receiver || receiver.id === record.owner_id) throw new Problem('receiver-not-found');
+  if (!receiver || receiver.id === record.owner_id || !(await canReceive(tx, scope, receiver.id))) {
+    throw new Problem('receiver-not-found');
+  }
   const added = await tx
     .insertInto('installation_receivers')
     .values({ organisation_id: scope.organisationId, installation_id: id, user_id: receiver.id })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/entity';
@@ -28,6 +28,21 @@ export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise
     .executeTakeFirst();
 }
 
+/** Those who act as installers or service partners (`roleOf`): a stronger role besides takes its pages away. */
+const worksOnSites = sql<SqlBool>`not roles && array['ROLE_SUPERADMIN', 'ROLE_ADMIN', 'ROLE_PRODUCTION']`;
+
+/** Whether somebody's roles open what is shared with them: production staff and the office have no page for it. */
+export async function canReceive(tx: Tx, scope: Scope, userId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', userId)
+    .where(worksOnSites)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Verified installers and service partners by name or company, but for the owner and whoever has the installation
  * already.
@@ -43,7 +58,7 @@ export async function receiverCandidates(
     (word) => sql`u.search like ${`%${word}%`} and ${plain} like ${`%${word}%`}`,
   );
   const where = sql`u.organisation_id = ${scope.organisationId} and u.verified_at is not null
-    and u.id <> ${installation.owner_id} and (u.roles = '{}' or 'ROLE_USER' = any(u.roles) or 'ROLE_ASP' = any(u.roles))
+    and u.id <> ${installation.owner_id} and ${worksOnSites}
     and not exists (select 1 from installation_receivers r
       where r.installation_id = ${installation.id} and r.user_id = u.id)
     and ${sql.join([sql`true`, ...words], sql` and `)}`;

@@ -83,15 +83,22 @@ describe('a shared installation', () => {
     expect(await mailCount(portal, 'Odbiorca@org2.test')).toBe(before);
   });
 
-  test('goes to nobody of another maker, nobody unconfirmed and not to its owner, all told alike', async () => {
+  test('goes to nobody of another maker, nobody unconfirmed, nobody without a page for it and not to its owner, all told alike', async () => {
     const id = await at.commission(at.installer, 'SHARE-3');
     await portal.db.system((tx) => buildUser(tx, 2, { email: 'unsure@org2.test', verified_at: null }));
+    // Who holds several roles acts as the strongest, which has no page for it.
+    await portal.db.system((tx) =>
+      buildUser(tx, 2, { email: 'both@org2.test', roles: ['ROLE_PRODUCTION', 'ROLE_ASP'] }),
+    );
     for (const body of [
       { email: 'nobody@nowhere.test' },
       { email: 'installer@org1.test' },
       { user: `/users/${portal.people.org1.installer}` },
       { email: 'unsure@org2.test' },
       { user: `/users/${portal.people.org2.installer}` },
+      { email: 'production@org2.test' },
+      { email: 'both@org2.test' },
+      { email: 'admin@org2.test' },
     ]) {
       expect((await share(at.installer, id, body)).body).toMatchObject({
         status: 422,
