@@ -61,3 +61,16 @@ test('an installer comes to no desk', async ({ as }) => {
   await expect(page).toHaveURL('/');
   expect((await page.request.get('/api/desk/installers')).status()).toBe(403);
 });
+
+test('on the narrowest screen with text of twice its size no filter of the office leaves the screen', async ({
+  as,
+}) => {
+  const page = await as('admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of ['/admin/services?kind=desk', '/admin/settings']) {
+    await page.goto(address);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+    await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+  }
+});
