@@ -66,8 +66,14 @@ test('an installation is shared by e-mail without a notice and taken back, both 
   // Of another maker: no answer tells that there is such an account.
   await field.fill('installer@org1.demo.test');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText(/nie ma użytkownika/)).toBeVisible();
+  const nobody = dialog(page).getByText(/nie ma instalatora ani serwisu partnerskiego/);
+  await expect(nobody).toBeVisible();
   await expect(field).toHaveValue('installer@org1.demo.test');
+  // Production staff have no page for it.
+  await field.fill('production@demo.test');
+  await expect(nobody).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(nobody).toBeVisible();
   await field.fill('anna.lewandowska@pompy24.test');
   await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
   await page.keyboard.press('Enter');
