@@ -1,4 +1,5 @@
 import { may } from '@portal/domain/access/policies';
+import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { wants } from '@portal/domain/notices/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Person } from '@portal/domain/users/entity';
@@ -11,8 +12,7 @@ import type { Deps } from '../platform/deps.ts';
 import { workerById } from '../users/worker-store.ts';
 import { postMail } from './mails.ts';
 import { loadVisible } from './read-commands.ts';
-import type { Named, Receiver } from './sharing-store.ts';
-import { canReceive, receiverNamed } from './sharing-store.ts';
+import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
 import { guardOf, lockInstallation, type InstallationRecord } from './store.ts';
 
 type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
@@ -27,7 +27,7 @@ export async function loadShareable(tx: Tx, scope: Scope, id: number): Promise<I
 /**
  * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
  * Sharing twice is sharing once. Throws `receiver-not-found` alike for nobody, an unconfirmed account, one of another
- * maker, one whose roles have no page for it, and the owner.
+ * maker, production staff, who have no page for it, and the owner.
  */
 export async function share(
   tools: Tools,
@@ -39,7 +39,7 @@ export async function share(
   await lockInstallation(tx, scope, id);
   const record = await loadShareable(tx, scope, id);
   const receiver = await receiverNamed(tx, scope, given);
-  if (!receiver || receiver.id === record.owner_id || !(await canReceive(tx, scope, receiver.id))) {
+  if (!receiver || receiver.id === record.owner_id || isProduction(receiver)) {
     throw new Problem('receiver-not-found');
   }
   const added = await tx
@@ -66,6 +66,11 @@ export async function share(
     await publishInstallation(tx, scope, id);
   }
   return { id: receiver.id, name: receiver.name, company: receiver.company };
+}
+
+/** Nothing of the production staff's own opens an installation. */
+function isProduction({ roles }: Receiver): boolean {
+  return roleOf(roles.map((key) => roleKeySchema.parse(key))) === 'production';
 }
 
 /** Takes it back; throws `not-found` when it was not shared with them. */

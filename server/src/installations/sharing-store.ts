@@ -7,7 +7,11 @@ import type { Scope, Tx } from '../db/open.ts';
 import { searchWords } from '../db/search-words.ts';
 
 /** Somebody who can be given an installation. */
-export type Receiver = Person & { readonly email: string; readonly language: Language };
+export type Receiver = Person & {
+  readonly email: string;
+  readonly language: Language;
+  readonly roles: readonly string[];
+};
 
 /** Named by number or by e-mail. */
 export type Named = { readonly user: number } | { readonly email: string };
@@ -16,7 +20,7 @@ export type Named = { readonly user: number } | { readonly email: string };
 export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise<Receiver | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'company', 'email', 'language'])
+    .select(['id', 'name', 'company', 'email', 'language', 'roles'])
     .where('organisation_id', '=', scope.organisationId)
     .where('verified_at', 'is not', null)
     .$if('user' in named, (query) => query.where('id', '=', 'user' in named ? named.user : 0))
@@ -30,18 +34,6 @@ export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise
 
 /** Those who act as installers or service partners (`roleOf`): a stronger role besides takes its pages away. */
 const worksOnSites = sql<SqlBool>`not roles && array['ROLE_SUPERADMIN', 'ROLE_ADMIN', 'ROLE_PRODUCTION']`;
-
-/** Whether somebody's roles open what is shared with them: production staff and the office have no page for it. */
-export async function canReceive(tx: Tx, scope: Scope, userId: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', userId)
-    .where(worksOnSites)
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 /**
  * Verified installers and service partners by name or company, but for the owner and whoever has the installation

@@ -98,7 +98,6 @@ describe('a shared installation', () => {
       { user: `/users/${portal.people.org2.installer}` },
       { email: 'production@org2.test' },
       { email: 'both@org2.test' },
-      { email: 'admin@org2.test' },
     ]) {
       expect((await share(at.installer, id, body)).body).toMatchObject({
         status: 422,
