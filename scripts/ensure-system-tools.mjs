@@ -40,7 +40,7 @@ export function ensureSystemTools() {
     ...(has('python3') ? [] : ['python3']),
   ];
   if (missing.length > 0) aptInstall(missing);
-  // Not every Debian has it; the whole Chromium does the same, in twice the time.
-  if (!has('chromium-headless-shell')) aptInstall(['chromium-headless-shell']);
+  // Not every Debian has it; the whole Chromium does the same, in twice the time. The two share files: one version of both.
+  if (!has('chromium-headless-shell')) aptInstall(['chromium', 'chromium-headless-shell']);
   return { chromium: chromiumPath(), postgres: postgresBin() };
 }
