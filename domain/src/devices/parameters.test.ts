@@ -15,6 +15,10 @@ describe('parameters', () => {
         expect(fromPairs(toPairs(map))).toEqual({ ...map });
       }),
     );
+    expect(toPairs({ power: '12', firmware: '1.0' })).toEqual([
+      { name: 'power', value: '12' },
+      { name: 'firmware', value: '1.0' },
+    ]);
   });
 
   test('of rows are trimmed, the nameless left out, the later of two kept', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partReturnDue, protocolDue, responseDue } from './clocks.ts';
+import { partReturnDue, responseDue } from './clocks.ts';
 
 describe('the response to a fault', () => {
   test.each([
@@ -20,14 +20,6 @@ describe('the response to a fault', () => {
   ])('that was reported %s', (_, reported, due) => {
     expect(responseDue(new Date(reported)).toISOString()).toBe(due);
   });
-});
-
-test.each([
-  ['2026-06-10', '2026-06-13T22:00:00.000Z'],
-  ['2026-10-23', '2026-10-26T23:00:00.000Z'],
-  ['2027-12-30', '2028-01-02T23:00:00.000Z'],
-])('the delivery protocol of a device started on %s is due at %s', (day, due) => {
-  expect(protocolDue(day).toISOString()).toBe(due);
 });
 
 test.each([

@@ -1,9 +1,4 @@
-import {
-  DELIVERY_PROTOCOL_HOURS,
-  FAULT_RESPONSE_HOURS,
-  PART_RETURN_DAYS,
-  PART_RETURN_WORKING_DAYS,
-} from '../constants.ts';
+import { FAULT_RESPONSE_HOURS, PART_RETURN_DAYS, PART_RETURN_WORKING_DAYS } from '../constants.ts';
 import { addDays, earlier, momentIn, TIME_ZONE, todayIn, type IsoDate } from '../dates.ts';
 import { addWorkingDays, isWorkingDay } from './working-days.ts';
 
@@ -22,11 +17,6 @@ export function responseDue(reportedAt: Date): Date {
   const midnight = momentIn(TIME_ZONE, day, 0);
   const hour = (reportedAt.getTime() - midnight.getTime()) / 3_600_000;
   return momentIn(TIME_ZONE, addWorkingDays(day, days), hour);
-}
-
-/** When the delivery protocol of an installation has to be there: 72 hours after the day of the first start. */
-export function protocolDue(installationDate: IsoDate): Date {
-  return endOf(addDays(installationDate, DELIVERY_PROTOCOL_HOURS / HOURS_A_DAY));
 }
 
 /**

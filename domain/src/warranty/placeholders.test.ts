@@ -70,6 +70,69 @@ describe('the placeholders of a template', () => {
   });
 });
 
+describe('a placeholder of the warranty text', () => {
+  const whole: PlaceholderContext = {
+    ...context,
+    installation: {
+      installationDate: '2026-03-15',
+      customerName: 'Jan Żółć',
+      companyName: 'Żółć i Syn',
+      customerAddress: 'ul. Długa 1',
+      customerAddressContinued: 'klatka B',
+      customerZipcode: '30-001',
+      customerCity: 'Kraków',
+      customerPhone: '+48601602604',
+      customerEmail: 'jan@customer.test',
+    },
+    installer: {
+      name: 'Ewa Nowak',
+      company: 'Ciepło s.c.',
+      taxId: '5260250274',
+      email: 'ewa@cieplo.test',
+      phone: '+48601602603',
+    },
+  };
+
+  test.each([
+    ['serial', { kind: 'text', text: 'HP-1', unit: undefined }],
+    ['power', { kind: 'text', text: '12', unit: 'kW' }],
+    ['madeOn', { kind: 'date', date: '2026-01-31' }],
+    ['cooling', { kind: 'yes_no', answer: 'yes' }],
+  ])('stands for the device parameter %s', (name, value) => {
+    expect(resolvePlaceholder(`device.${name}`, whole)).toEqual(value);
+  });
+
+  test.each([
+    ['name', 'Ewa Nowak'],
+    ['company', 'Ciepło s.c.'],
+    ['taxId', '5260250274'],
+    ['email', 'ewa@cieplo.test'],
+    ['phone', '+48 601 602 603'],
+  ])('stands for the %s of the installer', (name, text) => {
+    expect(resolvePlaceholder(`installer.${name}`, whole)).toEqual({ kind: 'text', text });
+  });
+
+  test.each([
+    ['customerName', 'Jan Żółć'],
+    ['companyName', 'Żółć i Syn'],
+    ['customerAddress', 'ul. Długa 1'],
+    ['customerAddressContinued', 'klatka B'],
+    ['customerZipcode', '30-001'],
+    ['customerCity', 'Kraków'],
+    ['customerPhone', '+48 601 602 604'],
+    ['customerEmail', 'jan@customer.test'],
+  ])('stands for the %s of the installation', (name, text) => {
+    expect(resolvePlaceholder(`installation.${name}`, whole)).toEqual({ kind: 'text', text });
+  });
+
+  test('stands for the day of the installation', () => {
+    expect(resolvePlaceholder('installation.installationDate', whole)).toEqual({
+      kind: 'date',
+      date: '2026-03-15',
+    });
+  });
+});
+
 describe('a placeholder', () => {
   test.each([
     ['device.serial', { kind: 'text', text: 'HP-1', unit: undefined }],
