@@ -50,12 +50,12 @@ describe('a condition of a form', () => {
   });
 });
 
-describe('a field of a form', () => {
-  const types = (type: string, more: object = {}) =>
-    formSchema.safeParse({
-      steps: [{ id: 's', title: 'S', fields: [{ name: 'x', label: 'X', required: true, type, ...more }] }],
-    }).success;
+const takesField = (type: string, more: object = {}) =>
+  formSchema.safeParse({
+    steps: [{ id: 's', title: 'S', fields: [{ name: 'x', label: 'X', required: true, type, ...more }] }],
+  }).success;
 
+describe('a field of a form', () => {
   test.each([
     ['text', {}],
     ['list', { options: [{ value: 'air', label: 'Powietrze' }] }],
@@ -63,10 +63,10 @@ describe('a field of a form', () => {
     ['image', {}],
     ['signature', {}],
   ])('may be of type %s', (type, more) => {
-    expect(types(type, more)).toBe(true);
+    expect(takesField(type, more)).toBe(true);
   });
 
   test('is of no type that the app does not know', () => {
-    expect(types('colour')).toBe(false);
+    expect(takesField('colour')).toBe(false);
   });
 });
