@@ -3,25 +3,33 @@ import {
   INSTALLATION_EVENTS,
   INSTALLATION_STATUSES,
   installationAfter,
-  installationEvents,
   type InstallationEvent,
+  type InstallationStatus,
 } from './transition.ts';
 
-const event = (type: (typeof INSTALLATION_EVENTS)[number]): InstallationEvent =>
+const STATUSES = ['pending', 'accepted', 'rejected', 'no_warranty'] as const;
+const EVENTS = ['accept', 'reject', 'no_warranty', 'restore', 'correct'] as const;
+
+const event = (type: (typeof EVENTS)[number]): InstallationEvent =>
   type === 'reject' ? { type, reason: 'Brak zdjęcia tabliczki' } : { type };
 
-/** Rows: where from; columns: accept, reject, no_warranty, restore, correct; a dash: refused. */
-const EXPECTED = {
+/** Rows: where from; columns in the order of `EVENTS`; a dash: refused. */
+const EXPECTED: Record<InstallationStatus, readonly [string, string, string, string, string]> = {
   pending: ['accepted', 'rejected', 'no_warranty', '-', '-'],
   accepted: ['accepted', '-', '-', 'pending', '-'],
   rejected: ['-', '-', '-', 'pending', 'pending'],
   no_warranty: ['-', '-', '-', 'pending', '-'],
-} as const;
+};
 
 describe('an installation', () => {
-  const pairs = INSTALLATION_STATUSES.flatMap((status) =>
-    INSTALLATION_EVENTS.map((type, at) => [status, type, EXPECTED[status][at]!] as const),
+  const pairs = STATUSES.flatMap((status) =>
+    EVENTS.map((type, at) => [status, type, EXPECTED[status][at]!] as const),
   );
+
+  test('is pending, accepted, rejected or without a warranty, and nothing else', () => {
+    expect(INSTALLATION_STATUSES).toEqual(['pending', 'accepted', 'rejected', 'no_warranty']);
+    expect(INSTALLATION_EVENTS).toEqual(['accept', 'reject', 'no_warranty', 'restore', 'correct']);
+  });
 
   test.each(pairs)('that is %s becomes by %s: %s', (status, type, expected) => {
     const result = installationAfter(status, event(type));
@@ -59,12 +67,5 @@ describe('an installation', () => {
       rejectionReason: 'Brak zdjęcia',
     });
     expect(installationAfter('rejected', { type: 'correct' })).toMatchObject({ rejectionReason: null });
-  });
-
-  test('offers the steps that change something', () => {
-    expect(installationEvents('pending')).toEqual(['accept', 'reject', 'no_warranty']);
-    expect(installationEvents('accepted')).toEqual(['restore']);
-    expect(installationEvents('rejected')).toEqual(['restore', 'correct']);
-    expect(installationEvents('no_warranty')).toEqual(['restore']);
   });
 });

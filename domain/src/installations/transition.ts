@@ -65,11 +65,3 @@ export function installationAfter(
   const changed = arrow.to !== status;
   return { ok: true, status: arrow.to, changed, effects: arrow.effects, rejectionReason: reason };
 }
-
-/** The events that are possible in a status: the buttons that a permitted person sees. */
-export function installationEvents(status: InstallationStatus): readonly InstallationEventType[] {
-  return INSTALLATION_EVENTS.filter((event) => {
-    const arrow = TABLE[status][event];
-    return arrow !== undefined && arrow.to !== status;
-  });
-}

@@ -1,11 +1,31 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasFailed, next, QUEUE_EVENTS, QUEUE_STATUSES, resumeStep, type QueueStatus } from './transition.ts';
+import {
+  hasFailed,
+  next,
+  QUEUE_EVENTS,
+  QUEUE_STATUS,
+  QUEUE_STATUSES,
+  resumeStep,
+  type QueueStatus,
+} from './transition.ts';
 
-/**
- * Rows: status; columns in the order of QUEUE_EVENTS: start, data-sent, data-failed, file-sent, files-sent,
- * files-failed, email-sent, email-failed, retry, abort, close. A dash: refused.
- */
+const STATUSES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const EVENTS = [
+  'start',
+  'data-sent',
+  'data-failed',
+  'file-sent',
+  'files-sent',
+  'files-failed',
+  'email-sent',
+  'email-failed',
+  'retry',
+  'abort',
+  'close',
+] as const;
+
+/** Rows: status; columns in the order of `EVENTS`. A dash: refused. */
 const EXPECTED: Record<QueueStatus, string> = {
   0: '1 - - - - - - - - - -',
   1: '1 3 2 - - - - - - - -',
@@ -18,12 +38,23 @@ const EXPECTED: Record<QueueStatus, string> = {
 };
 
 describe('a queued request', () => {
-  const pairs = QUEUE_STATUSES.flatMap((status) =>
-    QUEUE_EVENTS.map((event, at) => [status, event, EXPECTED[status].split(' ')[at]!] as const),
+  const pairs = STATUSES.flatMap((status) =>
+    EVENTS.map((event, at) => [status, event, EXPECTED[status].split(' ')[at]!] as const),
   );
 
   test('is tabled for every status and event', () => {
-    expect(pairs).toHaveLength(8 * 11);
+    expect(QUEUE_STATUS).toEqual({
+      pending: 0,
+      sendingData: 1,
+      dataError: 2,
+      sendingFiles: 3,
+      filesError: 4,
+      sendingEmail: 5,
+      emailError: 6,
+      done: 7,
+    });
+    expect(QUEUE_STATUSES).toEqual([...STATUSES]);
+    expect(QUEUE_EVENTS).toEqual([...EVENTS]);
   });
 
   test.each(pairs)('at %i becomes by %s: %s', (status, event, expected) => {
@@ -48,7 +79,7 @@ describe('a queued request', () => {
   test('whatever happens, never goes back to an earlier step and leaves only by a person', () => {
     const steps = ['data', 'files', 'email', 'none'];
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...QUEUE_EVENTS), { maxLength: 60 }), (events) => {
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 60 }), (events) => {
         let status: QueueStatus = 0;
         for (const event of events) {
           const result = next({ status }, event);

@@ -7,7 +7,18 @@ import {
   serviceAfter,
   type ServiceEvent,
   type ServiceEventType,
+  type ServiceStatus,
 } from './transition.ts';
+
+const STATUSES = [
+  'pending',
+  'scheduled',
+  'require_spare_parts',
+  'spare_parts_sent',
+  'done',
+  'rejected',
+] as const;
+const EVENT_TYPES = ['schedule', 'begin', 'require_parts', 'send_parts', 'finish', 'reject'] as const;
 
 const EVENTS: { [T in ServiceEventType]: ServiceEvent & { type: T } } = {
   schedule: { type: 'schedule', on: '2026-09-01' },
@@ -18,20 +29,32 @@ const EVENTS: { [T in ServiceEventType]: ServiceEvent & { type: T } } = {
   reject: { type: 'reject', reason: 'Usterka instalacji klienta' },
 };
 
-/** Columns: schedule, begin, require_parts, send_parts, finish, reject; a dash: refused. */
-const EXPECTED = {
+/** Columns in the order of `EVENT_TYPES`; a dash: refused. */
+const EXPECTED: Record<ServiceStatus, readonly string[]> = {
   pending: ['scheduled', '-', 'require_spare_parts', '-', 'done', 'rejected'],
   scheduled: ['scheduled', 'pending', 'require_spare_parts', '-', 'done', 'rejected'],
   require_spare_parts: ['-', '-', '-', 'spare_parts_sent', '-', 'rejected'],
   spare_parts_sent: ['-', '-', '-', '-', 'done', 'rejected'],
   done: ['-', '-', '-', '-', '-', '-'],
   rejected: ['-', '-', '-', '-', '-', '-'],
-} as const;
+};
 
 describe('a service', () => {
-  const pairs = SERVICE_STATUSES.flatMap((status) =>
-    SERVICE_EVENTS.map((type, at) => [status, type, EXPECTED[status][at]!] as const),
+  const pairs = STATUSES.flatMap((status) =>
+    EVENT_TYPES.map((type, at) => [status, type, EXPECTED[status][at]!] as const),
   );
+
+  test('has one of six statuses, and takes six steps', () => {
+    expect(SERVICE_STATUSES).toEqual([
+      'pending',
+      'scheduled',
+      'require_spare_parts',
+      'spare_parts_sent',
+      'done',
+      'rejected',
+    ]);
+    expect(SERVICE_EVENTS).toEqual(['schedule', 'begin', 'require_parts', 'send_parts', 'finish', 'reject']);
+  });
 
   test.each(pairs)('that is %s becomes by %s: %s', (status, type, expected) => {
     const result = serviceAfter(status, EVENTS[type]);
@@ -74,6 +97,10 @@ describe('a service', () => {
   });
 
   test('of every status stands in exactly one tab', () => {
-    expect(Object.values(SERVICE_TABS).flat().sort()).toEqual([...SERVICE_STATUSES].sort());
+    expect(SERVICE_TABS).toEqual({
+      pending: ['pending', 'scheduled', 'require_spare_parts', 'spare_parts_sent'],
+      completed: ['done'],
+      rejected: ['rejected'],
+    });
   });
 });
