@@ -1,4 +1,11 @@
-import { getUser, login } from '@portal/domain/auth/contract';
+import {
+  checkRegistrationKey,
+  confirmPasswordReset,
+  register,
+  requestPasswordReset,
+  verifyEmail,
+} from '@portal/domain/auth/account-contract';
+import { getUser, invalidateToken, login } from '@portal/domain/auth/contract';
 import {
   getInstallation,
   rejectInstallation,
@@ -82,11 +89,39 @@ describe('a token whose time has passed', () => {
     ]);
   });
 
-  test('is not refreshed before signing in', async () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['/api/login', () => call(login, { body: { email: user.email, password: 'Demo-1234' } })],
+    ['/api/register/key', () => call(checkRegistrationKey, { body: { key: 'K-1' } })],
+    [
+      '/api/register',
+      () =>
+        call(register, {
+          body: {
+            key: 'K-1',
+            email: user.email,
+            password: 'Demo-1234',
+            name: 'Jan Kowalski',
+            company: 'Kowalski',
+            taxId: '5260250274',
+            phone: '+48600700800',
+            language: 'pl',
+          },
+        }),
+    ],
+    ['/api/verify-email', () => call(verifyEmail, { body: { token: 't' } })],
+    ['/api/reset-password', () => call(requestPasswordReset, { body: { email: user.email } })],
+    [
+      '/api/reset-password/confirm',
+      () => call(confirmPasswordReset, { body: { token: 't', password: 'Demo-1234' } }),
+    ],
+    ['/api/token/invalidate', () => call(invalidateToken)],
+  ])('is not refreshed before a call to %s', async (path, ask) => {
     keepSession({ user, exp: earlier() });
-    const asked = network(() => json({ user, exp: later(), token: 't', refreshToken: 'r' }));
-    await call(login, { body: { email: user.email, password: 'Demo-1234' } });
-    expect(asked.map(({ path }) => path)).toEqual(['/api/login']);
+    const asked = network(() =>
+      json({ email: user.email, user, exp: later(), token: 't', refreshToken: 'r' }),
+    );
+    await ask();
+    expect(asked.map((one) => one.path)).toEqual([path]);
   });
 
   test('signs out when the server refuses to refresh it', async () => {
@@ -100,6 +135,7 @@ describe('a token whose time has passed', () => {
     keepSession({ user, exp: earlier() });
     network(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(getUser)).rejects.toMatchObject({ code: 'offline' });
+    expect(online.get()).toBe(false);
     network(() => problem(503, 'unavailable'));
     await expect(call(getUser)).rejects.toMatchObject({ code: 'unavailable' });
     expect(session.get()?.user.id).toBe(7);
@@ -118,6 +154,13 @@ test('a session that ended on the server is refreshed and the call made again', 
   });
   await call(getUser);
   expect(asked.map(({ path }) => path)).toEqual(['/api/user', '/api/token/refresh', '/api/user']);
+});
+
+test('a call takes the cookies of the session along', async () => {
+  keepSession({ user, exp: later() });
+  const asked = network(() => json({ user, exp: later() }));
+  await call(getUser);
+  expect(asked[0]?.init.credentials).toBe('same-origin');
 });
 
 test('a correction travels as a merge patch', async () => {

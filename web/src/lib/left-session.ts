@@ -2,6 +2,7 @@ import { invalidateToken } from '@portal/domain/auth/contract';
 import { call } from './api.ts';
 import { problemOf } from './api-problem.ts';
 import { readSetting, writeSetting } from './local-setting.ts';
+import { noteError } from './note-error.ts';
 import { session } from './session-store.ts';
 
 /** Somebody signed out on this device and the server does not know it yet. */
@@ -9,14 +10,15 @@ const LEFT = 'sessionLeft';
 
 /**
  * Ends the session on the server. Without an answer that is remembered, and made up for by `endLeftSession`: its cookie
- * would stay good for weeks on a phone that people share. Never throws (specification section 8).
+ * would stay good for weeks on a phone that people share. A failure is only logged (specification section 8).
  */
 export async function endSession(): Promise<void> {
   writeSetting(LEFT, 'yes');
   try {
     await call(invalidateToken);
   } catch (error) {
-    const { status } = problemOf(error);
+    const { code, status } = problemOf(error);
+    noteError('request', `sign-out ${code} ${status}`);
     if (status === 0 || status >= 500) return;
     // Refused: there is no session any more.
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from './connection.ts';
+import { lastErrors } from './error-log.ts';
 import { startLanguages } from './i18n.ts';
 import { endLeftSession } from './left-session.ts';
 import { reloadSession, signIn, signOut } from './session-calls.ts';
@@ -65,7 +66,7 @@ test('signing out tells the server and clears the user', async () => {
   expect(session.get()).toBeNull();
 });
 
-test('signing out without an answer, or with a refusal, clears the user all the same', async () => {
+test('signing out without an answer, or with a refusal, is logged and clears the user all the same', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signOut()).resolves.toBeUndefined();
   expect(session.get()).toBeNull();
@@ -73,6 +74,9 @@ test('signing out without an answer, or with a refusal, clears the user all the 
   network(() => json({ type: 'unavailable', title: 'x', status: 503, detail: 'x', requestId: 'r' }, 503));
   await expect(signOut()).resolves.toBeUndefined();
   expect(session.get()).toBeNull();
+  await expect
+    .poll(() => lastErrors().map(({ message }) => message))
+    .toEqual(['sign-out unavailable 503', 'sign-out offline 0']);
 });
 
 test('a sign-out that the server did not hear of is told to it once it answers, and only once', async () => {

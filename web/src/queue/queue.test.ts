@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import type { User } from '@portal/domain/users/entity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase } from '../lib/local/local-db.ts';
@@ -8,7 +7,7 @@ import { abort, close, retry } from './decide.ts';
 import { enqueue, NotKept, type WantedRequest } from './enqueue.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { sha256 } from './manifest.ts';
-import { KEPT_DAYS, sweep } from './sweep.ts';
+import { sweep } from './sweep.ts';
 
 const anna: User = {
   id: 7,
@@ -52,7 +51,7 @@ async function refused(title?: string) {
   const request = await enqueue(wanted(title), [photo('one')]);
   const failed = await requests.change(request.id, request.revision, (now) => ({
     ...now,
-    status: QUEUE_STATUS.dataError,
+    status: 2,
     error: { message: 'Urządzenie jest już zainstalowane.', at: new Date().toISOString() },
   }));
   return failed!;
@@ -115,7 +114,7 @@ describe('An installer deciding about a refused installation', () => {
     expect(await retry(request)).toBe(true);
     const again = await requests.get(request.id);
     expect(again).toMatchObject({
-      status: QUEUE_STATUS.sendingData,
+      status: 1,
       body: request.body,
       dataKey: request.dataKey,
     });
@@ -129,7 +128,10 @@ describe('An installer deciding about a refused installation', () => {
     expect((await trash.get(request.id))!.request.body).toBe(request.body);
     await sweep();
     expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
-    await sweep(new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
+    await sweep(new Date(Date.now() + 29 * 86_400_000));
+    expect(await trash.get(request.id)).toBeDefined();
+    expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
+    await sweep(new Date(Date.now() + 31 * 86_400_000));
     expect(await trash.get(request.id)).toBeUndefined();
     expect(await payloads.get(request.files[0]!.slot)).toBeUndefined();
   });

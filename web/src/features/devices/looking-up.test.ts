@@ -61,6 +61,8 @@ test('a serial number is looked for in the field of the type that the scanner ma
 });
 
 test('what came of it is one of four: free, installed, unknown, or nobody could be asked', async () => {
+  network(() => json([device(false)]));
+  expect((await lookUp()).kind).toBe('free');
   network(() => json([device(true)]));
   expect((await lookUp()).kind).toBe('installed');
   network(() => problem(404, 'not-found'));
@@ -79,8 +81,10 @@ test('a server that is out of order is no missing connection: its words are for 
 test('a service is asked for by its sent parts and its device; none, or no answer, is none', async () => {
   network(() => json([]));
   expect(await serviceToFinish(12)).toBeNull();
-  expect(asked[0]).toContain('status[]=spare_parts_sent');
-  expect(asked[0]).toContain('customDevice.id[]=12');
+  const { pathname, searchParams } = new URL(asked[0] ?? '', 'http://x');
+  expect(pathname).toBe('/api/services');
+  expect(searchParams.getAll('status[]')).toEqual(['spare_parts_sent']);
+  expect(searchParams.getAll('customDevice.id[]')).toEqual(['12']);
   network(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await serviceToFinish(12)).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { DEFAULT_ORGANISATION_ID } from '@portal/domain/constants';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startLanguages } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -15,7 +14,7 @@ test('home asks for the active device types of organisation 2', async () => {
     return new Response('[]', { headers: { 'content-type': 'application/json' } });
   });
   expect(await queryClient.fetchQuery(activeTemplates(organisationNow()))).toEqual([]);
-  expect(organisationNow()).toBe(DEFAULT_ORGANISATION_ID);
+  expect(organisationNow()).toBe(2);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/^\/api\/organisations\/2\/device_templates\?isActive=true/);
 });

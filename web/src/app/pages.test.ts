@@ -1,0 +1,55 @@
+import { type RouteName, ROUTES } from '@portal/domain/access/route-table';
+import { expect, test } from 'vitest';
+import { PAGES } from './pages.ts';
+
+/** The component that each page of the route table is; null for a page that comes with a later release. */
+const COMPONENTS: Record<RouteName, string | null> = {
+  login: 'LoginPage',
+  register: 'RegisterPage',
+  'password-recovery': 'RecoveryPage',
+  'warranty-confirmation': 'ConfirmPage',
+  home: 'HomePage',
+  installations: 'InstallationsPage',
+  installation: 'InstallationPage',
+  'add-device': 'AddDevicePage',
+  'add-device-simple': 'AddDeviceSimplePage',
+  inspections: 'InspectionsPage',
+  inspection: 'InspectionPage',
+  services: 'ServicesPage',
+  service: 'ServicePage',
+  'device-service': 'ServicePage',
+  'new-service': 'ServicePage',
+  device: 'DevicePage',
+  calendar: 'CalendarPage',
+  support: 'SupportPage',
+  documents: 'DocumentsPage',
+  diagnostics: 'DiagnosticsPage',
+  'edit-profile': 'EditProfilePage',
+  production: null,
+  'production-step': null,
+  'admin-devices': null,
+  'admin-device': 'DevicePage',
+  'admin-installations': 'AdminInstallationsPage',
+  'admin-services': 'AdminServicesPage',
+  'admin-users': 'AdminUsersPage',
+  'admin-settings': 'SettingsPage',
+  'admin-device-template': null,
+  'admin-form-template': null,
+  'admin-warranty-template': null,
+};
+
+/** The name of the component that a route loads; null where the table's page is still to come. */
+async function componentOf(name: RouteName): Promise<string | null> {
+  const page = await PAGES[name]?.();
+  return page === undefined ? null : page.default.name;
+}
+
+test.each(Object.entries(COMPONENTS))('the page %s is %s', async (name, component) => {
+  const route = ROUTES.find((one) => one.name === name);
+  expect(route).toBeDefined();
+  expect(route && (await componentOf(route.name))).toBe(component);
+});
+
+test('every page of the route table is named here', () => {
+  expect(Object.keys(COMPONENTS).sort()).toEqual(ROUTES.map(({ name }) => name).sort());
+});
