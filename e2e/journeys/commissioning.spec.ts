@@ -68,23 +68,6 @@ test('a device that the maker does not know is started by hand and told so to th
   await expect(admin.getByText('nie było w bazie producenta')).toBeVisible();
 });
 
-test('an installed device offers its inspections and services instead of a second start', async ({ as }) => {
-  const page = await as('installer');
-  await lookUp(page, 'HP-2026-00000002');
-  await expect(page.getByText('Urządzenie jest zainstalowane')).toBeVisible();
-  await page.getByRole('dialog').getByText('Przegląd', { exact: true }).click();
-  await expect(page).toHaveURL(/\/installations\/\d+#inspections$/);
-});
-
-test('an empty serial number is refused with a word, and nothing is asked of the server', async ({ as }) => {
-  const page = await as('installer');
-  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
-  await page.getByPlaceholder('numer seryjny').press('Enter');
-  const alert = page.getByRole('alert').filter({ hasText: 'Podaj numer seryjny' });
-  await expect(alert).toContainText('Błąd');
-  await expect(alert).toBeHidden({ timeout: 7_000 });
-});
-
 test('a step with gaps names them and puts the cursor into the first', async ({ as }) => {
   const page = await as('installer');
   const form = await Commissioning.on(page, VERSION);

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { HEADLESS_SHELL } from './drivers/chromium.ts';
+
+/** Page tests: the built app without a server of ours. They share nothing, so that any of them runs beside any other. */
+export default defineConfig({
+  testDir: './pages',
+  testMatch: '**/*.page.spec.ts',
+  outputDir: '../test-results/pages',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'pl-PL',
+    timezoneId: 'Europe/Warsaw',
+    actionTimeout: 10_000,
+    serviceWorkers: 'block',
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+    launchOptions: HEADLESS_SHELL,
+  },
+});

@@ -1,0 +1,194 @@
+import { ENDPOINTS } from '@portal/domain/api';
+import type { Answer, Endpoint } from '@portal/domain/endpoint';
+import { Problem, type ProblemCode } from '@portal/domain/problem';
+import { problemDocument } from '../../../server/src/platform/problem-text.ts';
+import { parseStrictly } from './strict.ts';
+
+/** A call of the app as a fixture sees it: path parameters and query as text, the body parsed by the contract. */
+export type AppCall<E extends Endpoint = Endpoint> = {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: E['body'] extends object ? Body<E> : undefined;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+};
+type Body<E extends Endpoint> = NonNullable<E['body']>['_output'];
+
+/** What a fixture gives: one record, the rows of a list, nothing where the contract has no answer. */
+type Given<E extends Endpoint> = E extends { readonly collection: object } ? readonly Answer<E>[] : Answer<E>;
+
+/** What goes on the wire. `'gone'` is no answer at all, as when the network is away. */
+export type Wire =
+  | 'gone'
+  | {
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string | Buffer;
+    };
+
+/** What makes an answer: its value, or a function that may also return a `Problem`. */
+type Maker<E extends Endpoint> =
+  | Given<E>
+  | Problem
+  | ((call: AppCall<E>) => Given<E> | Problem | Promise<Given<E> | Problem>);
+type Making = (call: AppCall) => unknown;
+type Reply = (call: AppCall) => Promise<Wire> | Wire;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The answers of one test, by endpoint, and the calls that were made. Later answers replace earlier ones. */
+export class Answers {
+  private readonly replies = new Map<string, Reply>();
+  private readonly calls: AppCall[] = [];
+  /** What went wrong besides the app: calls that no fixture answers, bodies and answers against their contract. */
+  readonly trouble: string[] = [];
+
+  /**
+   * Answers an endpoint. A value is parsed at once, what a function returns when it is called. Of a list all rows are given: it is cut
+   * into pages and told as an array or by Hydra, as the call asks.
+   */
+  answer<E extends Endpoint>(endpoint: E, maker: Maker<E>): this {
+    if (typeof maker !== 'function' && !(maker instanceof Problem)) check(endpoint, maker);
+    const make = typeof maker === 'function' ? (maker as Making) : () => maker;
+    return this.reply(endpoint, async (call) => {
+      const made = await make(call);
+      return made instanceof Problem ? problemWire(made) : present(endpoint, made, call);
+    });
+  }
+
+  /** Takes over the answers of another registry wherever this one has none. */
+  addDefaults(defaults: Answers): this {
+    for (const [id, reply] of defaults.replies) if (!this.replies.has(id)) this.replies.set(id, reply);
+    return this;
+  }
+
+  /** Refuses an endpoint with a problem in the words of the server. */
+  refuse(endpoint: Endpoint, code: ProblemCode, more: ConstructorParameters<typeof Problem>[1] = {}): this {
+    return this.reply(endpoint, () => problemWire(new Problem(code, more)));
+  }
+
+  /** Answers with something that no contract knows: a broken server, a file. */
+  wire(endpoint: Endpoint, wire: Wire): this {
+    return this.reply(endpoint, () => wire);
+  }
+
+  /** Answers with a file. */
+  file(endpoint: Endpoint, body: string | Buffer, name: string): this {
+    const headers = {
+      'content-type': endpoint.produces ?? 'application/octet-stream',
+      'content-disposition': `attachment; filename="${name}"`,
+    };
+    return this.wire(endpoint, { status: endpoint.status, headers, body });
+  }
+
+  /** Nobody answers, as when the network is away. */
+  noAnswer(...endpoints: readonly Endpoint[]): this {
+    for (const endpoint of endpoints) this.wire(endpoint, 'gone');
+    return this;
+  }
+
+  /** Holds the answer of an endpoint back until the function that this returns is called. */
+  hold(endpoint: Endpoint): () => void {
+    const reply = this.replies.get(endpoint.id);
+    if (reply === undefined) throw new Error(`${endpoint.id} has no answer to hold back`);
+    const gate = Promise.withResolvers<void>();
+    this.reply(endpoint, async (call) => {
+      await gate.promise;
+      return reply(call);
+    });
+    return gate.resolve;
+  }
+
+  /** The calls of an endpoint so far, the oldest first. */
+  asked<E extends Endpoint>(endpoint: E): AppCall<E>[] {
+    return this.calls.filter((call) => call.endpoint.id === endpoint.id) as AppCall<E>[];
+  }
+
+  /** Answers a request of the app; what nothing answers is noted as trouble. */
+  async take(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly query: URLSearchParams;
+    readonly headers: AppCall['headers'];
+    readonly body: string;
+  }): Promise<Wire> {
+    const { method, path, query, headers } = request;
+    const found = find(method, path);
+    const reply = found && this.replies.get(found.endpoint.id);
+    if (!found || !reply) {
+      this.trouble.push(`No fixture answers ${method} /api${path}${found ? ` (${found.endpoint.id})` : ''}`);
+      return problemWire(new Problem('internal'));
+    }
+    try {
+      const { endpoint } = found;
+      const body =
+        endpoint.body && request.body !== ''
+          ? parseStrictly(endpoint.body, JSON.parse(request.body), `The body of ${endpoint.id}`)
+          : undefined;
+      const call = { ...found, query, headers, body } as AppCall;
+      this.calls.push(call);
+      return await reply(call);
+    } catch (error) {
+      this.trouble.push(error instanceof Error ? error.message : String(error));
+      return problemWire(new Problem('internal'));
+    }
+  }
+
+  private reply(endpoint: Endpoint, reply: Reply): this {
+    this.replies.set(endpoint.id, reply);
+    return this;
+  }
+}
+
+const PATTERNS = ENDPOINTS.map((endpoint) => ({
+  endpoint,
+  literal: !endpoint.path.includes('{'),
+  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+})).toSorted((a, b) => Number(b.literal) - Number(a.literal));
+
+function find(method: string, path: string): Pick<AppCall, 'endpoint' | 'params'> | undefined {
+  for (const { endpoint, pattern } of PATTERNS) {
+    const match = endpoint.method === method ? pattern.exec(path) : null;
+    if (match) return { endpoint, params: { ...match.groups } };
+  }
+  return undefined;
+}
+
+function check(endpoint: Endpoint, value: unknown): void {
+  if (endpoint.answer === undefined) {
+    if (value !== undefined) throw new Error(`${endpoint.id} answers nothing`);
+    return;
+  }
+  const schema = endpoint.collection === undefined ? endpoint.answer : endpoint.answer.array();
+  parseStrictly(schema, value, `The answer of ${endpoint.id}`);
+}
+
+function present(endpoint: Endpoint, value: unknown, call: AppCall): Wire {
+  check(endpoint, value);
+  if (endpoint.answer === undefined) return { status: endpoint.status, headers: {}, body: '' };
+  const told = endpoint.collection === undefined ? value : listOf(value as readonly unknown[], call);
+  const body = JSON.stringify(told);
+  const headers = { 'content-type': JSON_TYPE, etag: `"${body.length}"` };
+  return { status: endpoint.status, headers, body };
+}
+
+/** One page of the rows, as an array or by Hydra. */
+function listOf(rows: readonly unknown[], { query, headers, endpoint }: AppCall): unknown {
+  const size = Number(query.get('itemsPerPage') ?? 12);
+  const page = Number(query.get('page') ?? 1);
+  const shown = rows.slice((page - 1) * size, page * size);
+  if (headers['accept']?.includes('application/ld+json') !== true) return shown;
+  return {
+    '@context': `/api/contexts/${endpoint.collection?.type}`,
+    '@id': `/api${endpoint.path}`,
+    '@type': 'hydra:Collection',
+    'hydra:member': shown,
+    'hydra:totalItems': rows.length,
+  };
+}
+
+function problemWire(problem: Problem): Wire {
+  const document = problemDocument(problem, 'pl', 'page-test');
+  const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
+  return { status: problem.status, headers, body: JSON.stringify(document) };
+}

@@ -1,0 +1,96 @@
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { landingPath } from '@portal/domain/access/route-table';
+import { roleOf } from '@portal/domain/access/roles';
+import type { User } from '@portal/domain/users/entity';
+import { takeViolations, watchBrowser } from '../../drivers/violations.ts';
+import { everydayOf, sessionEnd, strangersDay } from '../fixtures/everyday.ts';
+import { PEOPLE, type Who } from '../fixtures/people.ts';
+import type { Answers } from './answers.ts';
+import { PageServer } from './page-server.ts';
+
+type Opening = {
+  /** Where the app is opened; the landing page of the role unless told. */
+  readonly at?: string;
+  readonly language?: 'pl' | 'en' | 'de';
+  /** What is different about the person. */
+  readonly over?: Partial<User>;
+};
+
+type Fixtures = {
+  /** The answers of this test. What every page asks for is answered already; a test's own answers go before that. */
+  api: Answers;
+  /** A new browser context in which someone is signed in, with the app open. */
+  as: (who: Who, opening?: Opening) => Promise<Page>;
+};
+
+type Always = { policyHolds: undefined };
+type Shared = { site: PageServer; watched: undefined };
+
+/** Page tests: the built app in a browser, answered by fixtures. Each has a browser context of its own. */
+export const test = base.extend<Fixtures & Always, Shared>({
+  site: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
+    async ({}, provide) => {
+      const site = await PageServer.open();
+      await provide(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  watched: [
+    async ({ browser }, provide) => {
+      watchBrowser(browser);
+      await provide(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  api: [
+    async ({ site }, provide) => {
+      const api = site.begin();
+      api.addDefaults(strangersDay());
+      await provide(api);
+      expect(api.trouble, 'every call has an answer, and every body and answer keeps its contract').toEqual(
+        [],
+      );
+    },
+    { auto: true },
+  ],
+  policyHolds: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
+    async ({}, provide) => {
+      takeViolations();
+      await provide(undefined);
+      expect(takeViolations(), 'nothing is done against the content security policy').toEqual([]);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ site }, provide) => {
+    await provide(site.url);
+  },
+  as: async ({ api, browser, contextOptions, site, viewport }, provide) => {
+    const opened: BrowserContext[] = [];
+    await provide(async (who, { at, language = 'pl', over = {} } = {}) => {
+      const user = { ...PEOPLE[who], ...over };
+      if (opened.length === 0) api.addDefaults(everydayOf(user));
+      const context = await browser.newContext({ ...contextOptions, viewport, baseURL: site.url });
+      opened.push(context);
+      await keepSession(context, user, language);
+      const page = await context.newPage();
+      await page.goto(at ?? landingPath(roleOf(user.roles)));
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect };
+
+/** Puts the session where the app keeps it, once: what the app does with it afterwards stands. */
+async function keepSession(context: BrowserContext, user: User, language: string): Promise<void> {
+  const kept = { session: JSON.stringify({ user, exp: sessionEnd() }), lang: language };
+  await context.addInitScript((values) => {
+    if (localStorage.getItem('page-test') !== null) return;
+    localStorage.setItem('page-test', 'begun');
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, kept);
+}

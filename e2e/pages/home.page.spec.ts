@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { findDevices, getDevice } from '@portal/domain/devices/contract';
+import { getInstallation } from '@portal/domain/installations/contract';
+import { listOwnServices, listServices } from '@portal/domain/services/contract';
+import { getService } from '@portal/domain/services/work-contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
+import type { Answers } from './driver/answers.ts';
+import { noticeTime, watchNotice } from './driver/notice-clock.ts';
+import { expect, test } from './driver/page-test.ts';
+import { aDevice, anInstallation, anInstalledDevice, aService, serviceRow } from './fixtures/records.ts';
+
+/** Devices by what the maker knows of them. */
+const FREE = aDevice(3);
+const INSTALLED = anInstalledDevice(2, 20);
+const PARTS_SENT = anInstalledDevice(7, 70);
+const STARTED_OUTSIDE = aDevice(10, { label: 'started_outside_app' });
+const REMOVED = aDevice(11, { label: 'reinstalling' });
+const UNKNOWN = 'HP-2026-66666666';
+const DEVICES = [FREE, INSTALLED, PARTS_SENT, STARTED_OUTSIDE, REMOVED];
+
+const field = (page: Page) => page.getByPlaceholder('numer seryjny');
+const types = (page: Page) => page.getByRole('combobox', { name: 'Typ urządzenia' });
+
+/** The maker knows the devices above, and no other. */
+function answerLookUps(api: Answers): void {
+  api.answer(findDevices, ({ query }) =>
+    DEVICES.filter(({ serial }) => serial === query.get('parameterOrExact[serial]')),
+  );
+  api.answer(getDevice, ({ params }) => DEVICES.find(({ id }) => String(id) === params['id']) ?? FREE);
+  api.answer(getInstallation, ({ params }) => anInstallation(Number(params['id'])));
+}
+
+async function lookUp(page: Page, serial: string): Promise<void> {
+  await field(page).fill(serial);
+  await page.getByRole('button', { name: 'Zatwierdź numer' }).click();
+}
+
+test.beforeEach(({ api }) => answerLookUps(api));
+
+test('four tiles lead to installations, inspections, services and technical support', async ({ as }) => {
+  const page = await as('installer');
+  const tiles = page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link');
+  await expect(tiles).toHaveText([/Instalacje/, /Przeglądy/, /Serwisy/, /Pomoc techniczna/]);
+  for (const [at, path] of ['/installations', '/inspections', '/services', '/support'].entries()) {
+    await tiles.nth(at).click();
+    await expect(page).toHaveURL(path);
+    await page.getByRole('link', { name: 'Wstecz' }).click();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('an installer of several device types chooses among them, and the first is chosen already', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await expect(field(page)).toBeEnabled();
+  await expect(types(page).locator('option')).toHaveText([
+    'Wybierz typ urządzenia',
+    'Pompa ciepła powietrze-woda FIORD Aqua 12',
+    'Szafa hydrauliczna FIORD Hydro 200',
+    'Pompa ciepła gruntowa FIORD Terra 10',
+  ]);
+  await expect(types(page)).toHaveValue('5');
+  const list = await types(page).boundingBox();
+  const serial = await field(page).boundingBox();
+  expect(serial?.y).toBeGreaterThan((list?.y ?? Infinity) + (list?.height ?? 0));
+});
+
+test('an installer of one device type has nothing to choose', async ({ as }) => {
+  const page = await as('installer2');
+  await expect(field(page)).toBeEnabled();
+  await expect(types(page)).toHaveCount(0);
+});
+
+test('without a device type no number is taken, and a tap on the scan button says why', async ({ as }) => {
+  const page = await as('installer');
+  await expect(field(page)).toBeEnabled();
+  await types(page).selectOption('');
+  await expect(field(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Skanuj kod' }).dispatchEvent('click');
+  const notice = page.locator('[data-kind=warning]');
+  await expect(notice).toContainText('Najpierw wybierz typ urządzenia');
+  await types(page).selectOption({ index: 1 });
+  await expect(field(page)).toBeEnabled();
+});
+
+test('a person of whose device types nothing is known asks for type 5', async ({ as, api }) => {
+  api.answer(listOrganisationTemplates, []);
+  const page = await as('installer2');
+  await expect(field(page)).toBeEnabled();
+  await lookUp(page, UNKNOWN);
+  await expect.poll(() => api.asked(findDevices)[0]?.query.get('deviceTemplate.id')).toBe('5');
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('a number is scanned or, below a divider, typed with digits or letters and sent with the arrow', async ({
+    as,
+  }) => {
+    const page = await as('installer');
+    await expect(field(page)).toBeEnabled();
+    const scan = await page.getByRole('button', { name: 'Skanuj kod' }).boundingBox();
+    const divider = await page.getByText('lub wpisz numer seryjny urządzenia').boundingBox();
+    const typed = await field(page).boundingBox();
+    expect(divider?.y).toBeGreaterThan(scan?.y ?? Infinity);
+    expect(typed?.y).toBeGreaterThan(divider?.y ?? Infinity);
+    await expect(field(page)).toHaveAttribute('inputmode', 'text');
+    await page.getByRole('button', { name: 'Klawiatura z cyframi' }).click();
+    await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
+    await expect(field(page)).toBeFocused();
+    await lookUp(page, UNKNOWN);
+    await expect(page.getByRole('dialog')).toContainText(UNKNOWN.slice(-4));
+  });
+});
+
+test('a number that nobody knows: there is no such type, parameters are entered by hand', async ({ as }) => {
+  const page = await as('installer');
+  await lookUp(page, UNKNOWN);
+  const modal = page.getByRole('dialog', { name: 'Nie ma takiego urządzenia' });
+  await expect(modal).toContainText('Taki typ urządzenia nie istnieje w bazie. Parametry wpiszesz ręcznie.');
+  await modal.getByRole('button', { name: 'Zainstaluj' }).click();
+  await expect(page).toHaveURL(/\/add-device-simple\//);
+  await expect(page.getByText('Tego numeru nie ma w bazie. Wpisz parametry')).toBeVisible();
+});
+
+test('a free device: start commissioning?', async ({ as }) => {
+  const page = await as('installer');
+  await lookUp(page, FREE.serial);
+  const modal = page.getByRole('dialog', { name: 'Rozpocząć uruchomienie?' });
+  await modal.getByRole('button', { name: 'Rozpocznij uruchomienie' }).click();
+  await expect(page).toHaveURL(/\/add-device-simple\/3(\?|$)/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+    'Urządzenie i parametry',
+  );
+});
+
+test('an installed device: its inspections stand 80 pixels under the edge, and a new service begins at once', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await lookUp(page, INSTALLED.serial);
+  await expect(page.getByText('Urządzenie jest zainstalowane')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Przegląd' }).click();
+  await expect(page).toHaveURL('/installations/20#inspections');
+  const top = () => page.locator('#inspections').evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(async () => Math.abs((await top()) - 80)).toBeLessThan(2);
+
+  await page.goto('/');
+  await lookUp(page, INSTALLED.serial);
+  await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+  await expect(page).toHaveURL('/services/new/device/2');
+});
+
+test('a device that was started outside the app, and one whose installation was removed: the words say what the chip says', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  for (const [{ serial }, chip, words] of [
+    [STARTED_OUTSIDE, 'Uruchomione poza aplikacją', 'uruchomiono poza aplikacją'],
+    [REMOVED, 'Ponowna instalacja', 'instalacja została usunięta'],
+  ] as const) {
+    await page.goto('/');
+    await lookUp(page, serial);
+    const modal = page.getByRole('dialog', { name: 'Rozpocząć uruchomienie?' });
+    await expect(modal).toContainText(chip);
+    await expect(modal).toContainText(words);
+    await expect(modal).not.toContainText('nie zostało jeszcze zainstalowane');
+  }
+});
+
+test('a service whose parts were sent: finish it or start a new one?', async ({ as, api }) => {
+  const waiting = aService(70, { status: 'spare_parts_sent', customDevice: PARTS_SENT });
+  const answerWaiting = ({ query }: { readonly query: URLSearchParams }) =>
+    query.getAll('status[]').concat(query.getAll('status')).includes('spare_parts_sent')
+      ? [serviceRow(waiting)]
+      : [];
+  const page = await as('installer');
+  api.answer(listServices, answerWaiting).answer(listOwnServices, answerWaiting).answer(getService, waiting);
+  for (const [choice, address] of [
+    ['Dokończ serwis', '/services/70'],
+    ['Rozpocznij nowy', '/services/new/device/7'],
+  ] as const) {
+    await page.goto('/');
+    await lookUp(page, PARTS_SENT.serial);
+    await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+    const modal = page.getByRole('dialog', { name: 'Serwis czeka na dokończenie' });
+    await expect(modal.getByRole('button', { name: /Dokończ|Rozpocznij/ })).toHaveCount(2);
+    await modal.getByRole('button', { name: choice }).click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('no answer: the device can be installed offline and finished later', async ({ as, api }) => {
+  const page = await as('installer');
+  api.noAnswer(findDevices);
+  await lookUp(page, FREE.serial);
+  const modal = page.getByRole('dialog', { name: 'Brak połączenia' });
+  await expect(modal).toContainText('Możesz wykonać tę czynność bez internetu i sfinalizować ją później.');
+  await modal.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+  await expect(page).toHaveURL(/\/add-device-simple\//);
+  await expect(page.getByText('Bez połączenia nie można sprawdzić bazy')).toBeVisible();
+});
+
+test('a database that is out of order is told with the words of the server for ten seconds', async ({
+  as,
+  api,
+}) => {
+  const page = await as('installer');
+  await expect(field(page)).toBeEnabled();
+  const detail = 'Baza danych jest w trakcie konserwacji.';
+  const problem = { type: 'internal', title: 'Błąd serwera', status: 500, detail };
+  api.wire(findDevices, {
+    status: 500,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify(problem),
+  });
+  await page.clock.install();
+  await page.reload();
+  await watchNotice(page, 'error');
+  await lookUp(page, FREE.serial);
+  const notice = page.getByRole('alert').filter({
+    hasText: 'Podczas próby połączenia z bazą danych wystąpił błąd:',
+  });
+  await expect(notice).toContainText(detail);
+  const stood = await noticeTime(page);
+  expect(stood).toBeGreaterThanOrEqual(10_000);
+  expect(stood).toBeLessThan(12_000);
+});
+
+test('a failure without words of its own says to try later and to tell the admin', async ({ as, api }) => {
+  const page = await as('installer');
+  api.wire(findDevices, { status: 500, headers: { 'content-type': 'text/plain' }, body: '' });
+  await lookUp(page, FREE.serial);
+  await expect(page.getByRole('alert')).toContainText(
+    'Spróbuj później, a jeśli problem wraca, zgłoś go administratorowi.',
+  );
+});
+
+test('while a device is looked for, a spinner lies over the page', async ({ as, api }) => {
+  const page = await as('installer');
+  const letGo = api.hold(findDevices);
+  await lookUp(page, UNKNOWN);
+  await expect(page.getByText('Szukam urządzenia…')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Nie ma takiego urządzenia' })).toBeVisible();
+  await expect(page.getByText('Szukam urządzenia…')).toBeHidden();
+});
+
+test('an empty serial number is refused with a word for five seconds, and nothing is asked of the server', async ({
+  as,
+  api,
+}) => {
+  const page = await as('installer');
+  await page.clock.install();
+  await page.reload();
+  await expect(field(page)).toBeEnabled();
+  await watchNotice(page, 'error');
+  await field(page).press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Podaj numer seryjny' });
+  await expect(alert).toContainText('Błąd');
+  const stood = await noticeTime(page);
+  expect(stood).toBeGreaterThanOrEqual(5_000);
+  expect(stood).toBeLessThan(7_000);
+  expect(api.asked(findDevices)).toEqual([]);
+});
