@@ -39,6 +39,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The answers of one test, by endpoint, and the calls that were made. Later answers replace earlier ones. */
 export class Answers {
   private readonly replies = new Map<string, Reply>();
+  private everyday: ReadonlyMap<string, Reply> = new Map();
   private readonly calls: AppCall[] = [];
   /** What went wrong besides the app: calls that no fixture answers, bodies and answers against their contract. */
   readonly trouble: string[] = [];
@@ -56,9 +57,9 @@ export class Answers {
     });
   }
 
-  /** Takes over the answers of another registry wherever this one has none. */
-  addDefaults(defaults: Answers): this {
-    for (const [id, reply] of defaults.replies) if (!this.replies.has(id)) this.replies.set(id, reply);
+  /** Who is there has changed: these answers stand wherever the test gives none of its own. */
+  setEveryday(everyday: Answers): this {
+    this.everyday = everyday.replies;
     return this;
   }
 
@@ -89,7 +90,7 @@ export class Answers {
 
   /** Holds the answer of an endpoint back until the function that this returns is called. */
   hold(endpoint: Endpoint): () => void {
-    const reply = this.replies.get(endpoint.id);
+    const reply = this.replyTo(endpoint);
     if (reply === undefined) throw new Error(`${endpoint.id} has no answer to hold back`);
     const gate = Promise.withResolvers<void>();
     this.reply(endpoint, async (call) => {
@@ -114,7 +115,7 @@ export class Answers {
   }): Promise<Wire> {
     const { method, path, query, headers } = request;
     const found = find(method, path);
-    const reply = found && this.replies.get(found.endpoint.id);
+    const reply = found && this.replyTo(found.endpoint);
     if (!found || !reply) {
       this.trouble.push(`No fixture answers ${method} /api${path}${found ? ` (${found.endpoint.id})` : ''}`);
       return problemWire(new Problem('internal'));
@@ -132,6 +133,10 @@ export class Answers {
       this.trouble.push(error instanceof Error ? error.message : String(error));
       return problemWire(new Problem('internal'));
     }
+  }
+
+  private replyTo({ id }: Endpoint): Reply | undefined {
+    return this.replies.get(id) ?? this.everyday.get(id);
   }
 
   private reply(endpoint: Endpoint, reply: Reply): this {

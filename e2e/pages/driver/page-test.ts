@@ -19,7 +19,7 @@ type Opening = {
 type Fixtures = {
   /** The answers of this test. What every page asks for is answered already; a test's own answers go before that. */
   api: Answers;
-  /** A new browser context in which someone is signed in, with the app open. */
+  /** A new browser context in which someone is signed in, with the app open. The server knows the latest of them alone. */
   as: (who: Who, opening?: Opening) => Promise<Page>;
 };
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
   api: [
     async ({ site }, provide) => {
       const api = site.begin();
-      api.addDefaults(strangersDay());
+      api.setEveryday(strangersDay());
       await provide(api);
       expect(api.trouble, 'every call has an answer, and every body and answer keeps its contract').toEqual(
         [],
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
     const opened: BrowserContext[] = [];
     await provide(async (who, { at, language = 'pl', over = {} } = {}) => {
       const user = { ...PEOPLE[who], ...over };
-      if (opened.length === 0) api.addDefaults(everydayOf(user));
+      api.setEveryday(everydayOf(user));
       const context = await browser.newContext({ ...contextOptions, viewport, baseURL: site.url });
       opened.push(context);
       await keepSession(context, user, language);

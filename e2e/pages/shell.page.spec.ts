@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import { ENDPOINTS } from '@portal/domain/api';
+import { invalidateToken, login } from '@portal/domain/auth/contract';
+import {
+  getInstallation,
+  listOrganisationInstallations,
+  listOwnInstallations,
+} from '@portal/domain/installations/contract';
+import { listOwnInspections } from '@portal/domain/inspections/contract';
+import { getNotifications } from '@portal/domain/notifications/contract';
+import { chooseOrganisation } from '@portal/domain/organisations/contract';
+import { listOwnServices } from '@portal/domain/services/contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
+import { expect, test } from './driver/page-test.ts';
+import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import {
+  anInspection,
+  anInstallation,
+  aService,
+  inspectionRow,
+  installationRow,
+  serviceRow,
+} from './fixtures/records.ts';
+
+const DESK = { width: 1440, height: 900 };
+
+const bar = (page: Page) => page.getByRole('banner');
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const makers = (page: Page) => menu(page).getByRole('group', { name: 'Organizacja' });
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+  await expect(menu(page)).toBeVisible();
+}
+
+test('the bar is not there before signing in, and signing out leads to sign-in with nobody kept', async ({
+  api,
+  page,
+}) => {
+  const { installer } = PEOPLE;
+  api
+    .setEveryday(everydayOf(installer))
+    .answer(login, { user: installer, exp: sessionEnd(), token: 't', refreshToken: 'r' })
+    .answer(invalidateToken, undefined);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+
+  await page.locator('input[autocomplete=username]').fill('installer@demo.test');
+  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(bar(page)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(Object.values(localStorage)))).toContain(
+    'installer@demo.test',
+  );
+  await openMenu(page);
+  await menu(page).getByRole('button', { name: 'Wyloguj się' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(bar(page)).toHaveCount(0);
+  expect(api.asked(invalidateToken)).toHaveLength(1);
+  expect(await page.evaluate(() => JSON.stringify(Object.values(localStorage)))).not.toContain(
+    'installer@demo.test',
+  );
+  await page.goto('/installations');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a session that the server will not refresh ends at sign-in', async ({ as, api }) => {
+  const page = await as('installer');
+  await expect(bar(page)).toBeVisible();
+  for (const endpoint of ENDPOINTS) api.refuse(endpoint, 'session-expired');
+  const services = page.getByRole('navigation').getByRole('link', { name: /Serwisy/ });
+  // What the page asks by itself may end the session first: then the link is rightly gone.
+  await Promise.race([services.click().catch(() => undefined), page.waitForURL(/\/login/)]);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('lists and an installation have a back arrow and a heading, other pages the logo', async ({
+  as,
+  api,
+}) => {
+  api.answer(getInstallation, anInstallation(7));
+  const page = await as('installer', { at: '/installations/7' });
+  for (const [path, heading, back] of [
+    ['/installations', 'Instalacje', '/'],
+    ['/inspections', 'Przeglądy', '/'],
+    ['/services', 'Serwisy', '/'],
+    ['/support', 'Pomoc techniczna', '/'],
+    ['/installations/7', 'Instalacja', '/installations'],
+  ] as const) {
+    await page.goto(path);
+    await expect(bar(page).getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(bar(page).getByRole('link', { name: 'Strona główna' })).toHaveCount(0);
+    await bar(page).getByRole('link', { name: 'Wstecz' }).click();
+    await expect(page).toHaveURL(back);
+  }
+  for (const path of ['/', '/add-device-simple/new?template=5&serial=HP-LOGO-1']) {
+    await page.goto(path);
+    await expect(bar(page).getByRole('link', { name: 'Strona główna' })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Wstecz' })).toHaveCount(0);
+  }
+});
+
+test('a click on the logo leads home', async ({ as, api }) => {
+  const rows = Array.from({ length: 13 }, (_, at) => installationRow(anInstallation(at + 1)));
+  api.answer(listOrganisationInstallations, rows);
+  const page = await as('admin', { at: '/admin/installations?page=2' });
+  await bar(page).getByRole('link', { name: 'Strona główna' }).click();
+  await expect(page).toHaveURL('/admin/installations');
+});
+
+test('the switcher changes the language at once and keeps it under the key "lang"', async ({ as }) => {
+  const page = await as('installer');
+  await page.setViewportSize(DESK);
+  await expect(page.getByRole('button', { name: 'Skanuj kod' })).toBeVisible();
+  await bar(page).getByRole('combobox', { name: 'Język' }).selectOption('de');
+  await expect(page.getByRole('button', { name: 'Code scannen' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('de');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Code scannen' })).toBeVisible();
+});
+
+test('the chosen language is kept and spoken everywhere, German included', async ({ as, api }) => {
+  api
+    .answer(listOwnInstallations, [installationRow(anInstallation(7))])
+    .answer(listOwnInspections, [inspectionRow(anInspection(7))])
+    .answer(listOwnServices, [serviceRow(aService(7))]);
+  const page = await as('installer', { language: 'de', at: '/installations' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  for (const [path, heading, polish] of [
+    ['/installations', 'Installationen', 'Instalacje'],
+    ['/inspections', 'Inspektionen', 'Przeglądy'],
+    ['/services', 'Services', 'Serwisy'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+      'Luft-Wasser-Wärmepumpe FIORD Aqua 12',
+    );
+    await expect(page.getByRole('main')).not.toContainText('Pompa ciepła powietrze-woda');
+    await expect(page.locator('body')).not.toContainText(polish);
+  }
+  await page.goto('/support');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Technischer Support');
+  await expect(page.getByRole('main')).not.toContainText('Pomoc techniczna');
+});
+
+test('the menu of a phone has the name, the e-mail and the way out, and closes again', async ({ as }) => {
+  const page = await as('installer');
+  await expect(bar(page)).toBeVisible();
+  await expect(bar(page)).not.toContainText('installer@demo.test');
+  await openMenu(page);
+  await expect(menu(page)).toContainText('Marek Zieliński');
+  await expect(menu(page)).toContainText('installer@demo.test');
+  await expect(menu(page).getByRole('button', { name: 'Wyloguj się' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+});
+
+test('an installer sees how many services and inspections wait; the icons rest after a minute', async ({
+  as,
+  api,
+}) => {
+  api.answer(getNotifications, {
+    pendingServices: 3,
+    incomingInspections: 5,
+    installationsThisMonth: 0,
+    toVerify: 0,
+  });
+  const page = await as('installer');
+  await page.clock.install();
+  await page.reload();
+  await expect(bar(page).getByRole('link', { name: /do dokończenia/ })).toHaveText('3');
+  await expect(bar(page).getByRole('link', { name: /nadchodząc/ })).toHaveText('5');
+  expect(api.asked(listOrganisationTemplates).length).toBeGreaterThan(0);
+  const moving = bar(page).locator('[data-bounces]');
+  await expect(moving).toHaveCount(2);
+  await page.clock.fastForward(45_000);
+  await expect(moving).toHaveCount(2);
+  await page.clock.fastForward(16_000);
+  await expect(moving).toHaveCount(0);
+});
+
+test('admin and superadmin have no counters', async ({ as, api }) => {
+  api.answer(listOrganisationInstallations, [installationRow(anInstallation(7))]);
+  for (const who of ['admin', 'superadmin'] as const) {
+    const page = await as(who);
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expect(bar(page)).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: /do dokończenia|nadchodząc/ })).toHaveCount(0);
+  }
+  expect(api.asked(getNotifications)).toEqual([]);
+});
+
+test('a superadmin chooses among the makers by their logos, an admin has no choice', async ({ as, api }) => {
+  const admin = await as('admin');
+  await openMenu(admin);
+  await expect(makers(admin)).toHaveCount(0);
+  await admin.close();
+
+  api.answer(chooseOrganisation, undefined);
+  const page = await as('superadmin');
+  await openMenu(page);
+  await expect(makers(page).getByRole('radio')).toHaveCount(3);
+  await expect(makers(page).locator('img')).toHaveCount(3);
+  await makers(page).getByRole('radio').first().check();
+  await expect(makers(page).getByRole('radio').first()).toBeChecked();
+  await expect.poll(() => api.asked(listOrganisationInstallations).at(-1)?.params['organisation']).toBe('1');
+});
+
+test('a service partner goes to the administration with one side of the toggle and home with the other', async ({
+  as,
+}) => {
+  const page = await as('asp');
+  await openMenu(page);
+  await menu(page).getByText('Administrator', { exact: true }).click();
+  await expect(page).toHaveURL('/admin/installations');
+  await openMenu(page);
+  await menu(page).getByText('Instalator', { exact: true }).click();
+  await expect(page).toHaveURL('/');
+
+  // Who comes by a link is in the half that it leads to; what was chosen holds where both are.
+  await page.goto('/admin/installations');
+  await openMenu(page);
+  await expect(menu(page).getByRole('radio', { name: 'Administrator' })).toBeChecked();
+  await page.goto('/edit-profile');
+  await openMenu(page);
+  await expect(menu(page).getByRole('radio', { name: 'Instalator' })).toBeChecked();
+});
+
+test('neither the toggle nor signing out loses what is typed without asking', async ({ as, api }) => {
+  api.answer(invalidateToken, undefined);
+  const page = await as('asp', { at: '/edit-profile' });
+  const company = page.getByLabel(/^Firma/).first();
+  await company.fill('Serwis, którego nie zapisano');
+  const question = page.getByRole('dialog').filter({ hasText: 'Wyjść bez zapisania?' });
+  const turns = [
+    () => menu(page).getByText('Administrator', { exact: true }).click(),
+    () => menu(page).getByRole('button', { name: 'Wyloguj się' }).click(),
+  ];
+  for (const turn of turns) {
+    await openMenu(page);
+    await turn();
+    await question.getByRole('button', { name: 'Zostań' }).click();
+    await expect(question).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(company).toHaveValue('Serwis, którego nie zapisano');
+    await openMenu(page);
+    await expect(menu(page).getByRole('radio', { name: 'Instalator' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+  }
+  await openMenu(page);
+  await menu(page).getByRole('button', { name: 'Wyloguj się' }).click();
+  await question.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('without a connection the app says so', async ({ as }) => {
+  const page = await as('installer');
+  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Brak połączenia. Zapisujemy na tym urządzeniu.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Połączono.')).toBeVisible();
+});
+
+test('an address that does not exist says so and leads home', async ({ as }) => {
+  const page = await as('installer', { at: '/instalacje/nie-ma' });
+  await expect(page.getByRole('heading', { name: 'Nie ma takiej strony' })).toBeVisible();
+  await expect(page).toHaveTitle('Nie ma takiej strony · Portal instalatora');
+  await page.getByRole('main').getByRole('link', { name: 'Strona główna' }).click();
+  await expect(page).toHaveURL('/');
+});
