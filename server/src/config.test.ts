@@ -12,11 +12,22 @@ test('with no setting at all it is a demo on this machine, of organisation 2', (
   });
 });
 
-test.each([{ DATABASE_URL: 'postgresql://a@b/c' }, { NODE_ENV: 'production' }])(
-  'with %j it is no demo unless asked',
-  (environment) => {
-    expect(readConfig(environment).demo).toBe(false);
-    expect(readConfig({ ...environment, DEMO: 'true' }).demo).toBe(true);
+test('with PostgreSQL it is no demo unless asked', () => {
+  const environment = { DATABASE_URL: 'postgresql://a@b/c' };
+  expect(readConfig(environment).demo).toBe(false);
+  expect(readConfig({ ...environment, DEMO: 'true' }).demo).toBe(true);
+});
+
+test.each(['1', 'true', 'on'])(
+  'a production server that is asked to be a demo (DEMO=%s) does not start',
+  (DEMO) => {
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', DEMO: '0' }).demo).toBe(false);
+    expect(() => readConfig({ NODE_ENV: 'production', DEMO })).toThrow(
+      'DEMO cannot be on with NODE_ENV=production: a demo has accounts with a known password and shows every mail to anybody. Remove DEMO, or for a demo remove NODE_ENV.',
+    );
+    const database = { DATABASE_URL: 'postgresql://a@b/c', SMTP_URL: 'smtp://localhost' };
+    expect(() => readConfig({ ...database, NODE_ENV: 'production', DEMO })).toThrow('DEMO');
   },
 );
 

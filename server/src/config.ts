@@ -164,6 +164,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw wrong(sentences.join(' '));
   }
   const env = read.data;
+  if (env.DEMO && env.NODE_ENV === 'production') {
+    throw wrong(
+      'DEMO cannot be on with NODE_ENV=production: a demo has accounts with a known password and shows every mail to anybody. Remove DEMO, or for a demo remove NODE_ENV.',
+    );
+  }
   const keys = [env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY, env.VAPID_SUBJECT].filter(Boolean);
   if (keys.length !== 0 && keys.length !== 3) {
     throw wrong('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together.');
