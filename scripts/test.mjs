@@ -1,101 +1,64 @@
-// `npm test`: installs what is missing, then every check and test; ends with one line `N passed, N failed`.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureInstalled, ENV, ROOT, run } from './ensure-installed.mjs';
+// `npm test`, the gate: installs what is missing, then the checks and tests of docs/testing.md and what the change adds to
+// them (`-- --since REV` names what to compare with). `npm run test:long` is `--long`. Ends with one line `N passed, N failed`.
+import { mkdirSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from './ensure-installed.mjs';
 import { ensureSystemTools } from './ensure-system-tools.mjs';
+import { additionsFor, LIMIT_MINUTES } from './test-run/additions.mjs';
+import { calibrate } from './test-run/calibration.mjs';
+import { changedFiles } from './test-run/changed-files.mjs';
+import { RESULTS } from './test-run/outcome.mjs';
+import { additionPieces, gatePieces, longPieces, runChecks } from './test-run/pieces.mjs';
+import { printFiles, summarise } from './test-run/summary.mjs';
+
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, since: { type: 'string' } },
+});
 
 ensureInstalled();
 const tools = ensureSystemTools();
-const results = join(ROOT, 'test-results');
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+if (!tools.chromium || !tools.postgres) {
+  console.error('The tests need Chromium and PostgreSQL, and could not install them: see docs/testing.md.');
+  console.log('\n0 passed, 1 failed');
+  process.exit(1);
+}
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
 
-let passed = 0;
-/** What failed, in words: the last thing to be printed, since nobody scrolls through an hour's output. */
-const failures = [];
+const factor = await calibrate();
+console.log(`Calibration: this machine takes ${factor.toFixed(2)} times as long as the reference machine.`);
 
-/** A command that either passes or fails, such as the type check. */
-function check(title, command, args) {
+const ran = [];
+async function runPiece({ title, run }) {
   console.log(`\n── ${title}`);
-  if (run(command, args) === 0) passed += 1;
-  else failures.push(title);
+  const began = performance.now();
+  const outcome = await run();
+  ran.push({ title, seconds: (performance.now() - began) / 1000, outcome });
+  printFiles(title, outcome);
+  return outcome;
 }
 
-/** Counts what a suite reports; a suite that dies without a report is one failure. */
-function suite(title, command, args, env, reportFile, read) {
-  console.log(`\n── ${title}`);
-  const code = run(command, args, { env: { ...ENV, ...env } });
-  const counted = existsSync(reportFile)
-    ? read(JSON.parse(readFileSync(reportFile, 'utf8')))
-    : { passed: 0, failures: [] };
-  passed += counted.passed;
-  failures.push(...counted.failures.map((failure) => `${title}: ${failure}`));
-  if (code !== 0 && counted.failures.length === 0) failures.push(`${title}: ended with ${code}`);
+const checks = await runPiece({ title: 'Checks', run: runChecks });
+if (checks.failures.length > 0) {
+  console.log('\nThe checks failed, so nothing else was run.');
+  process.exit(summarise(ran, factor, { isGate: !values.long }));
 }
+for (const piece of values.long ? longPieces(tools) : gatePieces(tools)) await runPiece(piece);
 
-const specsOf = (suites) => suites.flatMap((one) => [...(one.specs ?? []), ...specsOf(one.suites ?? [])]);
-const readPlaywright = (report) => ({
-  passed: report.stats.expected + report.stats.flaky,
-  failures: [
-    ...report.errors.map((error) => error.message.split('\n')[0]),
-    ...specsOf(report.suites)
-      .filter((spec) => !spec.ok)
-      .map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
-  ],
-});
-
-function vitest(title, projects, env = {}) {
-  const file = join(results, `${title.replaceAll(/\W+/g, '-')}.json`);
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  suite(
-    title,
-    'vitest',
-    [...args, '--reporter=default', '--reporter=./scripts/counted-reporter.mjs'],
-    { ...env, COUNTED_REPORT: file },
-    file,
-    (report) => report,
-  );
+if (!values.long) {
+  const change = changedFiles(values.since ?? process.env.TEST_SINCE);
+  if (change === null) console.log('\nWhat changed is not known, so the gate is all that was run.');
+  else {
+    const minutesOfGate = ran.reduce((sum, { seconds }) => sum + seconds, 0) / factor / 60;
+    const { run, left } = additionsFor(change.files, LIMIT_MINUTES - minutesOfGate);
+    console.log(
+      `\n${change.files.length} files differ from ${change.base}; they add ${run.length} pieces to the gate.`,
+    );
+    if (left.length > 0)
+      console.log(`Left to the long column, for want of time:\n  ${left.map(({ why }) => why).join('\n  ')}`);
+    const isGateAlone = run.length === 0;
+    for (const piece of additionPieces(run, tools)) await runPiece(piece);
+    process.exit(summarise(ran, factor, { isGate: isGateAlone }));
+  }
 }
-
-check('Format', 'npm', ['run', '-s', 'check:format']);
-check('Lint', 'npm', ['run', '-s', 'check:lint']);
-check('Types', 'npm', ['run', '-s', 'check:types']);
-check('Structure', 'npm', ['run', '-s', 'check:structure']);
-check('Specification', 'npm', ['run', '-s', 'check:specification']);
-check('Switches of the test builds', 'npm', ['run', '-s', 'check:switches']);
-vitest('Rules and app units', ['domain', 'web']);
-vitest('Server on PGlite', ['server']);
-if (tools.postgres || process.env.TEST_DATABASE_URL) {
-  vitest('Server on PostgreSQL', ['server'], { TEST_DATABASE: 'postgres' });
-} else {
-  console.log('\nNo PostgreSQL here: the server was tested on PGlite alone.');
-}
-check('App builds', 'npm', ['run', '-s', 'build']);
-check('Budgets', 'npm', ['run', '-s', 'check:budgets']);
-if (tools.chromium) {
-  const file = join(results, 'journeys.json');
-  suite(
-    'Journeys',
-    'playwright',
-    ['test', '-c', 'e2e/playwright.config.ts'],
-    { CHROME_PATH: tools.chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    file,
-    readPlaywright,
-  );
-  const faults = join(results, 'faults.json');
-  suite(
-    'Faults',
-    'node',
-    ['e2e/faults/run.ts', '--ci', '--report', faults],
-    { CHROME_PATH: tools.chromium },
-    faults,
-    (report) => report,
-  );
-} else {
-  console.error('\nNo Chromium could be found or installed: the journeys could not be walked.');
-  failures.push('No Chromium: no journeys, no faults');
-}
-
-if (failures.length > 0) console.log(`\nWhat failed:\n  ${failures.join('\n  ')}`);
-console.log(`\n${passed} passed, ${failures.length} failed`);
-process.exit(failures.length === 0 ? 0 : 1);
+process.exit(summarise(ran, factor, { isGate: !values.long }));
