@@ -1,0 +1,48 @@
+// How fast this machine is at the moment, so that two runs on different machines can be compared.
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, Worker } from 'node:worker_threads';
+
+/**
+ * Milliseconds that the work below took on the machine of the figures in docs/testing.md: two cores with nothing else on
+ * them (median of nine, 2026-11-22).
+ */
+const REFERENCE_MS = 1_000;
+/** The gate is planned for two cores, so two threads work at once. */
+const THREADS = 2;
+const ROUNDS = 3;
+
+/** What tests do most: strings, maps, JSON and hashes. The same every time. */
+function work() {
+  let text = 'HP-2026-00000001';
+  for (let round = 0; round < 250_000; round += 1) {
+    const record = { id: round, serial: text, answers: { pressure: round % 7, medium: 'R290' } };
+    text = createHash('sha256').update(JSON.stringify(record)).digest('hex');
+    const counts = new Map();
+    for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    if (counts.size === 0) throw new Error('A hash has letters');
+  }
+}
+
+function timeOneRound() {
+  const began = performance.now();
+  const threads = Array.from(
+    { length: THREADS },
+    () =>
+      new Promise((resolve, reject) => {
+        const thread = new Worker(fileURLToPath(import.meta.url));
+        thread.once('exit', resolve);
+        thread.once('error', reject);
+      }),
+  );
+  return Promise.all(threads).then(() => performance.now() - began);
+}
+
+/** How many times as long this machine takes as the reference machine: 2 is half as fast. Takes about three seconds. */
+export async function calibrate() {
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOneRound());
+  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] / REFERENCE_MS;
+}
+
+if (!isMainThread) work();

@@ -1,0 +1,107 @@
+// The pieces of the gate and of the long column, in their order (docs/testing.md says what each proves).
+import { check, execute, playwright, reportingScript, vitest } from './outcome.mjs';
+
+/** What has to be right before anything runs; two at a time. */
+export const CHECKS = [
+  ['Types', 'check:types'],
+  ['Lint', 'check:lint'],
+  ['App builds', 'build'],
+  ['Format', 'check:format'],
+  ['Structure', 'check:structure'],
+  ['Specification', 'check:specification'],
+  ['Switches of the test builds', 'check:switches'],
+];
+
+/** Runs the checks and then the budgets of the built app, each with its output once it has ended. */
+export async function runChecks() {
+  const outcomes = [];
+  const waiting = [...CHECKS];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await shown(...next));
+  };
+  await Promise.all([worker(), worker()]);
+  if (outcomes.every(({ failures }) => failures.length === 0))
+    outcomes.push(await shown('Budgets', 'check:budgets'));
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
+    secondTry: [],
+    files: outcomes.flatMap(({ files }) => files),
+  };
+}
+
+async function shown(title, script) {
+  const { output, outcome } = await check(title, script);
+  console.log(`\n── ${title} (${outcome.files[0].seconds.toFixed(1)} s)\n${output.trim()}`);
+  return outcome;
+}
+
+const onPostgres = { TEST_DATABASE: 'postgres' };
+const onPglite = { TEST_DATABASE: 'pglite' };
+
+/**
+ * @param {{ chromium?: string, postgres?: string }} tools what this machine has
+ * @returns {{ title: string, run: () => Promise<import('./outcome.mjs').Outcome> }[]}
+ */
+export function gatePieces(tools) {
+  const browser = { CHROME_PATH: tools.chromium };
+  return [
+    piece('Rules and app units', (title) => vitest(title, ['domain', 'web', 'scripts'])),
+    piece('Server on PostgreSQL', (title) => vitest(title, ['server'], { env: onPostgres })),
+    piece('Server on PGlite', (title) => vitest(title, ['server'], { env: onPglite })),
+    piece('Pages', (title) => playwright(title, 'e2e/pages.config.ts', { env: browser })),
+    piece('Journeys', (title) => playwright(title, 'e2e/playwright.config.ts', { env: browser })),
+    piece('Faults', (title) => reportingScript(title, 'e2e/faults/run.ts', ['--gate'], browser)),
+  ];
+}
+
+/** Everything that is proven anywhere, with seeds drawn anew; hours. */
+export function longPieces(tools) {
+  const browser = { CHROME_PATH: tools.chromium };
+  const long = { TEST_COLUMN: 'long' };
+  return [
+    piece('Rules and app units', (title) => vitest(title, ['domain', 'web', 'scripts'], { env: long })),
+    piece('Server on PostgreSQL', (title) => vitest(title, ['server'], { env: { ...long, ...onPostgres } })),
+    piece('Server on PGlite', (title) => vitest(title, ['server'], { env: { ...long, ...onPglite } })),
+    piece('Security matrix', securityMatrix),
+    piece('Pages', (title) => playwright(title, 'e2e/pages.config.ts', { env: { ...long, ...browser } })),
+    piece('Journeys', (title) =>
+      playwright(title, 'e2e/playwright.config.ts', { env: { ...long, ...browser } }),
+    ),
+    piece('Faults', (title) => reportingScript(title, 'e2e/faults/run.ts', [], browser)),
+    piece('Mutants', (title) => reportingScript(title, 'scripts/mutants/run.mjs', [])),
+  ];
+}
+
+/** The pieces that additions to the gate ask for (`additions.mjs`). */
+export function additionPieces(additions, tools) {
+  const browser = { CHROME_PATH: tools.chromium };
+  const long = { TEST_COLUMN: 'long' };
+  const thrice = (config) => (title, files) =>
+    playwright(title, config, { env: { ...long, ...browser }, args: [...files, '--repeat-each=3'] });
+  const runs = {
+    faults: (title) => reportingScript(title, 'e2e/faults/run.ts', ['--column'], browser),
+    matrix: securityMatrix,
+    pglite: (title) => vitest(title, ['server'], { env: { ...long, ...onPglite } }),
+    journeys: thrice('e2e/playwright.config.ts'),
+    pages: thrice('e2e/pages.config.ts'),
+  };
+  return additions.map(({ id, files, why }) =>
+    piece(`Added, ${id}`, (title) => {
+      console.log(`because ${why}`);
+      return runs[id](title, files);
+    }),
+  );
+}
+
+async function securityMatrix(title) {
+  const { code } = await execute('node', ['scripts/test-security.mjs', '--postgres']);
+  return {
+    passed: code === 0 ? 1 : 0,
+    failures: code === 0 ? [] : [`${title}: ended with ${code}`],
+    secondTry: [],
+    files: [],
+  };
+}
+
+const piece = (title, run) => ({ title, run: () => run(title) });

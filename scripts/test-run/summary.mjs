@@ -1,0 +1,57 @@
+// What a run of the tests says at its end.
+
+const WARN_MINUTES = 13;
+const perColumn = 3;
+
+const seconds = (value) => `${value.toFixed(1).padStart(7)} s`;
+
+/** Seconds of each file, the slowest first, of one piece. */
+export function printFiles(title, { files }) {
+  if (files.length === 0) return;
+  const cells = [...files]
+    .sort((a, b) => b.seconds - a.seconds)
+    .map(({ file, seconds: time }) => `${seconds(time)}  ${file}`);
+  const width = Math.max(...cells.map((cell) => cell.length)) + 2;
+  console.log(`\nSeconds of each file, ${title}:`);
+  for (let at = 0; at < cells.length; at += perColumn)
+    console.log(
+      cells
+        .slice(at, at + perColumn)
+        .map((cell) => cell.padEnd(width))
+        .join('')
+        .trimEnd(),
+    );
+}
+
+/**
+ * The table of pieces, what passed only at the second try, what failed, and the one line that counts.
+ * `ran` is a list of `{ title, seconds, outcome }`; `factor` is that of `calibrate()`. Returns the exit code.
+ */
+export function summarise(ran, factor, { isGate }) {
+  const total = ran.reduce((sum, { seconds: time }) => sum + time, 0);
+  const passed = ran.reduce((sum, { outcome }) => sum + outcome.passed, 0);
+  const failures = ran.flatMap(({ outcome }) => outcome.failures);
+  const secondTry = ran.flatMap(({ outcome }) => outcome.secondTry);
+
+  console.log('\nPiece, seconds, passed, failed:');
+  for (const { title, seconds: time, outcome } of ran)
+    console.log(
+      `${seconds(time)}  ${title.padEnd(28)} ${String(outcome.passed).padStart(5)} ${String(outcome.failures.length).padStart(4)}`,
+    );
+  const scaled = total / factor / 60;
+  console.log(
+    `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long as the reference machine, which would need ${scaled.toFixed(1)} min.`,
+  );
+  if (isGate && scaled > WARN_MINUTES)
+    console.warn(
+      `WARNING: ${scaled.toFixed(1)} minutes are over ${WARN_MINUTES}; the limit is 15. What is slow stands above.`,
+    );
+  console.log(
+    secondTry.length === 0
+      ? 'Nothing needed a second try.'
+      : `Passed only at the second try:\n  ${secondTry.join('\n  ')}`,
+  );
+  if (failures.length > 0) console.log(`\nWhat failed:\n  ${failures.join('\n  ')}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
+}
