@@ -1,4 +1,11 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import { landingPath } from '@portal/domain/access/route-table';
 import { roleOf } from '@portal/domain/access/roles';
 import type { User } from '@portal/domain/users/entity';
@@ -14,6 +21,10 @@ type Opening = {
   readonly language?: 'pl' | 'en' | 'de';
   /** What is different about the person. */
   readonly over?: Partial<User>;
+  /** Another browser than the test's own, such as one with cameras; whoever opened it closes it. */
+  readonly browser?: Browser;
+  /** What is different about the device. */
+  readonly device?: BrowserContextOptions;
 };
 
 type Fixtures = {
@@ -69,10 +80,15 @@ export const test = base.extend<Fixtures & Always, Shared>({
   },
   as: async ({ api, browser, contextOptions, site, viewport }, provide) => {
     const opened: BrowserContext[] = [];
-    await provide(async (who, { at, language = 'pl', over = {} } = {}) => {
+    await provide(async (who, { at, language = 'pl', over = {}, browser: other, device } = {}) => {
       const user = { ...PEOPLE[who], ...over };
       api.setEveryday(everydayOf(user));
-      const context = await browser.newContext({ ...contextOptions, viewport, baseURL: site.url });
+      const context = await (other ?? browser).newContext({
+        ...contextOptions,
+        viewport,
+        baseURL: site.url,
+        ...device,
+      });
       opened.push(context);
       await keepSession(context, user, language);
       const page = await context.newPage();

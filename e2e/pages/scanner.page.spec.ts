@@ -1,10 +1,13 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { getInstallation } from '@portal/domain/installations/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HEADLESS_SHELL } from '../drivers/chromium.ts';
 import { chromiumWith, type FakeCameras, makeCameraVideo, makeLabelPhoto } from '../drivers/fake-camera.ts';
-import { expect, signIn, test } from '../drivers/journey.ts';
 import { watchBrowser } from '../drivers/violations.ts';
+import { expect, test } from './driver/page-test.ts';
+import { anInstallation } from './fixtures/records.ts';
 
 /** Nobody's device: what counts here is how its number gets into the field. */
 const SERIAL = 'HP-2024-00012345';
@@ -32,25 +35,26 @@ const scanButton = (page: Page) => page.getByRole('button', { name: 'Skanuj kod'
 const serialField = (page: Page) => page.getByPlaceholder('numer seryjny');
 const view = (page: Page) => page.getByRole('dialog', { name: 'Skanowanie kodu' });
 
-/** Home of an installer whose device has these cameras. */
-async function homeWith(
+type As = Parameters<Parameters<typeof test>[2]>[0]['as'];
+
+/** An installer whose device has these cameras, on the home page or at an address. */
+async function installerWith(
+  as: As,
   cameras: FakeCameras,
-  url: string,
-  context: Parameters<Browser['newContext']>[0],
+  device: BrowserContextOptions,
+  at = '/',
 ): Promise<Page> {
-  browser = watchBrowser(await chromium.launch(chromiumWith(cameras)));
-  const opened: BrowserContext = await browser.newContext({ ...context, baseURL: url, locale: 'pl-PL' });
-  const page = await opened.newPage();
-  await signIn(page, 'installer@demo.test');
+  const { executablePath } = HEADLESS_SHELL;
+  browser = watchBrowser(await chromium.launch({ ...chromiumWith(cameras), executablePath }));
+  const page = await as('installer', { at, browser, device });
   await expect(scanButton(page)).toBeEnabled();
   return page;
 }
 
-/** Waits until the page has fetched what it keeps for the cellar, and forgets what that was. */
-async function quiet(asked: string[]): Promise<void> {
-  for (let last = -1; last !== asked.length; await new Promise((done) => setTimeout(done, 3_000)))
+/** Waits until the page has fetched what it keeps for the cellar: a second without a call. */
+async function settled(asked: readonly string[]): Promise<void> {
+  for (let last = -1; last !== asked.length; await new Promise((done) => setTimeout(done, 1_000)))
     last = asked.length;
-  asked.length = 0;
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -60,8 +64,8 @@ for (const [place, held, context] of [
   ['a phone', 'portrait', PHONE],
   ['a desk', 'landscape', DESK],
 ] as const) {
-  test(`the label in front of the camera of ${place} is read at once and looked up`, async ({ server }) => {
-    const page = await homeWith({ film: film(held) }, server.url, context);
+  test(`the label in front of the camera of ${place} is read at once and looked up`, async ({ as }) => {
+    const page = await installerWith(as, { film: film(held) }, context);
     await scanButton(page).click();
     await expect(view(page)).toBeVisible();
     await expect
@@ -77,8 +81,8 @@ for (const [phone, userAgent, vibrated] of [
   ['an Android phone vibrates for 200 ms', 'Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile', [200]],
   ['an iPhone does not vibrate', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605', []],
 ] as const) {
-  test(`a hit: ${phone}`, async ({ server }) => {
-    const page = await homeWith({ film: film('portrait') }, server.url, { ...PHONE, userAgent });
+  test(`a hit: ${phone}`, async ({ as }) => {
+    const page = await installerWith(as, { film: film('portrait') }, { ...PHONE, userAgent });
     await page.evaluate(() => {
       Object.assign(window, { vibrated: [] });
       navigator.vibrate = (pattern) => Reflect.get(window, 'vibrated').push(pattern) > 0;
@@ -89,9 +93,9 @@ for (const [phone, userAgent, vibrated] of [
   });
 }
 
-test('a notice of the page below does not lie on the way out of the camera’s view', async ({ server }) => {
+test('a notice of the page below does not lie on the way out of the camera’s view', async ({ as }) => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605';
-  const page = await homeWith({ count: 1 }, server.url, { ...PHONE, userAgent });
+  const page = await installerWith(as, { count: 1 }, { ...PHONE, userAgent });
   await scanButton(page).click();
   await expect(page.locator('[data-kind=install]')).toBeAttached({ timeout: 20_000 });
   // A click on what is covered is refused.
@@ -100,12 +104,21 @@ test('a notice of the page below does not lie on the way out of the camera’s v
 });
 
 test('inside a form the control is compact, a label above and a small camera button beside the field; scanning asks the server nothing', async ({
-  server,
+  as,
+  api,
 }) => {
-  const page = await homeWith({ film: film('portrait') }, server.url, PHONE);
-  const answer = await page.request.get('/api/installations?status[]=rejected');
-  const [rejected] = (await answer.json()) as { id: number }[];
-  await page.goto(`/add-device-simple/correction?correct=${rejected?.id}`);
+  api.answer(getInstallation, anInstallation(9, { status: 'rejected', may: ['correct'] }));
+  const asked: string[] = [];
+  const page = await installerWith(
+    as,
+    { film: film('portrait') },
+    PHONE,
+    '/add-device-simple/correction?correct=9',
+  );
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
   const main = page.getByRole('main');
   const group = main.getByRole('group', { name: 'Numer seryjny' });
   const field = serialField(page);
@@ -124,21 +137,17 @@ test('inside a form the control is compact, a label above and a small camera but
   expect(camera.width).toBeLessThan(entry.width / 2);
 
   // On the home page the number is looked up then, which is the page's call; here nothing is.
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
-  });
-  await quiet(asked);
+  await settled(asked);
+  const before = asked.length;
   await scanButton(page).click();
   await expect(field).toHaveValue(SERIAL);
-  expect(asked).toEqual([]);
+  expect(asked.slice(before)).toEqual([]);
 });
 
 test('of several cameras one is chosen once; the switch goes round them and the last one is kept', async ({
-  server,
+  as,
 }) => {
-  const page = await homeWith({ count: 3 }, server.url, PHONE);
+  const page = await installerWith(as, { count: 3 }, PHONE);
   const kept = () => page.evaluate(() => localStorage.getItem('defaultCameraLabel'));
   await scanButton(page).click();
   const choice = page.getByRole('dialog', { name: 'Wybierz aparat' });
@@ -160,9 +169,9 @@ test('of several cameras one is chosen once; the switch goes round them and the 
 });
 
 test('Escape and the back button close the view, the page stays and the button has the focus', async ({
-  server,
+  as,
 }) => {
-  const page = await homeWith({ count: 1 }, server.url, DESK);
+  const page = await installerWith(as, { count: 1 }, DESK);
   const address = page.url();
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await scanButton(page).click();
@@ -175,9 +184,9 @@ test('Escape and the back button close the view, the page stays and the button h
 });
 
 test('whoever refused the camera is told how to allow it, and a photo of the label does as well', async ({
-  server,
+  as,
 }) => {
-  const page = await homeWith('denied', server.url, PHONE);
+  const page = await installerWith(as, 'denied', PHONE);
   await scanButton(page).click();
   const help = page.getByRole('dialog', { name: 'Dostęp do aparatu jest zablokowany' });
   await expect(help).toContainText('Zezwól na aparat');
@@ -191,8 +200,8 @@ test('whoever refused the camera is told how to allow it, and a photo of the lab
   await expect(help).toBeHidden();
 });
 
-test('a device without a camera leaves the typed number and the photo', async ({ server }) => {
-  const page = await homeWith({ count: 0 }, server.url, DESK);
+test('a device without a camera leaves the typed number and the photo', async ({ as }) => {
+  const page = await installerWith(as, { count: 0 }, DESK);
   await scanButton(page).click();
   const help = page.getByRole('dialog', { name: 'Nie znaleziono aparatu' });
   await expect(help.getByRole('button', { name: 'Zdjęcie etykiety' })).toBeVisible();
@@ -201,9 +210,9 @@ test('a device without a camera leaves the typed number and the photo', async ({
 });
 
 test('a hardware scanner types the number into the field, ends with Enter, and replaces what stood there', async ({
-  server,
+  as,
 }) => {
-  const page = await homeWith({ count: 0 }, server.url, DESK);
+  const page = await installerWith(as, { count: 0 }, DESK);
   await serialField(page).fill('OLD-1');
   await serialField(page).focus();
   await page.keyboard.press('End');
