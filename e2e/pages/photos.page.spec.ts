@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { getDevice } from '@portal/domain/devices/contract';
 import sharp from 'sharp';
-import { expect, test } from '../drivers/journey.ts';
-import { installedDevice } from '../drivers/visits.ts';
+import { expect, test } from './driver/page-test.ts';
+import { anInstalledDevice } from './fixtures/records.ts';
 
 declare global {
   interface Window {
@@ -52,7 +53,9 @@ async function keptPictures(page: Page): Promise<Buffer[]> {
 
 test('a photo of 12 megapixels is shrunk, upright and without its position; the form says so and waits for it', async ({
   as,
+  api,
 }) => {
+  api.answer(getDevice, anInstalledDevice(4, 40));
   const page = await as('installer');
   const photo = await largePhoto();
   expect((await sharp(photo).metadata()).orientation).toBe(6);
@@ -65,7 +68,7 @@ test('a photo of 12 megapixels is shrunk, upright and without its position; the 
       void gone.then(() => Reflect.apply(real, this, given));
     };
   });
-  await page.goto(`/services/new/device/${await installedDevice(page)}`);
+  await page.goto('/services/new/device/4');
   await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
   const asked = page.getByRole('main').locator('input[type=file][capture]').first();
   await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer: photo });
