@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectNoBarrier } from '../drivers/barriers.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 import { linkMailedTo } from '../drivers/mailbox.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
@@ -102,28 +101,6 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   await page.goto(`/register?key=${key}`);
   await submit(page, 'Dalej');
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
-});
-
-test('a key that somebody else used meanwhile is told at the key, and the rest stays typed', async ({
-  page,
-  baseURL,
-  freeKey,
-}) => {
-  const key = freeKey();
-  await page.goto(`/register?key=${key}`);
-  await submit(page, 'Dalej');
-  await fillPerson(page, 'za-pozno@journeys.test');
-  await newAccount(page.request, String(baseURL), key);
-  await submit(page, 'Załóż konto');
-  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
-  await expect(field(page, /^Klucz/)).toBeFocused();
-  await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
-});
-
-test('a link that confirms an address and is over says how to get a new one', async ({ page }) => {
-  await page.goto('/login?verify=over');
-  await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
-  await expect(page.getByText('wyślemy nowy link')).toBeVisible();
 });
 
 test('a forgotten password is replaced by the link of the mail, once', async ({ page, baseURL, freeKey }) => {
@@ -234,47 +211,6 @@ test('people change their own data, look, password and sessions', async ({
   const download = page.waitForEvent('download');
   await submit(page, 'Pobierz moje dane');
   expect((await download).suggestedFilename()).toMatch(/^moje-dane-\d{4}-\d\d-\d\d\.zip$/);
-});
-
-test('where a service partner is required, an installer without one chooses before any work', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const server = await PortalServer.open({ REQUIRE_ASP: 'true' });
-  try {
-    await page.goto(`${server.url}/login`);
-    await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
-    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
-    await expect(question).toBeVisible();
-    await expectNoBarrier(page, 'the question for a service partner', { sun: true });
-    await question.getByRole('button', { name: 'Nie teraz' }).click();
-    await expect(question).toBeHidden();
-
-    // Looking around is free, work is not.
-    await page.goto(`${server.url}/installations`);
-    await question.getByRole('button', { name: 'Nie teraz' }).click();
-    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
-    await question.getByRole('button', { name: 'Nie teraz' }).click();
-    await expect(page).toHaveURL(`${server.url}/`);
-    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
-    await question.getByRole('button', { name: 'Wybierz serwis' }).click();
-    await expect(page).toHaveURL(/\/edit-profile\?chooseASP=true/);
-    await expect(page.getByText('Zanim zaczniesz pracę')).toBeVisible();
-    await expect(page.locator('#asp input').first()).toBeFocused();
-    await page.locator('#asp').getByText('Serwis Ciepła Kowalczyk').click();
-    await submit(page, 'Zapisz wybór');
-    await expect(page.getByText('Wybór serwisu zapisany')).toBeVisible();
-    await page.goto(`${server.url}/edit-profile?chooseASP=true`);
-    await expect(page.locator('#asp input:checked')).toBeFocused();
-
-    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
-    await expect(page.getByText('Krok 1 z')).toBeVisible();
-    await expect(question).toBeHidden();
-  } finally {
-    await server.close();
-  }
 });
 
 test('where a service partner is required, a phone without a network knows it as well', async ({ page }) => {

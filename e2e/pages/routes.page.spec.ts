@@ -31,7 +31,9 @@ async function expectPage(page: Page, { at, title, shows, hasBack, name }: Expec
   if (shows !== 'later') await expect(main, name).not.toContainText(LATER);
   await expect(page, name).toHaveTitle(`${title} · Portal instalatora`);
   await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();
-  if (hasBack) await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(title);
+  if (!hasBack) return;
+  await expect(page.getByRole('banner').getByRole('heading', { level: 1 }), name).toHaveText(title);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wstecz' }), name).toBeVisible();
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -78,6 +80,7 @@ test('the public pages are there for strangers', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(shows);
     await expect(page).toHaveURL(path);
+    await expect(page.getByRole('banner'), path).toHaveCount(path.startsWith('/w/') ? 1 : 0);
   }
 });
 

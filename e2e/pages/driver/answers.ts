@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '@portal/domain/problem';
 import { problemDocument } from '../../../server/src/platform/problem-text.ts';
 import { parseStrictly } from './strict.ts';
 
-/** A call of the app as a fixture sees it: path parameters and query as text, the body parsed by the contract. */
+/** A call of the app as a fixture sees it: path parameters and query as text, the body as it was sent, once the contract has parsed it. */
 export type AppCall<E extends Endpoint = Endpoint> = {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type AppCall<E extends Endpoint = Endpoint> = {
   readonly body: E['body'] extends object ? Body<E> : undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
-type Body<E extends Endpoint> = NonNullable<E['body']>['_output'];
+type Body<E extends Endpoint> = NonNullable<E['body']>['_input'];
 
 /** What a fixture gives: one record, the rows of a list, nothing where the contract has no answer. */
 type Given<E extends Endpoint> = E extends { readonly collection: object } ? readonly Answer<E>[] : Answer<E>;
@@ -122,10 +122,8 @@ export class Answers {
     }
     try {
       const { endpoint } = found;
-      const body =
-        endpoint.body && request.body !== ''
-          ? parseStrictly(endpoint.body, JSON.parse(request.body), `The body of ${endpoint.id}`)
-          : undefined;
+      const body: unknown = request.body === '' ? undefined : JSON.parse(request.body);
+      if (endpoint.body !== undefined) parseStrictly(endpoint.body, body, `The body of ${endpoint.id}`);
       const call = { ...found, query, headers, body } as AppCall;
       this.calls.push(call);
       return await reply(call);

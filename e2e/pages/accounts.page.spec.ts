@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { checkRegistrationKey, register, verifyEmail } from '@portal/domain/auth/account-contract';
+import { getBuild } from '@portal/domain/organisations/contract';
+import { listOrganisationUsers } from '@portal/domain/users/contract';
+import type { User } from '@portal/domain/users/entity';
+import { changePassword, updateProfile } from '@portal/domain/users/profile-contract';
+import { expectNoBarrier } from '../drivers/barriers.ts';
+import { expect, test } from './driver/page-test.ts';
+import { everydayOf } from './fixtures/everyday.ts';
+import { ORGANISATIONS, PEOPLE } from './fixtures/people.ts';
+
+const PASSWORD = 'Zielony-Most-77';
+
+const field = (page: Page, label: string | RegExp) => page.getByLabel(label).first();
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function fillPerson(page: Page, email: string): Promise<void> {
+  await field(page, /^Imię i nazwisko/).fill('Ewa Lipska');
+  await field(page, /^Firma/).fill('Lipska Instalacje');
+  await field(page, /^NIP/).fill('526-025-02-74');
+  await field(page, /^Telefon/).fill('600 700 800');
+  await field(page, /^Adres e-mail/).fill(email);
+  await field(page, /^Nowe hasło/).fill(PASSWORD);
+}
+
+test('a wrong registration key is told at once, before anything else is typed', async ({ page, api }) => {
+  api.refuse(checkRegistrationKey, 'wrong-registration-key');
+  await page.goto('/register');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await field(page, /^Klucz/).fill('no-such-key');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  await expect(field(page, /^Klucz/)).toHaveValue('no-such-key');
+  await expect(field(page, /^Imię i nazwisko/)).toBeHidden();
+});
+
+test('whoever registers is told how good a password is, and where the gaps are; the first takes the cursor', async ({
+  page,
+  api,
+}) => {
+  api.answer(checkRegistrationKey, undefined);
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  const word = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await field(page, /^Telefon/).fill('123');
+  await field(page, /^Nowe hasło/).fill('abcdefgh');
+  await expect(word('mała litera')).toHaveAttribute('data-met');
+  await expect(word('cyfra')).not.toHaveAttribute('data-met');
+  await expect(page.getByText('Słabe hasło')).toBeVisible();
+  for (const [password, told] of [
+    ['Polska2026', 'Za popularne'],
+    ['Demo-123', 'Wystarczające hasło'],
+    [PASSWORD, 'Mocne hasło'],
+  ] as const) {
+    await field(page, /^Nowe hasło/).fill(password);
+    await expect(page.getByText(told)).toBeVisible();
+  }
+  await field(page, /^Nowe hasło/).fill('abcdefgh');
+  await submit(page, 'Załóż konto');
+  await expect(field(page, /^Imię i nazwisko/)).toBeFocused();
+  await expect(page.getByText('Podaj numer: +48 i 9 cyfr')).toBeVisible();
+  await expect(field(page, /^Telefon/)).toHaveValue('123');
+  expect(api.asked(register)).toEqual([]);
+});
+
+test('an account that exists already is told to who holds a key, and nothing typed is lost', async ({
+  page,
+  api,
+}) => {
+  api.answer(checkRegistrationKey, undefined).refuse(register, 'email-taken');
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  await fillPerson(page, 'installer@demo.test');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Konto z tym adresem e-mail już istnieje')).toBeVisible();
+  await expect(field(page, /^Firma/)).toHaveValue('Lipska Instalacje');
+  expect(api.asked(register)[0]?.body).toMatchObject({ key: 'DEMO-KEY-0001', email: 'installer@demo.test' });
+});
+
+test('a key that somebody else used meanwhile is told at the key, and the rest stays typed', async ({
+  page,
+  api,
+}) => {
+  api.answer(checkRegistrationKey, undefined).refuse(register, 'wrong-registration-key');
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  await fillPerson(page, 'za-pozno@journeys.test');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  await expect(field(page, /^Klucz/)).toBeFocused();
+  await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
+});
+
+test('a link that confirms an address and is over says how to get a new one', async ({ page, api }) => {
+  api.refuse(verifyEmail, 'link-expired');
+  await page.goto('/login?verify=over');
+  await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
+  await expect(page.getByText('wyślemy nowy link')).toBeVisible();
+});
+
+test('people are told of a wrong tax number and password in their profile, and asked before they leave it unsaved', async ({
+  as,
+  api,
+}) => {
+  let user: User = PEOPLE.installer;
+  api.answer(updateProfile, ({ body }) => (user = { ...user, ...body } as User));
+  api.refuse(changePassword, 'wrong-password');
+  const page = await as('installer', { at: '/edit-profile' });
+  await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Profil');
+  await field(page, /^NIP/).fill('1234567890');
+  await submit(page, 'Zapisz dane');
+  await expect(page.getByText('Podaj prawidłowy NIP')).toBeVisible();
+  await expect(field(page, /^NIP/)).toBeFocused();
+  await page.getByRole('link', { name: 'Wstecz' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Wyjść bez zapisania?');
+  await submit(page, 'Zostań');
+  await field(page, /^NIP/).fill('5260250274');
+  await field(page, /^Telefon/).fill('0048 611-222-333');
+  await submit(page, 'Zapisz dane');
+  await expect(page.getByText('Dane zapisane')).toBeVisible();
+  await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
+
+  const passwords = page.locator('#password');
+  await passwords.getByLabel(/^Obecne hasło/).fill('Not-This-1');
+  await passwords.getByLabel(/^Nowe hasło/).fill('Nowy-Most-88');
+  await submit(page, 'Zmień hasło');
+  await expect(passwords.getByText('Obecne hasło jest nieprawidłowe')).toBeVisible();
+
+  // Sun and large text hold after a reload; so does the language.
+  await page.getByText('W słońcu').click();
+  await page.getByText('130 %').click();
+  await page.getByLabel('Język').last().selectOption('de');
+  await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
+});
+
+test('where a service partner is required, an installer without one chooses before any work', async ({
+  as,
+  api,
+}) => {
+  const FORM = '/add-device-simple/new?template=5&serial=HP-2026-00000099';
+  const partner = { id: 3, name: 'Grzegorz Kowalczyk', company: 'Serwis Ciepła Kowalczyk' };
+  const build = { organisation: ORGANISATIONS[1], demo: false, version: '0.1.0', vapidPublicKey: null };
+  api
+    .answer(getBuild, { ...build, requireAsp: true })
+    .answer(listOrganisationUsers, [partner])
+    .answer(updateProfile, () => {
+      const linked = { ...PEOPLE.installer2, asp: partner };
+      api.setEveryday(everydayOf(linked));
+      return linked;
+    });
+  const page = await as('installer2');
+  const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
+  const notNow = question.getByRole('button', { name: 'Nie teraz' });
+  await expect(question).toBeVisible();
+  await expectNoBarrier(page, 'the question for a service partner', { sun: true });
+  await notNow.click();
+  await expect(question).toBeHidden();
+
+  // Looking around is free, work is not.
+  await page.goto('/installations');
+  await notNow.click();
+  await expect(page).toHaveURL('/installations');
+  await page.goto(FORM);
+  await notNow.click();
+  await expect(page).toHaveURL('/');
+  await page.goto(FORM);
+  await question.getByRole('button', { name: 'Wybierz serwis' }).click();
+  await expect(page).toHaveURL(/\/edit-profile\?chooseASP=true/);
+  await expect(page.getByText('Zanim zaczniesz pracę')).toBeVisible();
+  await expect(page.locator('#asp input').first()).toBeFocused();
+  await page.locator('#asp').getByText('Serwis Ciepła Kowalczyk').click();
+  await submit(page, 'Zapisz wybór');
+  await expect(page.getByText('Wybór serwisu zapisany')).toBeVisible();
+  expect(api.asked(updateProfile)[0]?.body).toEqual({ asp: '/users/3' });
+  await page.goto(FORM);
+  await expect(page.getByText('Krok 1 z')).toBeVisible();
+  await expect(question).toBeHidden();
+});
