@@ -68,40 +68,6 @@ test('an installer arranges an inspection in the calendar; another calendar hear
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('what is overdue stands above the days of any month and week, and leads to the visit', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  const main = page.getByRole('main');
-  const overdue = (await inspectionsOf(page, 'status[]=pending')).find(({ timing }) => timing === 'overdue');
-  if (!overdue) throw new Error('The demo has no inspection that is overdue');
-  const { customer } = await inspectionOf(page, overdue.id);
-  const name = customer.companyName ?? customer.name;
-  const link = main.locator('#overdue').getByRole('link', { name }).first();
-  for (const view of ['month', 'week']) {
-    await page.goto(`/calendar?view=${view}&day=2031-05-14`);
-    await expect(main.getByRole('heading', { name: /^Po terminie: \d+ wizyt/ })).toBeVisible();
-    const all = main.getByRole('button', { name: /^Pokaż wszystkie/ });
-    if (await all.isVisible()) await all.click();
-    await expect(link).toBeVisible();
-  }
-  await link.click();
-  await expect(main.getByText('Termin minął', { exact: true })).toBeVisible();
-});
-
-test('the keyboard moves through the days, into the next month as well, and opens one', async ({ as }) => {
-  const page = await as('installer');
-  await page.goto('/calendar?day=2026-11-30');
-  await page.locator('#day-2026-11-30').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('#day-2026-12-01')).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'grudzień 2026' })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.locator('#day-2026-11-24')).toBeFocused();
-  await page.getByText('Tydzień', { exact: true }).click();
-  await expect(page.getByRole('row')).toHaveCount(2);
-});
-
 test('without a network the calendar shows the visits that were fetched ahead, also of a month that was never opened', async ({
   as,
   server,

@@ -54,23 +54,3 @@ test('a service partner finds what is overdue at the top of the desk, installer 
   await expect(main.getByRole('listitem').first()).toBeVisible();
   await expect(main.getByRole('listitem').filter({ hasText: parts })).toHaveCount(0);
 });
-
-test('an installer comes to no desk', async ({ as }) => {
-  const page = await as('installer');
-  await page.goto('/admin/services?kind=desk');
-  await expect(page).toHaveURL('/');
-  expect((await page.request.get('/api/desk/installers')).status()).toBe(403);
-});
-
-test('on the narrowest screen with text of twice its size no filter of the office leaves the screen', async ({
-  as,
-}) => {
-  const page = await as('admin');
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/admin/services?kind=desk', '/admin/settings']) {
-    await page.goto(address);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
-    await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
-  }
-});

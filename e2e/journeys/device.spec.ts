@@ -82,14 +82,6 @@ test('in a cellar the history of a device is there that nobody had opened, and l
   }
 });
 
-test('an installer whom a device is not shared with does not read its history', async ({ as }) => {
-  const owner = await as('installer');
-  const [one] = await inspectionsOf(owner, 'status[]=pending');
-  const stranger = await as('installer2');
-  await stranger.goto(`/devices/${one?.customDevice.id}`);
-  await expect(stranger.getByRole('main').getByText('Nie ma takiego urządzenia')).toBeVisible();
-});
-
 test('an admin reads the same history, which leads to the visits in the administration', async ({ as }) => {
   const admin = await as('admin');
   const [one] = await inspectionsOf(admin, 'status[]=done');

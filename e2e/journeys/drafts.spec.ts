@@ -17,37 +17,6 @@ async function toCustomer(page: Page, serial: string): Promise<void> {
   await expect(page.getByLabel('Imię i nazwisko')).toBeVisible();
 }
 
-test('a form that is open in another tab says so; taken over, nothing typed is lost and the first tab stops', async ({
-  as,
-}) => {
-  const first = await as('installer');
-  await toCustomer(first, 'TAB-0001');
-  await first.getByLabel('Imię i nazwisko').fill('Halina');
-
-  const second = await first.context().newPage();
-  await second.goto(form('TAB-0001'));
-  await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
-  await expect(second.getByRole('main').locator('input')).toHaveCount(0);
-
-  // Typed this very moment: it has had no time to be kept.
-  await first.getByLabel('Imię i nazwisko').fill('Halina Żółtańska');
-  await second.getByRole('button', { name: 'Przejmij tutaj' }).click();
-  await expect(second.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
-  await expect(first.getByText('Formularz przejęto w innej karcie')).toBeVisible();
-  await expect(first.getByRole('main').locator('input')).toHaveCount(0);
-
-  await second.getByLabel('Miejscowość').fill('Nowy Targ');
-  await first.getByRole('button', { name: 'Przejmij z powrotem' }).click();
-  await expect(first.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
-  await expect(first.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
-  await expect(second.getByText('Formularz przejęto w innej karcie')).toBeVisible();
-
-  // A tab that is gone holds nothing.
-  await first.close();
-  await second.reload();
-  await expect(second.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
-});
-
 test('a browser killed a second after the last keystroke has the form again at the same step', async ({
   server,
 }) => {
@@ -68,58 +37,6 @@ test('a browser killed a second after the last keystroke has the form again at t
   } finally {
     await phone.close();
   }
-});
-
-test('words typed in the very moment before the page goes are there: reloaded, left for the home page, closed', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  await toCustomer(page, 'LAST-0001');
-  const name = page.getByLabel('Imię i nazwisko');
-  await name.fill('Halina');
-  await page.reload();
-  await expect(name).toHaveValue('Halina');
-
-  await name.fill('Halina Żółtańska');
-  await page.goto('/');
-  const draft = page.getByRole('link', { name: /Niedokończona instalacja/ });
-  await draft.click();
-  await expect(name).toHaveValue('Halina Żółtańska');
-
-  await page.getByLabel('Miejscowość').fill('Nowy Targ');
-  await page.close({ runBeforeUnload: true });
-  const other = await page.context().newPage();
-  await other.goto(form('LAST-0001'));
-  await expect(other.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
-});
-
-test('the very first words of a form are a draft on the home page although the page went at once', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  await page.goto(form('LAST-0002'));
-  await page.getByText('Krok 1 z').waitFor();
-  const power = page.getByRole('main').getByRole('textbox').last();
-  await power.fill('17');
-  await page.goto('/');
-  await page.getByRole('link', { name: /Niedokończona instalacja.*LAST/ }).click();
-  await expect(power).toHaveValue('17');
-});
-
-test('two installers on one phone have a draft each of the same device, and neither sees the other’s', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  await toCustomer(page, 'SHARED-01');
-  await page.getByLabel('Imię i nazwisko').fill('Klient pierwszego');
-  await expect(page.getByText(/^Zapisano/)).toBeVisible();
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.removeItem('session'));
-  await signIn(page, 'installer2@demo.test');
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect(page.getByText('Niedokończona instalacja')).toHaveCount(0);
-  await page.goto(form('SHARED-01'));
-  await expect(page.getByText('Krok 1 z')).toBeVisible();
 });
 
 test('a draft goes on with the template version it was begun with, though the maker has changed the form', async ({

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { expect, test } from '../drivers/journey.ts';
 import { readAhead } from '../drivers/kept-readings.ts';
 import { carryOut, everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
@@ -110,35 +109,4 @@ test('an inspection that is late is carried out without a network, waits on the 
   await page.goto(`/inspections/${overdue.id}`);
   await expect(main.getByText('Po terminie', { exact: true })).toBeVisible();
   await expect(main.getByText('Wykonany', { exact: true })).toBeVisible();
-});
-
-test('an installer whom an installation was not shared with sees neither it nor its inspections', async ({
-  as,
-}) => {
-  const owner = await as('installer');
-  const [one] = await inspectionsOf(owner, 'status[]=pending');
-  const stranger = await as('installer2');
-  await stranger.goto(`/inspections/${one?.id}?form=visit`);
-  await expect(stranger.getByRole('main').getByText('Nie ma takiego przeglądu')).toBeVisible();
-});
-
-test('an installation offers inspections and services once it is verified, and not before', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  const main = page.getByRole('main');
-  const { user } = z
-    .object({ user: z.object({ id: z.number() }) })
-    .parse(await (await page.request.get('/api/user')).json());
-  for (const [status, count] of [
-    ['accepted', 1],
-    ['pending', 0],
-  ] as const) {
-    const answer = await page.request.get(`/api/users/${user.id}/installations?status[]=${status}`);
-    const [one] = z.array(z.object({ id: z.number() })).parse(await answer.json());
-    await page.goto(`/installations/${one?.id}`);
-    await expect(main.getByRole('heading', { name: 'Serwisy', exact: true })).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Nowy serwis' })).toHaveCount(count);
-    await expect(main.getByRole('link', { name: 'Przegląd poza planem' })).toHaveCount(count);
-  }
 });

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { AppBuild } from '../drivers/app-build.ts';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
-import { expect, signIn, test as base } from '../drivers/journey.ts';
+import { expect, test as base } from '../drivers/journey.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 
 /** These journeys deploy: they have a server of their own, and a copy of the build. */
@@ -33,42 +32,6 @@ const waiting = (page: Page) =>
     return registration?.waiting?.state;
   });
 const versionOf = (page: Page) => page.getByText(/^Wersja aplikacji/);
-
-test('a part of the app that is lost is fetched again until it is back, and given up after two minutes with a way on', async ({
-  app,
-  server,
-  browser,
-}) => {
-  // Without a worker, as at a first visit: nothing is kept beforehand.
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await signIn(page, 'installer@demo.test');
-  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
-  const folders = [join(app.folder, 'assets'), join(server.dataDir, 'earlier-app/assets')];
-  const bringBack = await app.lose('support-page', folders);
-
-  await page.clock.install();
-  await page.getByRole('link', { name: /Pomoc techniczna/ }).click();
-  await page.clock.fastForward(6_000);
-  await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Wstecz' })).toBeVisible();
-  await page.clock.fastForward(100_000);
-  await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
-  await page.clock.fastForward(20_000);
-  const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać tej strony' });
-  await expect(failure).toContainText('szkice i niewysłane operacje zostają');
-  await expect(failure.getByRole('button', { name: 'Wczytaj ponownie' })).toBeVisible();
-
-  // Another visit tries anew, and finds it once it is back.
-  await page.getByRole('banner').getByRole('link', { name: 'Wstecz' }).click();
-  await page.getByRole('link', { name: /Pomoc techniczna/ }).click();
-  await page.clock.fastForward(6_000);
-  await expect(page.getByText('To trwa dłużej niż zwykle')).toBeVisible();
-  await bringBack();
-  await page.clock.fastForward(20_000);
-  await expect(versionOf(page)).toBeVisible();
-  await context.close();
-});
 
 test('a new version lets a form and an upload in two tabs end, then says so and reloads; nothing is lost', async ({
   app,

@@ -45,21 +45,6 @@ test('a rejection rings the installer’s bell at once, leads to its installatio
   expect(await decide(admin, id, 'restore')).toBe(200);
 });
 
-test('what a person does not want by mail stays so, and the profile says how this device stands to push', async ({
-  as,
-}) => {
-  const page = await as('installer2');
-  await page.context().grantPermissions(['notifications']);
-  await page.goto('/edit-profile#notices');
-  const choice = page.getByRole('checkbox', { name: 'Przegląd do wykonania: E-mail' });
-  await expect(choice).toBeChecked();
-  await choice.click();
-  await expect(choice).not.toBeChecked();
-  await page.reload();
-  await expect(page.getByRole('checkbox', { name: 'Przegląd do wykonania: E-mail' })).not.toBeChecked();
-  await expect(page.getByText('Powiadomienia na tym urządzeniu są wyłączone')).toBeVisible();
-});
-
 test('two tabs ring together, older notices join the list where it stands, and what is read in one tab is read in the other', async ({
   as,
 }) => {

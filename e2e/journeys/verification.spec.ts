@@ -94,18 +94,6 @@ test('a service partner verifies the installations of the installers linked to t
   await expect(asp.getByText('Nic nie znaleziono')).toBeVisible();
 });
 
-test('an admin takes an installation into the books without a warranty and back again', async ({ as }) => {
-  const admin = await as('admin');
-  await admin.goto('/admin/installations?search=HP-2026-00000012');
-  await admin.getByRole('main').getByRole('link').first().click();
-  await admin.getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
-  await expect(admin.getByText('Bez gwarancji').first()).toBeVisible();
-  await admin.getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
-  await expect(admin.getByText('Czeka na weryfikację').first()).toBeVisible();
-});
-
 test('an admin edits an installation that was accepted long ago, and it stays accepted', async ({ as }) => {
   test.setTimeout(180_000);
   const page = await as('admin');

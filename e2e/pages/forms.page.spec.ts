@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { login } from '@portal/domain/auth/contract';
+import { LongForm } from '../drivers/long-form.ts';
+import { expect, test } from './driver/page-test.ts';
+import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { PEOPLE } from './fixtures/people.ts';
+
+const form = (serial: string) => `/add-device-simple/new?template=5&serial=${serial}`;
+const customer = (page: Page) => page.getByLabel('Imię i nazwisko');
+const draft = (page: Page) => page.getByRole('link', { name: /Niedokończona instalacja/ });
+
+/** From the first step of the open form to the customer's. */
+async function toCustomer(page: Page): Promise<void> {
+  const walk = new LongForm(page);
+  await page.getByText('Krok 1 z').waitFor();
+  await walk.answerStep();
+  await walk.next();
+  await expect(customer(page)).toBeVisible();
+}
+
+test('a step with gaps names them and puts the cursor into the first', async ({ as }) => {
+  const page = await as('installer', { at: form('HP-GAPS-1') });
+  await toCustomer(page);
+  await page.getByRole('button', { name: 'Dalej', exact: true }).click();
+  await expect(page.getByText(/Uzupełnij lub popraw \d+ p/)).toBeVisible();
+  await expect(page.getByText('Krok 2 z')).toBeVisible();
+  await expect(customer(page)).toBeFocused();
+  await page.getByLabel('Kod pocztowy').fill('abc');
+  await page.getByRole('button', { name: 'Dalej', exact: true }).click();
+  await expect(page.getByText('Podaj kod w postaci 00-000')).toBeVisible();
+});
+
+test('what was typed is there again after the page was lost, and is offered on the home page', async ({
+  as,
+}) => {
+  const page = await as('installer', { at: form('HP-DRAFT-1') });
+  await toCustomer(page);
+  await customer(page).fill('Niedokończony Klient');
+  await expect(page.getByText(/Zapisano \d/)).toBeVisible();
+  await page.reload();
+  await expect(customer(page)).toHaveValue('Niedokończony Klient');
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText('HP-DRAFT-1');
+  await draft(page).click();
+  await expect(customer(page)).toHaveValue('Niedokończony Klient');
+  await expect(page.getByText('Krok 2 z')).toBeVisible();
+});
+
+test('leaving by the logo asks first, and staying keeps the form', async ({ as }) => {
+  const page = await as('installer', { at: form('HP-LEAVE-1') });
+  const logo = page.getByRole('banner').getByRole('link').first();
+  await toCustomer(page);
+  await customer(page).fill('Zostaję');
+  await logo.click();
+  await expect(page.getByRole('dialog')).toContainText('Przerwać proces?');
+  await page.getByRole('button', { name: 'Zostań' }).click();
+  await expect(customer(page)).toHaveValue('Zostaję');
+  await logo.click();
+  await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a form that is open in another tab says so; taken over, nothing typed is lost and the first tab stops', async ({
+  as,
+}) => {
+  const first = await as('installer', { at: form('TAB-0001') });
+  await toCustomer(first);
+  await customer(first).fill('Halina');
+
+  const second = await first.context().newPage();
+  await second.goto(form('TAB-0001'));
+  await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
+  await expect(second.getByRole('main').locator('input')).toHaveCount(0);
+
+  // Typed this very moment: it has had no time to be kept.
+  await customer(first).fill('Halina Żółtańska');
+  await second.getByRole('button', { name: 'Przejmij tutaj' }).click();
+  await expect(customer(second)).toHaveValue('Halina Żółtańska');
+  await expect(first.getByText('Formularz przejęto w innej karcie')).toBeVisible();
+  await expect(first.getByRole('main').locator('input')).toHaveCount(0);
+
+  await second.getByLabel('Miejscowość').fill('Nowy Targ');
+  await first.getByRole('button', { name: 'Przejmij z powrotem' }).click();
+  await expect(first.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
+  await expect(customer(first)).toHaveValue('Halina Żółtańska');
+  await expect(second.getByText('Formularz przejęto w innej karcie')).toBeVisible();
+
+  // A tab that is gone holds nothing.
+  await first.close();
+  await second.reload();
+  await expect(customer(second)).toHaveValue('Halina Żółtańska');
+});
+
+test('words typed in the very moment before the page goes are there: reloaded, left for the home page, closed', async ({
+  as,
+}) => {
+  const page = await as('installer', { at: form('LAST-0001') });
+  const context = page.context();
+  await toCustomer(page);
+  await customer(page).fill('Halina');
+  await page.reload();
+  await expect(customer(page)).toHaveValue('Halina');
+
+  await customer(page).fill('Halina Żółtańska');
+  await page.goto('/');
+  await draft(page).click();
+  await expect(customer(page)).toHaveValue('Halina Żółtańska');
+
+  await page.getByLabel('Miejscowość').fill('Nowy Targ');
+  await page.close({ runBeforeUnload: true });
+  const other = await context.newPage();
+  await other.goto(form('LAST-0001'));
+  await expect(other.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
+});
+
+test('the very first words of a form are a draft on the home page although the page went at once', async ({
+  as,
+}) => {
+  const page = await as('installer', { at: form('LAST-0002') });
+  await page.getByText('Krok 1 z').waitFor();
+  const power = page.getByRole('main').getByRole('textbox').last();
+  await power.fill('17');
+  await page.goto('/');
+  await draft(page).click();
+  await expect(power).toHaveValue('17');
+});
+
+test('two installers on one phone have a draft each of the same device, and neither sees the other’s', async ({
+  as,
+  api,
+}) => {
+  const page = await as('installer', { at: form('SHARED-01') });
+  await toCustomer(page);
+  await customer(page).fill('Klient pierwszego');
+  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+  const { installer2 } = PEOPLE;
+  api
+    .setEveryday(everydayOf(installer2))
+    .answer(login, { user: installer2, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await page.goto('/login');
+  await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
+  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+  await expect(page.getByText('Niedokończona instalacja')).toHaveCount(0);
+  await page.goto(form('SHARED-01'));
+  await expect(page.getByText('Krok 1 z')).toBeVisible();
+
+  // Back with the first one, whose draft has stayed.
+  api
+    .setEveryday(everydayOf(PEOPLE.installer))
+    .answer(login, { user: PEOPLE.installer, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await page.goto('/login');
+  await page.locator('input[autocomplete=username]').fill('installer@demo.test');
+  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+  await page.keyboard.press('Enter');
+  await draft(page).click();
+  await expect(customer(page)).toHaveValue('Klient pierwszego');
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { listVisits } from '@portal/domain/calendar/contract';
+import type { CalendarVisit } from '@portal/domain/calendar/visit';
+import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { getInspection, getInspectionEvents } from '@portal/domain/inspections/work-contract';
+import { getInspectionMails } from '@portal/domain/mails/contract';
+import {
+  closeWithoutWarranty,
+  getInstallation,
+  restoreInstallation,
+} from '@portal/domain/installations/contract';
+import { listDesk, listDeskInstallers } from '@portal/domain/services/desk-contract';
+import { expect, test } from './driver/page-test.ts';
+import { anInspection, anInstallation, dayFromNow, serialOf } from './fixtures/records.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+const overdueVisit = (id: number, name: string): CalendarVisit => ({
+  kind: 'inspection',
+  id,
+  status: 'pending',
+  startsOn: dayFromNow(-90),
+  endsOn: dayFromNow(-30),
+  fixed: false,
+  due: dayFromNow(-30),
+  done: false,
+  device: { id, serial: serialOf(id), template: 'FIORD Aqua 12', templateNames: {} },
+  customer: { name, address: 'ul. Lipowa 4', phone: '+48605111222' },
+  fault: '',
+});
+
+test('what is overdue stands above the days of any month and week, and leads to the visit', async ({
+  as,
+  api,
+}) => {
+  const names = ['Barbara Wilk', 'Jan Gąsienica', 'Halina Żółtańska', 'Hotel Pod Reglami'];
+  api
+    .answer(listVisits, { visits: [], overdue: names.map((name, at) => overdueVisit(at + 1, name)) })
+    .answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }))
+    .answer(getInspectionEvents, [])
+    .answer(getInspectionMails, []);
+  const page = await as('installer', { at: '/support' });
+  const link = main(page).locator('#overdue').getByRole('link', { name: 'Hotel Pod Reglami' });
+  for (const view of ['month', 'week']) {
+    await page.goto(`/calendar?view=${view}&day=2031-05-14`);
+    await expect(main(page).getByRole('heading', { name: 'Po terminie: 4 wizyty' })).toBeVisible();
+    await expect(main(page).locator('#overdue').getByRole('link')).toHaveCount(3);
+    await main(page)
+      .getByRole('button', { name: /^Pokaż wszystkie/ })
+      .click();
+    await expect(link).toBeVisible();
+  }
+  await link.click();
+  await expect(page).toHaveURL('/inspections/4');
+  await expect(main(page).getByText('Termin minął', { exact: true })).toBeVisible();
+});
+
+test('the keyboard moves through the days, into the next month as well, and opens one', async ({ as }) => {
+  const page = await as('installer', { at: '/calendar?day=2026-11-30' });
+  await page.locator('#day-2026-11-30').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('#day-2026-12-01')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'grudzień 2026' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('#day-2026-11-24')).toBeFocused();
+  await page.getByText('Tydzień', { exact: true }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('an installer whom an installation was not shared with sees neither it nor its inspections', async ({
+  as,
+  api,
+}) => {
+  api.refuse(getInspection, 'not-found');
+  const page = await as('installer2', { at: '/inspections/7?form=visit' });
+  await expect(main(page).getByText('Nie ma takiego przeglądu')).toBeVisible();
+  await page.goto('/installations/7');
+  await expect(main(page).getByText('Instalacja o numerze 7 nie istnieje')).toBeVisible();
+});
+
+test('an installer whom a device is not shared with does not read its history', async ({ as, api }) => {
+  api.refuse(getDeviceTimeline, 'not-found');
+  const page = await as('installer2', { at: '/devices/7' });
+  await expect(main(page).getByText('Nie ma takiego urządzenia')).toBeVisible();
+});
+
+test('an installation offers inspections and services once it is verified, and not before', async ({
+  as,
+  api,
+}) => {
+  const page = await as('installer', { at: '/support' });
+  for (const [status, count] of [
+    ['accepted', 1],
+    ['pending', 0],
+    ['rejected', 0],
+  ] as const) {
+    api.answer(getInstallation, anInstallation(7, { status }));
+    await page.goto('/installations/7');
+    await expect(main(page).getByRole('heading', { name: 'Serwisy', exact: true })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Nowy serwis' })).toHaveCount(count);
+    await expect(main(page).getByRole('link', { name: 'Przegląd poza planem' })).toHaveCount(count);
+  }
+});
+
+test('an admin takes an installation into the books without a warranty and back again', async ({
+  as,
+  api,
+}) => {
+  let now = anInstallation(12, { status: 'pending', may: ['accept', 'reject', 'no_warranty'] });
+  const turned = (next: Parameters<typeof anInstallation>[1]) => () => (now = anInstallation(12, next));
+  api
+    .answer(getInstallation, () => now)
+    .answer(closeWithoutWarranty, turned({ status: 'no_warranty', may: ['restore'] }))
+    .answer(restoreInstallation, turned({ status: 'pending', may: ['accept', 'reject', 'no_warranty'] }));
+  const page = await as('admin', { at: '/admin/installations?id=12' });
+  await page.getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
+  await expect(page.getByText('Bez gwarancji').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
+  await expect(page.getByText('Czeka na weryfikację').first()).toBeVisible();
+  expect(api.asked(closeWithoutWarranty)).toHaveLength(1);
+  expect(api.asked(restoreInstallation)).toHaveLength(1);
+});
+
+test('an installer comes to no desk', async ({ as, api }) => {
+  const page = await as('installer', { at: '/admin/services?kind=desk' });
+  await expect(page).toHaveURL('/');
+  expect(api.asked(listDesk)).toEqual([]);
+});
+
+test('on the narrowest screen with text of twice its size no filter of the office leaves the screen', async ({
+  as,
+  api,
+}) => {
+  const installer = {
+    id: 1,
+    name: 'Konstantynopolitańczykowianeczka Wolfeschlegelsteinhausen',
+    company: null,
+  };
+  api.answer(listDeskInstallers, [{ installer, items: 12, overdue: 7 }]);
+  const page = await as('admin', { at: '/support' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of ['/admin/services?kind=desk', '/admin/settings']) {
+    await page.goto(address);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+    await expect(main(page).getByRole('combobox').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+  }
+});
