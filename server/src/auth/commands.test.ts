@@ -29,6 +29,38 @@ describe('signing in', () => {
     });
   });
 
+  test('what an installer reads of themselves has every field of the specification', async () => {
+    const { installer, asp } = portal.people.org2;
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('users')
+        .set({
+          certificate_number: 'F-GAZ/1',
+          registered_at: '2024-03-02T01:00:00.000Z',
+          available_template_ids: [5, 6],
+        })
+        .where('id', '=', installer)
+        .execute(),
+    );
+    const { body } = await (await portal.as('installer@org2.test')).get('/user');
+    expect(body.user).toEqual({
+      id: installer,
+      name: 'installer of 2',
+      company: 'Heat Ltd',
+      taxId: '5260250274',
+      phone: '+48601602603',
+      certificateNumber: 'F-GAZ/1',
+      email: 'installer@org2.test',
+      roles: ['ROLE_USER'],
+      asp: { id: asp, name: 'asp of 2', company: 'Heat Ltd' },
+      registrationDate: '2024-03-02T01:00:00.000Z',
+      verified: true,
+      organisation: { id: 2, name: 'Maker 2' },
+      availableTemplates: ['/device_templates/5', '/device_templates/6'],
+      language: 'pl',
+    });
+  });
+
   test('a wrong password and an unknown e-mail get the very same answer', async () => {
     const [wrong, unknown] = await Promise.all([
       login('installer2@org2.test', 'no'),

@@ -22,30 +22,42 @@ async function pointsOf(page: Buffer, [red, green, blue]: readonly [number, numb
   return found;
 }
 
-/** Letters per font size in points, of a page's text. */
-function lettersBySize(pdf: Uint8Array): Map<number, number> {
+type PrintedText = {
+  readonly words: string;
+  /** In points. */
+  readonly size: number;
+  /** As `#rrggbb`. */
+  readonly colour: string;
+  readonly bold: boolean;
+};
+
+/** Every text of a PDF with its type, in the order of the pages. */
+function textsOf(pdf: Uint8Array): PrintedText[] {
   const options = ['-xml', '-i', '-stdout', '-zoom', '1', '-', 'card'];
   const xml = execFileSync('pdftohtml', options, { input: pdf, encoding: 'utf8' });
-  const sizes = new Map(
-    [...xml.matchAll(/<fontspec id="(\d+)" size="(\d+)"/g)].map(([, id, size]) => [id, Number(size)]),
+  const fonts = new Map(
+    [...xml.matchAll(/<fontspec id="(\d+)" size="(\d+)" [^>]*color="(#\w+)"/g)].map(
+      ([, id, size, colour]) => [id, { size: Number(size), colour: colour ?? '' }],
+    ),
   );
-  const letters = new Map<number, number>();
-  for (const [, font, words] of xml.matchAll(/<text [^>]*font="(\d+)"[^>]*>(.*?)<\/text>/g)) {
-    const size = sizes.get(font) ?? 0;
-    letters.set(size, (letters.get(size) ?? 0) + (words ?? '').replaceAll(/<[^>]+>/g, '').length);
-  }
-  return letters;
+  return [...xml.matchAll(/<text [^>]*font="(\d+)"[^>]*>(.*?)<\/text>/g)].map(([, id, marked = '']) => ({
+    words: marked.replaceAll(/<[^>]+>/g, ''),
+    bold: /^<b>.*<\/b>$/.test(marked),
+    ...(fonts.get(id) ?? { size: 0, colour: '' }),
+  }));
 }
+
+const letters = (texts: readonly PrintedText[]) => texts.reduce((sum, { words }) => sum + words.length, 0);
 
 test('A warranty card is A4, its text set in 10 point', async () => {
   const pdf = await renderer.render('warranty', card);
   expect(infoOf(pdf)).toMatch(/Page size:\s+595\.2\d+ x 841\.8\d+ pts \(A4\)/);
-  const letters = lettersBySize(pdf);
-  const all = [...letters.values()].reduce((sum, count) => sum + count, 0);
-  expect((letters.get(10) ?? 0) / all).toBeGreaterThan(0.7);
+  const texts = textsOf(pdf);
+  const inTenPoint = letters(texts.filter(({ size }) => size === 10));
+  expect(inTenPoint / letters(texts)).toBeGreaterThan(0.7);
 });
 
-test('The header of a table is orange under white words', async () => {
+test('The header of a table is orange under white bold words', async () => {
   const pdf = await renderer.render('warranty', { ...card, text: [], attachments: [] });
   const pages = Number(/Pages:\s+(\d+)/.exec(infoOf(pdf))?.[1]);
   const log = await sharp(pictureOf(pdf, pages, 100)).toBuffer();
@@ -54,4 +66,7 @@ test('The header of a table is orange under white words', async () => {
   // A page of 827 × 1169 points: the header is 685 wide and some 25 high.
   expect(orange).toBeGreaterThan(5_000);
   expect(line).toBeGreaterThan(300);
+  const header = ['Lp.', 'Data', 'Wykonane czynności', 'Wykonawca', 'Podpis i pieczęć'];
+  const printed = textsOf(pdf).filter(({ words }) => header.includes(words));
+  expect(printed).toEqual(header.map((words) => ({ words, size: 10, colour: '#ffffff', bold: true })));
 });

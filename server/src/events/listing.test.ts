@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
 let id: number;
+const began = Date.now();
 beforeAll(async () => {
   portal = await buildTestApp();
   at = await commissioning(portal);
@@ -34,6 +35,10 @@ describe('the event log of an organisation', () => {
       details: { fields: 'name' },
       installation: null,
     });
+    // The database writes the moment down: it lies between the beginning of these tests and now.
+    const written = Date.parse(body[0].createdAt);
+    expect(written).toBeGreaterThanOrEqual(began);
+    expect(written).toBeLessThanOrEqual(Date.now());
     expect(body[1]).toMatchObject({ installation: id, account: null, details: { reason: 'Brak zdjęcia' } });
   });
 

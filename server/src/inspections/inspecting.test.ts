@@ -35,6 +35,7 @@ describe('an inspection', () => {
     expect(done.body).toMatchObject({
       status: 'done',
       executionDate: '2027-06-01',
+      executedAt: '2027-06-01T09:30:00.000Z',
       executedBy: 'installer of 2',
       timing: 'in_time',
       window: 'within',

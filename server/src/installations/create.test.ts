@@ -3,6 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 import { commissioning, picture } from './commission.sample.ts';
 
+/** The installer's own data as a commissioning sends them. */
+const INSTALLER = {
+  name: 'Adam Nowak',
+  company: 'Heat Ltd',
+  taxId: '5260250274',
+  email: 'adam@heat.test',
+  phone: '+48601602603',
+};
+
 describe('an installer who commissions a device', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
@@ -25,6 +34,7 @@ describe('an installer who commissions a device', () => {
           value: '10 kW',
           source: 'factory',
           user_name: null,
+          created_at: '2026-02-03T04:05:06.000Z',
         })
         .execute(),
     );
@@ -40,8 +50,13 @@ describe('an installer who commissions a device', () => {
     });
     const history = await at.installer.get(`/custom_devices/${id}/parameters`);
     expect(history.body.filter((entry: { field: string }) => entry.field === 'power')).toMatchObject([
-      { value: '12 kW', source: 'installation', user: 'installer of 2' },
-      { value: '10 kW', source: 'factory', user: null },
+      {
+        value: '12 kW',
+        source: 'installation',
+        user: 'installer of 2',
+        createdAt: '2026-06-15T10:00:00.000Z',
+      },
+      { value: '10 kW', source: 'factory', user: null, createdAt: '2026-02-03T04:05:06.000Z' },
     ]);
   });
 
@@ -131,6 +146,22 @@ describe('an installer who commissions a device', () => {
     ]);
   });
 
+  it.each([
+    ['customerName', { customerName: ' ' }, 'required'],
+    ['customerAddress', { customerAddress: '' }, 'required'],
+    ['customerZipcode', { customerZipcode: '30-01' }, 'zip'],
+    ['customerCity', { customerCity: '' }, 'required'],
+    ['customerPhone', { customerPhone: '+4860160260' }, 'phone'],
+    ['customerEmail', { customerEmail: 'jan@customer' }, 'email'],
+    ['installer.name', { installer: { ...INSTALLER, name: '' } }, 'required'],
+    ['installer.taxId', { installer: { ...INSTALLER, taxId: '5260250275' } }, 'nip'],
+    ['installer.phone', { installer: { ...INSTALLER, phone: '+49601602603' } }, 'phone'],
+    ['installer.email', { installer: { ...INSTALLER, email: 'adam.heat.test' } }, 'email'],
+  ])('is refused a %s of %j: %s', async (propertyPath, changes, code) => {
+    const answer = await at.send(at.installer, 'CONTACT-1', changes);
+    expect(answer.body).toMatchObject({ status: 400, violations: [{ propertyPath, code }] });
+  });
+
   it('is told that the version is gone, or that the template is not theirs', async () => {
     const gone = await at.send(at.installer, 'V-1', {
       customDevice: {
@@ -189,7 +220,12 @@ describe('an installer who commissions a device', () => {
   it('keeps hostile text as text, and a NUL is refused rather than a failure', async () => {
     const name = `'; drop table installations; -- <script>alert(1)</script>`;
     const sent = await at.send(at.installer, `O'Brien" \\ %_`, { customerName: name });
+    expect(sent.status, sent.text).toBe(201);
     expect(sent.body.customerName).toBe(name);
+    expect(sent.body.customDevice).toMatchObject({
+      serial: `O'Brien" \\ %_`,
+      parameters: { serial: `O'Brien" \\ %_` },
+    });
     const nul = await at.send(at.installer, 'NUL-1', { customerName: 'a\u0000b' });
     expect(nul.status).toBe(400);
   });

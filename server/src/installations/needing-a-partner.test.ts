@@ -19,7 +19,10 @@ describe('a build in which an installer must be linked to a service partner', ()
   it('takes installations of linked installers only', async () => {
     expect((await at.send(at.installer, 'LINKED-1')).status).toBe(201);
     const refused = await at.send(at.installer2, 'UNLINKED-1');
-    expect(refused.status).toBe(422);
-    expect(refused.body.type).toContain('asp');
+    expect([refused.status, refused.body.type]).toEqual([422, 'asp-required']);
+    const found = await at.admin.get('/installations?search=linked-1');
+    expect(found.body.map((row: { customDevice: { serial: string } }) => row.customDevice.serial)).toEqual([
+      'LINKED-1',
+    ]);
   });
 });

@@ -4,6 +4,16 @@ import { mailLogo, mailLogoSize } from './brand-store.ts';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 import { buildTemplate } from '../platform/test-builders.ts';
 
+const INSPECTION = {
+  steps: [
+    {
+      id: 'yearly',
+      title: 'Przegląd roczny',
+      fields: [{ name: 'filter', label: 'Filtr wyczyszczono', type: 'yes_no', required: true }],
+    },
+  ],
+};
+
 describe('the makers', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -97,7 +107,9 @@ describe('the makers', () => {
           name_translations: '{"de":"Schrank"}',
           main_language: 'de',
           is_active: false,
+          is_special: true,
         },
+        version: { inspection_form: JSON.stringify(INSPECTION) },
       }),
     );
     const installer = await test.as('installer@org2.test');
@@ -107,7 +119,13 @@ describe('the makers', () => {
       nameTranslations: { de: 'Schrank' },
       mainLanguage: 'de',
       isActive: false,
-      activeVersion: { id: made.versionId, installationFormSchema: { steps: [{ id: 'hydraulics' }] } },
+      isSpecial: true,
+      activeVersion: {
+        id: made.versionId,
+        parametersSchema: [{ name: 'serial', barcodeScanner: true }, { name: 'power' }],
+        installationFormSchema: { steps: [{ id: 'hydraulics', fields: [{ name: 'pressure' }] }] },
+        inspectionFormSchema: INSPECTION,
+      },
       versions: [{ id: made.versionId, number: 1 }],
     });
   });
@@ -133,6 +151,13 @@ describe('the makers', () => {
           },
           {
             organisation_id: 2,
+            name: 'Karta katalogowa',
+            kind: 'document',
+            language: 'pl',
+            url: 'https://example.com/karta.pdf',
+          },
+          {
+            organisation_id: 2,
             name: 'Handbuch',
             kind: 'link',
             language: 'de',
@@ -143,12 +168,16 @@ describe('the makers', () => {
         .execute(),
     );
     const installer = await test.as('installer@org2.test');
-    const names = async (language: string) =>
+    const materials = async (language: string) =>
       (await installer.get(`/organisations/2/support_materials?language=${language}`)).body.map(
-        (one: { name: string }) => one.name,
+        (one: { name: string; kind: string; language: string }) => [one.name, one.kind, one.language],
       );
-    expect(await names('pl')).toEqual(['Instrukcje', 'Film']);
-    expect(await names('de')).toEqual(['Handbuch']);
-    expect(await names('en')).toEqual([]);
+    expect(await materials('pl')).toEqual([
+      ['Instrukcje', 'folder', 'pl'],
+      ['Film', 'video', 'pl'],
+      ['Karta katalogowa', 'document', 'pl'],
+    ]);
+    expect(await materials('de')).toEqual([['Handbuch', 'link', 'de']]);
+    expect(await materials('en')).toEqual([]);
   });
 });

@@ -64,7 +64,11 @@ test('a service of a device whose installation waits to be sent goes out after i
   const { id, data } = await newService('done');
   expect(data).toMatchObject({ customer: 'Anna Nowak', device: { serial: 'HP-2026-00000001' } });
   const request = await sendRepair({ data, pictures: new Map() }, id);
-  expect(request).toMatchObject({ parentClientId: INSTALLATION, endpoint: '/services', startDate: TODAY });
+  expect(request).toMatchObject({
+    parentClientId: INSTALLATION,
+    endpoint: '/services',
+    startDate: '2026-11-21',
+  });
   expect(JSON.parse(request.body)).toMatchObject({ installationClientId: INSTALLATION, status: 'done' });
 });
 
@@ -93,6 +97,8 @@ test('an inspection besides the plan is carried out on it just so, with the mome
     {
       data: {
         ...opened.start.data,
+        // Carried out the day before: of that the day is known, which stands as its noon in Poland.
+        executedOn: '2026-11-20',
         signature: signature.name,
         inspectorSignature: inspectorSignature.name,
       },
@@ -101,7 +107,8 @@ test('an inspection besides the plan is carried out on it just so, with the mome
     opened.id,
   );
   expect(request).toMatchObject({ parentClientId: INSTALLATION, endpoint: '/inspections' });
-  expect(request.executionTime).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(request.executionTime).toBe('2026-11-20T11:00:00.000Z');
+  expect(JSON.parse(request.body)).toMatchObject({ executedAt: '2026-11-20T11:00:00.000Z' });
   expect(request.files.map(({ field }) => field)).toEqual(['signature', 'inspectorSignature']);
 });
 
