@@ -1,23 +1,34 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './drivers/chromium.ts';
+import { HEADLESS_SHELL } from './drivers/chromium.ts';
 
-/** Two workers, each with a server and demo data of its own: a journey waits more than it works, and two cores are all a small machine has. */
+/**
+ * Two workers, each with a server of its own on a copy of the same demo data: a journey waits more than it works, and two
+ * cores are all a small machine has. Journeys run in any order and side by side; `--shuffle [SEED]` proves it. Those in
+ * `*.long.spec.ts` are left to the long run (`TEST_COLUMN=long`).
+ */
 export default defineConfig({
   testDir: './journeys',
+  testIgnore: process.env.TEST_COLUMN === 'long' ? [] : '**/*.long.spec.ts',
   outputDir: '../test-results/journeys',
+  globalSetup: './drivers/seed-once.ts',
+  fullyParallel: true,
   workers: 2,
   timeout: 120_000,
   // A page of a machine that others work on as well has been seen to take more than ten seconds.
   expect: { timeout: 20_000 },
   // A machine that CI shares may pause a browser for seconds; a journey that fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
-  reporter: [['list'], ['json']],
+  retries: 1,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? 'list' : [['list'], ['json']],
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: CHROMIUM,
+    // A file whose journeys need the whole browser says `test.use(WHOLE_CHROMIUM)`.
+    launchOptions: HEADLESS_SHELL,
+    // The worker fetches 390 files ahead in every new browser. A journey that starts the app without a network says
+    // `as(…, { offlineReady: true })`; a file that is about the worker says `test.use({ serviceWorkers: 'allow' })`.
+    serviceWorkers: 'block',
   },
 });

@@ -24,3 +24,6 @@ export const HEADLESS_SHELL = {
   ...CHROMIUM,
   executablePath: existsSync(SHELL_PATH) ? SHELL_PATH : CHROMIUM.executablePath,
 };
+
+/** `test.use(WHOLE_CHROMIUM)` in a file of journeys that need what the headless shell lacks; the file says what that is. */
+export const WHOLE_CHROMIUM = { launchOptions: CHROMIUM };

@@ -1,52 +1,58 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
+import { ApiCaller, DEMO_PASSWORD } from './api-caller.ts';
+import { type AccountOptions, InstallerAccount, newRegistrationKey } from './installer-account.ts';
+import { readAhead } from './kept-readings.ts';
 import { PortalServer } from './portal-server.ts';
+import { type Language, signedInContext } from './signed-in-context.ts';
 import { takeViolations, watchBrowser } from './violations.ts';
 
-/** The demo accounts that journeys walk as. */
+/** The demo accounts, whose records no journey may change: other journeys read them. */
 export type Who = 'installer' | 'installer2' | 'asp' | 'admin' | 'superadmin' | 'production';
 
-const PASSWORD = 'Demo-1234';
+/** The administration begins with its installations, production with its own page, everybody else at home. */
+const LANDING: Partial<Record<Who, string>> = {
+  admin: '/admin/installations',
+  superadmin: '/admin/installations',
+  production: '/production',
+};
 
-/** So many free keys the demo data of a server has: DEMO-KEY-0001 and on. */
-const FREE_KEYS = 20;
+type AsOptions = {
+  readonly language?: Language;
+  /** With a service worker, and only once the device has all that a start without a network needs. */
+  readonly offlineReady?: boolean;
+};
 
 type Fixtures = {
-  /** A new browser, signed in as someone, on their landing page. */
-  as: (who: Who, options?: { readonly language?: 'pl' | 'en' | 'de' }) => Promise<Page>;
+  /** A new browser in which someone is signed in by the API, on their landing page. */
+  as: (who: Who | InstallerAccount, options?: AsOptions) => Promise<Page>;
+  /** Makes an installer whom no other journey knows: one for each journey that writes. */
+  newInstaller: (options?: AccountOptions) => Promise<InstallerAccount>;
+  /** Makes a registration key that is given to nobody else. */
+  freeKey: () => Promise<string>;
 };
 
 /** What holds in every journey, whatever it is about. */
 type Always = { policyHolds: undefined };
 
-type Shared = {
-  server: PortalServer;
-  watched: undefined;
-  /** A registration key of the shared server that is given to nobody else: each makes one account. */
-  freeKey: () => string;
-};
+type Shared = { server: PortalServer; watched: undefined };
 
-/** Journeys share one real server with demo data; every test has browsers of its own. */
+/** The journeys of a worker share one real server with demo data; every journey has browsers of its own. */
 export const test = base.extend<Fixtures & Always, Shared>({
   server: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
     async ({}, provide) => {
-      const server = await PortalServer.open();
+      const running = process.env.PORTAL_URL;
+      const server = running === undefined ? await PortalServer.open() : PortalServer.at(running);
       await provide(server);
       await server.close();
     },
     { scope: 'worker', timeout: 120_000 },
-  ],
-  freeKey: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
-    async ({}, provide) => {
-      let given = 0;
-      await provide(() => {
-        if (given === FREE_KEYS) throw new Error('The demo data has no more free registration keys');
-        given += 1;
-        return `DEMO-KEY-${String(given).padStart(4, '0')}`;
-      });
-    },
-    { scope: 'worker' },
   ],
   watched: [
     async ({ browser }, provide) => {
@@ -67,15 +73,23 @@ export const test = base.extend<Fixtures & Always, Shared>({
   baseURL: async ({ server }, provide) => {
     await provide(server.url);
   },
-  as: async ({ browser, server, contextOptions, viewport }, provide) => {
+  newInstaller: async ({ server }, provide) => {
+    await provide((options) => InstallerAccount.make(server.url, options));
+  },
+  freeKey: async ({ server }, provide) => {
+    await provide(async () => newRegistrationKey(await ApiCaller.signIn(server.url, 'admin@demo.test')));
+  },
+  as: async ({ browser, server }, provide) => {
     const opened: BrowserContext[] = [];
-    await provide(async (who, options = {}) => {
-      const context = await browser.newContext({ ...contextOptions, viewport, baseURL: server.url });
+    await provide(async (who, { language = 'pl', offlineReady = false } = {}) => {
+      const { email, password } =
+        typeof who === 'string' ? { email: `${who}@demo.test`, password: DEMO_PASSWORD } : who;
+      const workers: BrowserContextOptions = offlineReady ? { serviceWorkers: 'allow' } : {};
+      const context = await signedInContext(browser, server.url, { email, password, language }, workers);
       opened.push(context);
-      await context.addInitScript(`localStorage.setItem('lang', '${options.language ?? 'pl'}')`);
       const page = await context.newPage();
-      await signIn(page, `${who}@demo.test`, PASSWORD);
-      await page.waitForURL((url) => url.pathname !== '/login');
+      await page.goto((typeof who === 'string' && LANDING[who]) || '/');
+      if (offlineReady) await readAhead(page);
       return page;
     });
     for (const context of opened) await context.close();
@@ -85,7 +99,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
 export { expect };
 
 /** Signs in through the page, as a person does. */
-export async function signIn(page: Page, email: string, password: string = PASSWORD): Promise<void> {
+export async function signIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.locator('input[type=email], input[autocomplete=username]').first().fill(email);
   await page.locator('input[autocomplete=current-password]').fill(password);

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { seededData } from './seeded-data.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,21 +13,39 @@ export class PortalServer {
   readonly url: string;
   readonly dataDir: string;
   readonly port: number;
+  /** Somebody else has started it, and it outlives the journeys. */
+  private readonly running: boolean;
   private readonly env: Record<string, string>;
   private child: ChildProcess | undefined;
   private output = '';
 
-  private constructor(port: number, dataDir: string, env: Record<string, string>) {
-    this.port = port;
+  private constructor(
+    url: URL,
+    {
+      dataDir = '',
+      env = {},
+      running = false,
+    }: { dataDir?: string; env?: Record<string, string>; running?: boolean },
+  ) {
+    this.port = Number(url.port);
     this.dataDir = dataDir;
     this.env = env;
-    this.url = `http://localhost:${port}`;
+    this.running = running;
+    this.url = url.origin;
   }
 
-  /** Starts a server on a free port with a new data folder (or the one of `DATA_DIR`) and waits until it is ready. */
+  /** A server with demo data that somebody else has started; it can be used, and neither stopped nor looked into. */
+  static at(url: string): PortalServer {
+    return new PortalServer(new URL(url), { running: true });
+  }
+
+  /**
+   * Starts a server on a free port and waits until it is ready. Its data folder is the one of `DATA_DIR`, else a copy of
+   * the data that were seeded once for all, else a new one, which the server fills itself.
+   */
   static async open(env: Record<string, string> = {}): Promise<PortalServer> {
-    const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'portal-journeys-')));
-    const server = new PortalServer(await freePort(), dataDir, env);
+    const url = new URL(`http://localhost:${await freePort()}`);
+    const server = new PortalServer(url, { dataDir: env['DATA_DIR'] ?? (await newDataDir()), env });
     await server.start();
     return server;
   }
@@ -61,6 +80,8 @@ export class PortalServer {
   }
 
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (this.running)
+      throw new Error(`${this.url} is not ours to stop: this journey needs a server of its own`);
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -69,9 +90,17 @@ export class PortalServer {
   }
 
   async close(): Promise<void> {
+    if (this.running) return;
     await this.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-journeys-'));
+  const seeded = seededData();
+  if (seeded !== undefined) await cp(seeded, folder, { recursive: true });
+  return folder;
 }
 
 /** A port nobody listens on right now. */

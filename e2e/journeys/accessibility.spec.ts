@@ -201,7 +201,7 @@ test('who is not signed in meets no barrier', async ({ as, page, freeKey }) => {
     await expect(page.locator('[aria-invalid=true]')).toBeVisible();
     await expectNoBarrier(page, path);
   }
-  await page.goto(`/register?key=${freeKey()}`);
+  await page.goto(`/register?key=${await freeKey()}`);
   await press(page, 'Dalej');
   for (const password of ['abc', 'Demo-123', 'Zielony-Most-77']) {
     await page.getByLabel(/^Nowe hasło/).fill(password);

@@ -3,6 +3,8 @@ import { expect, signIn, test } from '../drivers/journey.ts';
 import { linkMailedTo } from '../drivers/mailbox.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PASSWORD = 'Zielony-Most-77';
 
 /** An account of its own for a journey that changes one; made through the API, confirmed by the mailed link. */
@@ -40,7 +42,7 @@ async function fillPerson(page: Page, email: string): Promise<void> {
 }
 
 test('a new installer comes from the key to the mail to the sign-in', async ({ page, freeKey }) => {
-  const key = freeKey();
+  const key = await freeKey();
   const email = 'nowa@journeys.test';
   await page.goto('/login');
   await page.getByRole('link', { name: 'Załóż konto' }).click();
@@ -104,7 +106,7 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
 });
 
 test('a forgotten password is replaced by the link of the mail, once', async ({ page, baseURL, freeKey }) => {
-  const email = await newAccount(page.request, String(baseURL), freeKey());
+  const email = await newAccount(page.request, String(baseURL), await freeKey());
   await page.goto('/login');
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
   await field(page, /^Adres e-mail/).fill(email);
@@ -137,7 +139,7 @@ test('people change their own data, look, password and sessions', async ({
   baseURL,
   freeKey,
 }) => {
-  const email = await newAccount(page.request, String(baseURL), freeKey());
+  const email = await newAccount(page.request, String(baseURL), await freeKey());
   const other = await browser.newContext({ baseURL });
   const elsewhere = await other.newPage();
   await signIn(elsewhere, email, PASSWORD);

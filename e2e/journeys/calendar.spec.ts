@@ -5,6 +5,8 @@ import { expect, test } from '../drivers/journey.ts';
 import { readAhead } from '../drivers/kept-readings.ts';
 import { everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const today = todayIn(TIME_ZONE, new Date());
 
 /** An event of a feed as another calendar reads it. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** An installation that waits for verification, which no other journey touches. */
 const SERIAL = 'HP-2026-00000014';
 const SEND = 'Popraw i wyślij ponownie';

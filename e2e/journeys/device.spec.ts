@@ -4,6 +4,8 @@ import { expect, test } from '../drivers/journey.ts';
 import { readAhead } from '../drivers/kept-readings.ts';
 import { inspectionsOf } from '../drivers/visits.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Installed by this installer, under warranty. */
 const SERIAL = 'HP-2026-00000007';
 

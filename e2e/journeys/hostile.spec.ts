@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { takeViolations } from '../drivers/violations.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Each would leave a trace if it ran: a dialog, a call to another site, or this global. */
 const TRACE = 'hostileTextRan';
 const PAYLOADS = [

@@ -2,6 +2,8 @@ import { expect, test } from '../drivers/journey.ts';
 import { readAhead } from '../drivers/kept-readings.ts';
 import { carryOut, everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('an installer arranges a day, carries the inspection out beside the readings of the last one, and its card goes out', async ({
   as,
   server,

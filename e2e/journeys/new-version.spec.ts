@@ -25,6 +25,8 @@ const test = base.extend<object, { app: AppBuild }>({
   ],
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const alert = (page: Page) => page.getByRole('dialog', { name: 'Aplikacja została zaktualizowana' });
 const waiting = (page: Page) =>
   page.evaluate(async () => {

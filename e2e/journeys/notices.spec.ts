@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { decide, pendingOf } from '../drivers/verdicts.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const bell = (page: Page) => page.getByRole('button', { name: /^Powiadomienia/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Powiadomienia' });
 

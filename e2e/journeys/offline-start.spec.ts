@@ -1,5 +1,7 @@
 import { expect, test } from '../drivers/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const SERIAL = 'HP-2026-00000031';
 
 test('a phone that starts in a cellar shows what was read before, begins a form and stays signed in', async ({

@@ -1,6 +1,8 @@
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('without a network a device is started, kept on the phone, and sent by itself when the network is back', async ({
   as,
   server,

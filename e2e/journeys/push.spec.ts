@@ -10,6 +10,8 @@ import { lendPushManager } from '../drivers/lent-push-manager.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { decide, pendingOf } from '../drivers/verdicts.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const ROAD = pathToFileURL(fileURLToPath(new URL('../drivers/road-to-push-service.ts', import.meta.url)));
 
 const on = (page: Page) => page.getByText('Powiadomienia na tym urządzeniu są włączone');

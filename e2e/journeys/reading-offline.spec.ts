@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { keysOnDevice, readAhead } from '../drivers/kept-readings.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Installed by this installer, never opened before; received from a colleague; somebody else's; one that no journey starts. */
 const OWN = 'HP-2026-00000022';
 const RECEIVED = 'HP-2026-00000013';

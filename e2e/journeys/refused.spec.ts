@@ -4,6 +4,8 @@ import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { carryOut, everythingSent, inspectionsOf } from '../drivers/visits.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Started by a colleague long ago, which a phone without a network cannot know. */
 const TAKEN = 'HP-2026-00000009';
 const RIGHT = 'HP-2026-90000009';

@@ -4,6 +4,8 @@ import { readAhead } from '../drivers/kept-readings.ts';
 import { LongForm } from '../drivers/long-form.ts';
 import { everythingSent, servicesOf } from '../drivers/visits.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Installed by this installer, under warranty. */
 const SERIAL = 'HP-2026-00000007';
 

@@ -1,6 +1,8 @@
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a session that ends while work waits asks to sign in, loses nothing, and the work goes on by itself', async ({
   as,
   server,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { expect, test } from '../drivers/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the app has what a phone needs to install it: a name, icons, a start of its own and a worker', async ({
   as,
 }) => {

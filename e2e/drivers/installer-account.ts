@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ApiCaller } from './api-caller.ts';
+import { type Commissioned, type CommissioningOptions, commissionDevice } from './commissioned-device.ts';
+
+const PASSWORD = 'Zielony-Most-77';
+/** The demo's service partner, to whom the demo's first installer is linked as well. */
+const PARTNER_ID = 3;
+/** The demo's heat pump. */
+const HEAT_PUMP = 5;
+
+const keysSchema = z.object({ keys: z.array(z.object({ key: z.string() })).length(1) });
+const usersSchema = z.array(z.object({ id: z.int() })).length(1);
+const warrantySchema = z.object({ warranty: z.object({ code: z.string(), number: z.string() }) });
+
+export type AccountOptions = {
+  /** Linked to the demo's service partner; yes by default. */
+  readonly partner?: boolean;
+  /** Device templates that may be installed; the heat pump by default. */
+  readonly templates?: readonly number[];
+};
+
+/** An installer whom no other journey knows: nothing is theirs but what this journey makes. */
+export class InstallerAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password = PASSWORD;
+  readonly api: ApiCaller;
+  private readonly admin: ApiCaller;
+
+  private constructor(who: { email: string; name: string; api: ApiCaller; admin: ApiCaller }) {
+    this.email = who.email;
+    this.name = who.name;
+    this.api = who.api;
+    this.admin = who.admin;
+  }
+
+  get id(): number {
+    return this.api.userId;
+  }
+
+  /** Registers with a new key, has the admin confirm the address and open device templates, and signs in. */
+  static async make(url: string, { partner = true, templates = [HEAT_PUMP] }: AccountOptions = {}) {
+    const admin = await ApiCaller.signIn(url, 'admin@demo.test');
+    const word = randomUUID().slice(0, 8);
+    const email = `installer-${word}@journeys.test`;
+    const name = `Ewa Lipska ${word}`;
+    await register(url, { key: await newRegistrationKey(admin), email, name });
+    const [user] = usersSchema.parse(await admin.get(`/users?search=${email}`));
+    const path = `/users/${String(user?.id)}`;
+    await admin.send('POST', `${path}/verify`);
+    await admin.send('PATCH', path, {
+      availableTemplates: templates.map((id) => `/device_templates/${id}`),
+      asp: partner ? `/users/${PARTNER_ID}` : null,
+    });
+    const api = await ApiCaller.signIn(url, email, PASSWORD);
+    return new InstallerAccount({ email, name, api, admin });
+  }
+
+  /** A device that this installer has commissioned and that waits to be verified. */
+  commissioned(options: CommissioningOptions = {}): Promise<Commissioned> {
+    return commissionDevice(this.api, options);
+  }
+
+  /** A device of this installer's that the admin has accepted: it has a warranty and an inspection to come. */
+  async underWarranty(options: CommissioningOptions = {}): Promise<Commissioned & { warrantyCode: string }> {
+    const made = await this.commissioned(options);
+    const accepted = await this.admin.send('POST', `/installations/${made.id}/accept`);
+    return { ...made, warrantyCode: warrantySchema.parse(accepted).warranty.code };
+  }
+}
+
+/** A registration key that nobody else has. */
+export async function newRegistrationKey(admin: ApiCaller): Promise<string> {
+  const { keys } = keysSchema.parse(await admin.send('POST', '/registration_keys', { count: 1 }));
+  return keys[0]?.key ?? '';
+}
+
+async function register(url: string, who: { key: string; email: string; name: string }): Promise<void> {
+  const answer = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...who,
+      password: PASSWORD,
+      company: 'Lipska Instalacje',
+      taxId: '5260250274',
+      phone: '+48600700800',
+    }),
+  });
+  if (answer.status !== 201)
+    throw new Error(`Registering was answered ${answer.status}: ${await answer.text()}`);
+}
