@@ -10,7 +10,7 @@ import { CUSTOMER } from './commissioning.ts';
 import { manifestOf, sendPictures } from './sent-pictures.ts';
 
 /** The version of the demo's heat pump whose form the journeys walk. */
-const VERSION = 52;
+export const VERSION = 52;
 /** Any number: the answers are the same in every run. */
 const ANSWERS = 7;
 
@@ -20,6 +20,9 @@ export type CommissioningOptions = {
   /** Today by default; a year and more ago means an inspection that is overdue. */
   readonly daysAgo?: number;
   readonly customerName?: string;
+  readonly customerEmail?: string;
+  /** A private person by default. */
+  readonly companyName?: string;
 };
 
 export type Commissioned = {
@@ -28,6 +31,7 @@ export type Commissioned = {
   readonly deviceId: number;
   readonly serial: string;
   readonly customerName: string;
+  readonly customerEmail: string;
 };
 
 const madeSchema = z.object({ id: z.int(), customDevice: z.object({ id: z.int() }) });
@@ -43,7 +47,13 @@ export function newSerial(): string {
  */
 export async function commissionDevice(
   installer: ApiCaller,
-  { serial = newSerial(), daysAgo = 0, customerName = CUSTOMER.name }: CommissioningOptions,
+  {
+    serial = newSerial(),
+    daysAgo = 0,
+    customerName = CUSTOMER.name,
+    customerEmail = CUSTOMER.email,
+    companyName,
+  }: CommissioningOptions,
 ): Promise<Commissioned> {
   const version = templateVersionSchema.parse(await installer.get(`/device_template_versions/${VERSION}`));
   const on = addDays(todayIn(TIME_ZONE, new Date()), -daysAgo);
@@ -60,11 +70,12 @@ export async function commissionDevice(
     clientId,
     installationDate: on,
     customerName,
+    companyName: companyName ?? null,
     customerAddress: CUSTOMER.street,
     customerZipcode: CUSTOMER.zip,
     customerCity: CUSTOMER.city,
     customerPhone: '+48600700800',
-    customerEmail: CUSTOMER.email,
+    customerEmail,
     customerLanguage: 'pl',
     installer: {
       name: 'Ewa Lipska',
@@ -86,5 +97,5 @@ export async function commissionDevice(
   });
   await sendPictures(installer, clientId, pictures);
   const { id, customDevice } = madeSchema.parse(made);
-  return { id, deviceId: customDevice.id, serial, customerName };
+  return { id, deviceId: customDevice.id, serial, customerName, customerEmail };
 }

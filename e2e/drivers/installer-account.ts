@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { z } from 'zod';
 import { ApiCaller } from './api-caller.ts';
+import { carryOutInspection } from './carried-out-inspection.ts';
 import { type Commissioned, type CommissioningOptions, commissionDevice } from './commissioned-device.ts';
 
 const PASSWORD = 'Zielony-Most-77';
@@ -11,6 +13,7 @@ const HEAT_PUMP = 5;
 
 const keysSchema = z.object({ keys: z.array(z.object({ key: z.string() })).length(1) });
 const usersSchema = z.array(z.object({ id: z.int() })).length(1);
+const serviceSchema = z.object({ id: z.int() });
 const warrantySchema = z.object({ warranty: z.object({ code: z.string(), number: z.string() }) });
 
 export type AccountOptions = {
@@ -60,6 +63,26 @@ export class InstallerAccount {
   /** A device that this installer has commissioned and that waits to be verified. */
   commissioned(options: CommissioningOptions = {}): Promise<Commissioned> {
     return commissionDevice(this.api, options);
+  }
+
+  /** Carries out the inspection that a device waits for, so many days ago. */
+  inspected(device: Commissioned, daysAgo: number): Promise<void> {
+    return carryOutInspection(this.api, device, daysAgo);
+  }
+
+  /**
+   * A service of one of this installer's devices, reported today unless told. @param service what differs from a service
+   * that was just begun, as the API takes it.
+   */
+  async service(deviceId: number, service: object = {}): Promise<{ readonly id: number }> {
+    const made = await this.api.send('POST', '/services', {
+      clientId: randomUUID(),
+      customDevice: `/custom_devices/${deviceId}`,
+      serviceStartDate: todayIn(TIME_ZONE, new Date()),
+      faultDescription: 'Hałas wentylatora',
+      ...service,
+    });
+    return serviceSchema.parse(made);
   }
 
   /** A device of this installer's that the admin has accepted: it has a warranty and an inspection to come. */

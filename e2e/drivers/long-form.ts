@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 
-/** A photo as a phone takes it: large, JPEG, with position and orientation inside. */
+let taken: Promise<Buffer> | undefined;
+
+/** A photo as a phone takes it: large, JPEG, with the phone's name inside; always the same one. */
 export function phonePhoto(): Promise<Buffer> {
-  return sharp({ create: { width: 2400, height: 1800, channels: 3, background: { r: 90, g: 120, b: 140 } } })
+  taken ??= sharp({
+    create: { width: 2400, height: 1800, channels: 3, background: { r: 90, g: 120, b: 140 } },
+  })
     .jpeg({ quality: 85 })
     .withExif({ IFD0: { Make: 'Phone', Software: 'canary-exif' } })
     .toBuffer();
+  return taken;
 }
 
 /** Steps in which nothing has to be filled in, and whose place for one more photo never goes. */

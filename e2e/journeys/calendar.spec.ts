@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import ICAL from 'ical.js';
 import { expect, test } from '../drivers/journey.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
 import { everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 const today = todayIn(TIME_ZONE, new Date());
 
@@ -21,20 +18,23 @@ async function told(url: string, uid: string) {
   return event && { day: event.startDate.toString(), sequence: event.sequence, location: event.location };
 }
 
-async function freeInspection(page: Page) {
-  const rows = await inspectionsOf(page, 'status[]=pending');
-  const one = rows.find(({ timing, dueDate }) => timing === null && dueDate > addDays(today, 10));
-  if (!one) throw new Error('The demo has no inspection to be arranged');
+/** The inspection of a device, as whoever has to arrange it reads it. */
+async function inspectionAt(page: Page, serial: string) {
+  const [one] = await inspectionsOf(page, `status[]=pending&search=${serial}`);
+  if (!one) throw new Error(`No inspection of ${serial} is to be arranged`);
   return inspectionOf(page, one.id);
 }
 
 test('an installer arranges an inspection in the calendar; another calendar hears of it, of its move, and of the end', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(180_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const { serial } = await account.underWarranty({ daysAgo: 300 });
+  const page = await as(account);
   const main = page.getByRole('main');
-  const one = await freeInspection(page);
+  const one = await inspectionAt(page, serial);
   const uid = `inspection-${one.clientId}`;
   const name = one.customer.companyName ?? one.customer.name;
   const move = main.getByRole('button', { name: new RegExp(`^(Umów|Zmień) termin: ${name}`) }).first();
@@ -72,29 +72,26 @@ test('an installer arranges an inspection in the calendar; another calendar hear
 
 test('without a network the calendar shows the visits that were fetched ahead, also of a month that was never opened', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(150_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const soon = await account.underWarranty({ daysAgo: 300 });
+  await account.underWarranty({ daysAgo: 420, companyName: 'Pensjonat Pod Reglami' });
+  const page = await as(account, { offlineReady: true });
   const main = page.getByRole('main');
-  const one = await freeInspection(page);
-  const late = (await inspectionsOf(page, 'status[]=pending')).find(
-    ({ dueDate, customer }) => dueDate < today && customer.companyName !== null,
-  );
-  if (!late) throw new Error('The demo has no overdue inspection at a company');
-  await readAhead(page);
+  const one = await inspectionAt(page, soon.serial);
   await server.stop('SIGKILL');
   try {
     await page.goto(`/calendar?day=${one.dueDate}`);
     await expect(main.getByText(/^Stan /)).toBeVisible();
     await expect(
-      main
-        .locator('#open')
-        .getByRole('link', { name: `Przegląd: ${one.customer.companyName ?? one.customer.name}` }),
+      main.locator('#open').getByRole('link', { name: 'Przegląd: Halina Żółtańska' }),
     ).toBeVisible();
     // A company is called by its own name here as it is in its list.
     await expect(
-      main.locator('#overdue').getByRole('link', { name: `Przegląd: ${late.customer.companyName}` }),
+      main.locator('#overdue').getByRole('link', { name: 'Przegląd: Pensjonat Pod Reglami' }),
     ).toBeVisible();
   } finally {
     await server.start();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
+import { freeDevice } from '../drivers/free-device.ts';
 import { expect, test } from '../drivers/journey.ts';
+import { mailsTo } from '../drivers/mailbox.ts';
 
 const VERSION = 52;
 
@@ -15,12 +18,15 @@ const queueRow = (page: Page, serial: string) =>
 
 test('an installer commissions a known device, and its card reaches customer and installer by mail', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(180_000);
-  const page = await as('installer');
+  const serial = await freeDevice(server.url);
+  const account = await newInstaller();
+  const page = await as(account);
   const form = await Commissioning.on(page, VERSION);
-  await lookUp(page, 'hp-2026-00000001');
+  await lookUp(page, serial.toLowerCase());
   await page.getByText('Rozpocznij uruchomienie').click();
   await expect(form.heading).toHaveText('Urządzenie i parametry');
   await expect(page.getByText('FIORD Aqua 12').first()).toBeVisible();
@@ -30,29 +36,32 @@ test('an installer commissions a known device, and its card reaches customer and
 
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: /Wszystko wysłane/ }).click();
-  const row = queueRow(page, 'HP-2026-00000001');
+  const row = queueRow(page, serial);
   await expect(row).toContainText('Wysłano');
   await expect(row).toContainText(/Serwer potwierdził pliki: (\d+) z \1/);
   await row.getByRole('button', { name: 'Zamknij' }).click();
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeHidden();
 
-  await expect
-    .poll(async () => (await fetch(`${server.url}/dev/mail`)).text(), { timeout: 30_000 })
-    .toContain(CUSTOMER.email);
-  const mails = await (await fetch(`${server.url}/dev/mail`)).text();
-  expect(mails).toContain('installer@demo.test');
-  expect(mails).toMatch(/\.pdf/);
+  for (const email of [CUSTOMER.email, account.email]) {
+    const cards = async () => (await mailsTo(server, email)).filter((mail) => mail.includes(serial));
+    await expect.poll(cards, { timeout: 30_000 }).toHaveLength(1);
+    expect((await cards())[0]).toMatch(/\.pdf/);
+  }
 
   await page.goto('/');
-  await lookUp(page, 'HP-2026-00000001');
+  await lookUp(page, serial);
   await expect(page.getByText('Urządzenie jest zainstalowane')).toBeVisible();
 });
 
-test('a device that the maker does not know is started by hand and told so to the admin', async ({ as }) => {
+test('a device that the maker does not know is started by hand and told so to the admin', async ({
+  as,
+  newInstaller,
+}) => {
   test.setTimeout(180_000);
-  const page = await as('installer2');
+  const serial = newSerial();
+  const page = await as(await newInstaller());
   const form = await Commissioning.on(page, VERSION);
-  await lookUp(page, 'HP-2026-77777777');
+  await lookUp(page, serial);
   await expect(page.getByText('nie istnieje w bazie')).toBeVisible();
   await page.getByRole('button', { name: 'Zainstaluj' }).click();
   await form.fillUpToSummary();
@@ -60,7 +69,7 @@ test('a device that the maker does not know is started by hand and told so to th
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
 
   const admin = await as('admin');
-  await admin.goto('/admin/installations?search=HP-2026-77777777');
+  await admin.goto(`/admin/installations?search=${serial}`);
   await admin
     .getByRole('link', { name: new RegExp(CUSTOMER.name) })
     .first()

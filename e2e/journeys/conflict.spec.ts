@@ -3,10 +3,6 @@ import { z } from 'zod';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
-/** An installation that waits for verification, which no other journey touches. */
-const SERIAL = 'HP-2026-00000014';
 const SEND = 'Popraw i wyślij ponownie';
 
 const recordSchema = z.object({
@@ -63,8 +59,6 @@ async function beginCorrection(admin: Page, installer: Page, id: number): Promis
   const form = await Commissioning.on(installer, 52);
   await installer.getByRole('link', { name: SEND }).click();
   await expect(form.heading).toBeVisible();
-  await installer.evaluate(() => navigator.serviceWorker.ready);
-  await installer.waitForTimeout(1_500);
   await installer.context().setOffline(true);
   return form;
 }
@@ -84,15 +78,13 @@ async function correct(page: Page, form: Commissioning, label: string, value: st
 
 test('an installer corrects offline while the admin edits: other fields merge, the same field is asked about', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(240_000);
+  const account = await newInstaller();
+  const { id } = await account.commissioned();
   const admin = await as('admin');
-  const installer = await as('installer');
-  const found = await ask(admin, `/installations?search=${SERIAL}`);
-  const { id } = z
-    .array(z.object({ id: z.int() }))
-    .min(1)
-    .parse(found.json)[0] ?? { id: 0 };
+  const installer = await as(account, { offlineReady: true });
 
   let form = await beginCorrection(admin, installer, id);
   await correct(installer, form, 'Telefon', '600 111 222');

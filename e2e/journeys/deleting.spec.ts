@@ -2,9 +2,11 @@ import { expect, test } from '../drivers/journey.ts';
 
 test('an admin deletes an installation for good, the installer’s open page hears of it, and the device is free again', async ({
   as,
+  newInstaller,
 }) => {
-  const serial = 'HP-2026-00000006';
-  const installer = await as('installer');
+  const account = await newInstaller();
+  const { serial } = await account.commissioned();
+  const installer = await as(account);
   await installer.goto(`/installations?search=${serial}`);
   await installer.getByRole('main').getByRole('link').first().click();
   await expect(installer.getByRole('heading', { level: 1 })).toBeVisible();

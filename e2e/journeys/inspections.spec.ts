@@ -1,22 +1,22 @@
 import { expect, test } from '../drivers/journey.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
-import { carryOut, everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
-
-test.use({ serviceWorkers: 'allow' });
+import { carryOut, everythingSent, inspectionsOf } from '../drivers/visits.ts';
 
 test('an installer arranges a day, carries the inspection out beside the readings of the last one, and its card goes out', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(240_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const customerEmail = `${account.id}@klient.test`;
+  const device = await account.underWarranty({ daysAgo: 400, customerEmail });
+  await account.inspected(device, 40);
+  const page = await as(account);
   const main = page.getByRole('main');
-  const rows = await inspectionsOf(page, 'status[]=pending');
-  const all = await Promise.all(rows.map(({ id }) => inspectionOf(page, id)));
-  const one = all.find(({ previous, timing, may }) => previous && timing !== 'overdue' && may.length > 0);
-  if (!one?.previous) throw new Error('The demo has no inspection with an earlier one');
+  const [one] = await inspectionsOf(page, 'status[]=pending');
+  if (!one) throw new Error('No inspection follows the first one');
 
-  await page.goto(`/inspections?search=${one.customDevice.serial}`);
+  await page.goto(`/inspections?search=${device.serial}`);
   await main
     .getByRole('listitem')
     .getByRole('link', { name: /Przejdź|./ })
@@ -24,7 +24,7 @@ test('an installer arranges a day, carries the inspection out beside the reading
     .click();
   await expect(page).toHaveURL(`/inspections/${one.id}`);
   await expect(main.getByRole('link', { name: /^Zadzwoń/ })).toHaveAttribute('href', /^tel:\+48/);
-  await expect(main.getByRole('link', { name: one.customer.city })).toHaveAttribute('href', /openstreetmap/);
+  await expect(main.getByRole('link', { name: 'Nowy Targ' })).toHaveAttribute('href', /openstreetmap/);
 
   await test.step('a day outside the window is allowed, and said to be', async () => {
     await main.getByRole('button', { name: 'Umów termin' }).click();
@@ -60,37 +60,39 @@ test('an installer arranges a day, carries the inspection out beside the reading
   await expect(main.getByText(/^Następny przegląd: /)).toBeVisible();
   const download = page.waitForEvent('download');
   await main.getByRole('button', { name: 'Karta przeglądu' }).click();
-  expect((await download).suggestedFilename()).toContain(one.customDevice.serial);
+  expect((await download).suggestedFilename()).toContain(device.serial);
   const mails = async () => (await fetch(`${server.url}/dev/mail`)).text();
-  await expect.poll(mails, { timeout: 30_000 }).toContain(one.customer.email);
+  await expect.poll(mails, { timeout: 30_000 }).toContain(customerEmail);
 
   await test.step('the page tells where the card went; it goes once more to an address that is put right', async () => {
     await page.reload();
     const sent = main.locator('#mails');
-    await expect(sent.getByText(`klient, ${one.customer.email}`)).toBeVisible();
+    await expect(sent.getByText(`klient, ${customerEmail}`)).toBeVisible();
     await sent.getByRole('button', { name: 'Wyślij ponownie kartę przeglądu' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Adres e-mail klienta').fill('nowy.adres');
     await dialog.getByRole('button', { name: 'Popraw adres i wyślij ponownie' }).click();
     await expect(dialog.getByText('Podaj prawidłowy adres e-mail')).toBeVisible();
-    await dialog.getByLabel('Adres e-mail klienta').fill('nowy.adres@klient.test');
+    await dialog.getByLabel('Adres e-mail klienta').fill(`nowy.${customerEmail}`);
     await dialog.getByRole('button', { name: 'Popraw adres i wyślij ponownie' }).click();
     await expect(page.getByText('Karta została wysłana do klienta i instalatora.')).toBeVisible();
-    await expect(sent.getByText('klient, nowy.adres@klient.test')).toBeVisible({ timeout: 30_000 });
-    expect(await mails()).toContain('nowy.adres@klient.test');
+    await expect(sent.getByText(`klient, nowy.${customerEmail}`)).toBeVisible({ timeout: 30_000 });
+    expect(await mails()).toContain(`nowy.${customerEmail}`);
   });
 });
 
 test('an inspection that is late is carried out without a network, waits on the phone, and is labelled late', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(240_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  await account.underWarranty({ daysAgo: 420 });
+  const page = await as(account, { offlineReady: true });
   const main = page.getByRole('main');
-  const overdue = (await inspectionsOf(page, 'status[]=pending')).find(({ timing }) => timing === 'overdue');
-  if (!overdue) throw new Error('The demo has no inspection that is overdue');
-  await readAhead(page);
+  const [overdue] = await inspectionsOf(page, 'status[]=pending');
+  if (!overdue) throw new Error('No inspection was planned');
   await server.stop('SIGKILL');
   try {
     await page.goto(`/inspections/${overdue.id}`);

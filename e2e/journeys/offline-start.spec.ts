@@ -1,15 +1,15 @@
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
-
-test.use({ serviceWorkers: 'allow' });
-
-const SERIAL = 'HP-2026-00000031';
 
 test('a phone that starts in a cellar shows what was read before, begins a form and stays signed in', async ({
   as,
+  newInstaller,
   server,
 }) => {
-  const before = await as('installer');
-  await before.evaluate(() => navigator.serviceWorker.ready);
+  const serial = newSerial();
+  const installer = await newInstaller();
+  await installer.commissioned();
+  const before = await as(installer, { offlineReady: true });
   await before.goto('/installations');
   const card = before.getByRole('main').getByRole('listitem').first().getByRole('link');
   const address = await card.getAttribute('href');
@@ -37,9 +37,9 @@ test('a phone that starts in a cellar shows what was read before, begins a form 
     await expect(page.getByRole('main').getByRole('heading').first()).toHaveText(title);
     await expect(page.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
 
-    await page.goto(`/add-device-simple/new?template=5&serial=${SERIAL}`);
+    await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
     await expect(page.getByText('Krok 1 z')).toBeVisible();
-    await expect(page.getByText(/HP-2026-0000\s0031/)).toBeVisible();
+    await expect(page.getByText(new RegExp(serial.replace(/(\d{4})$/, '\\s$1')))).toBeVisible();
     await expect(page.getByText('FIORD Aqua 12').first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/add-device-simple/new');
   } finally {

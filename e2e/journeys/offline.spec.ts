@@ -1,21 +1,20 @@
 import { Commissioning } from '../drivers/commissioning.ts';
+import { freeDevice } from '../drivers/free-device.ts';
 import { expect, test } from '../drivers/journey.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 test('without a network a device is started, kept on the phone, and sent by itself when the network is back', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(240_000);
-  const page = await as('installer');
+  const serial = await freeDevice(server.url);
+  const page = await as(await newInstaller(), { offlineReady: true });
   const form = await Commissioning.on(page, 52);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForTimeout(1_500);
 
   await server.stop();
   await page.context().setOffline(true);
-  await page.getByPlaceholder('numer seryjny').fill('HP-2026-00000020');
+  await page.getByPlaceholder('numer seryjny').fill(serial);
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Brak połączenia');
   await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
@@ -35,10 +34,10 @@ test('without a network a device is started, kept on the phone, and sent by itse
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 90_000 });
 
   await page.goto('/');
-  await page.getByPlaceholder('numer seryjny').fill('HP-2026-00000020');
+  await page.getByPlaceholder('numer seryjny').fill(serial);
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await expect(page.getByText('Urządzenie jest zainstalowane')).toBeVisible();
   // The card leaves the server's outbox after the phone has been answered.
   const mails = async () => (await fetch(`${server.url}/dev/mail`)).text();
-  await expect.poll(mails, { timeout: 30_000 }).toContain('HP-2026-00000020');
+  await expect.poll(mails, { timeout: 30_000 }).toContain(serial);
 });

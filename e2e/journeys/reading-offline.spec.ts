@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { keysOnDevice, readAhead } from '../drivers/kept-readings.ts';
-
-test.use({ serviceWorkers: 'allow' });
+import { keysOnDevice } from '../drivers/kept-readings.ts';
 
 /** Installed by this installer, never opened before; received from a colleague; somebody else's; one that no journey starts. */
 const OWN = 'HP-2026-00000022';
@@ -21,8 +19,7 @@ test('an installer who drove from the office into a cellar reads there what was 
   server,
 }) => {
   test.setTimeout(180_000);
-  const office = await as('installer');
-  await readAhead(office);
+  const office = await as('installer', { offlineReady: true });
   await server.stop('SIGKILL');
   const page = await office.context().newPage();
   await office.close();
@@ -97,7 +94,7 @@ test('an installer who drove from the office into a cellar reads there what was 
       await expect(page.getByText('Krok 1 z')).toBeVisible();
       await page.getByRole('button', { name: 'Dalej', exact: true }).click();
       await page.getByLabel('Imię i nazwisko').fill('Halina');
-      await page.waitForTimeout(1_500);
+      await expect(page.getByText(/^Zapisano/)).toBeVisible();
       await look(page, DRAFTED.toLowerCase());
       await expect(page.getByRole('dialog')).toContainText('To uruchomienie jest już zaczęte');
       await page.getByRole('dialog').getByRole('button', { name: 'Kontynuuj' }).click();
@@ -114,9 +111,13 @@ test('an installer who drove from the office into a cellar reads there what was 
   });
 });
 
-test('whoever signs in next on the phone finds nothing of what the one before had read', async ({ as }) => {
-  const page = await as('installer');
-  await readAhead(page);
+test('whoever signs in next on the phone finds nothing of what the one before had read', async ({
+  as,
+  newInstaller,
+}) => {
+  const account = await newInstaller();
+  await account.underWarranty();
+  const page = await as(account, { offlineReady: true });
   await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
   await page.getByRole('button', { name: 'Wyloguj się' }).click();
   await page.waitForURL('**/login');

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
 import { LongForm } from '../drivers/long-form.ts';
 import { everythingSent, servicesOf } from '../drivers/visits.ts';
-
-test.use({ serviceWorkers: 'allow' });
-
-/** Installed by this installer, under warranty. */
-const SERIAL = 'HP-2026-00000007';
 
 async function lookUp(page: Page, serial: string): Promise<void> {
   await page.goto('/');
@@ -25,16 +19,16 @@ async function describeFault(page: Page, fault: string): Promise<LongForm> {
 
 test('a service waits for parts, the partner sends them, the installer is told and finishes, and the admin sees it', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(280_000);
   const fault = 'Błąd E14, brak przepływu';
-  const installer = await as('installer');
+  const account = await newInstaller();
+  const { serial } = await account.underWarranty();
+  const installer = await as(account);
   const main = installer.getByRole('main');
-  await lookUp(installer, SERIAL);
+  await lookUp(installer, serial);
   await installer.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
-  const fresh = installer.getByRole('button', { name: 'Rozpocznij nowy' });
-  await expect(fresh.or(installer.getByLabel('Opis usterki')).first()).toBeVisible();
-  if (await fresh.isVisible()) await fresh.click();
   const form = await describeFault(installer, fault);
   await installer.getByText('Potrzebuję części').click();
   await installer.getByRole('button', { name: 'Dalej', exact: true }).click();
@@ -43,14 +37,14 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await form.next();
   await form.send();
   await everythingSent(installer);
-  const [row] = await servicesOf(installer, `status[]=require_spare_parts&search=${SERIAL}`);
+  const [row] = await servicesOf(installer, `status[]=require_spare_parts&search=${serial}`);
   if (!row) throw new Error('The service is not on the server');
   await installer.goto(`/services/${row.id}`);
   await expect(main.getByText('Czeka na części', { exact: true })).toBeVisible();
 
   const asp = await as('asp');
   const desk = asp.getByRole('main');
-  await asp.goto(`/admin/services?search=${SERIAL}&status=require_spare_parts`);
+  await asp.goto(`/admin/services?search=${serial}&status=require_spare_parts`);
   await expect(desk.getByRole('listitem').filter({ hasText: fault })).toContainText('Czeka na części', {
     timeout: 30_000,
   });
@@ -68,7 +62,7 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await expect(main.getByText('Części są w drodze')).toBeVisible({ timeout: 20_000 });
   await expect(main.getByText('Numer przesyłki: 0060012457841')).toBeVisible();
 
-  await lookUp(installer, SERIAL);
+  await lookUp(installer, serial);
   await installer.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
   await installer.getByRole('dialog').getByRole('button', { name: 'Dokończ' }).click();
   await main.getByRole('link', { name: 'Dokończ serwis' }).click();
@@ -86,7 +80,7 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await expect(main.getByText(/→ 12/)).toBeVisible();
 
   const admin = await as('admin');
-  await admin.goto(`/admin/services?search=${SERIAL}&status=done`);
+  await admin.goto(`/admin/services?search=${serial}&status=done`);
   await expect(admin.getByRole('main').getByRole('listitem').filter({ hasText: fault })).toContainText(
     'Zakończony',
   );
@@ -96,20 +90,19 @@ test('a service waits for parts, the partner sends them, the installer is told a
 
 test('a service begun without a network is finished before the server has seen it', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(240_000);
   const fault = 'Cieknie przy pompie obiegowej';
-  const page = await as('installer');
+  const account = await newInstaller();
+  const { serial } = await account.underWarranty();
+  const page = await as(account, { offlineReady: true });
   const main = page.getByRole('main');
-  await readAhead(page);
   await server.stop('SIGKILL');
   try {
-    await lookUp(page, 'HP-2026-00000002');
+    await lookUp(page, serial);
     await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
-    const fresh = page.getByRole('button', { name: 'Rozpocznij nowy' });
-    await expect(fresh.or(page.getByLabel('Opis usterki')).first()).toBeVisible();
-    if (await fresh.isVisible()) await fresh.click();
     const form = await describeFault(page, fault);
     await page.getByText('Zaczynam teraz, dokończę później').click();
     await form.next();
@@ -133,12 +126,14 @@ test('a service begun without a network is finished before the server has seen i
 
 test('a repair written down without a network meets a rejection: it says what happened, and keeps what was typed', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(240_000);
-  const installer = await as('installer');
+  const account = await newInstaller();
+  const { deviceId } = await account.underWarranty();
+  const open = await account.service(deviceId);
+  const installer = await as(account, { offlineReady: true });
   const main = installer.getByRole('main');
-  const [open] = await servicesOf(installer, 'status[]=pending');
-  if (!open) throw new Error('The demo has no service under way');
   await installer.goto(`/services/${open.id}?form=finish`);
   const form = new LongForm(installer);
   await installer.getByLabel('Co naprawiono').fill('Wymieniono zawór');

@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { LongForm } from '../drivers/long-form.ts';
-import { everythingSent, inspectionsOf, servicesOf } from '../drivers/visits.ts';
+import { everythingSent } from '../drivers/visits.ts';
 
 test('two people send the same parts: the second is told what happened meanwhile and keeps what was typed', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(120_000);
+  const account = await newInstaller();
+  const { deviceId } = await account.underWarranty();
+  const one = await account.service(deviceId, {
+    status: 'require_spare_parts',
+    requiredSpareParts: 'Czujnik przepływu',
+  });
   const asp = await as('asp');
   const admin = await as('admin');
-  const [one] = await servicesOf(asp, 'status[]=require_spare_parts');
-  if (!one) throw new Error('The demo has no service that waits for parts');
   for (const [page, parts] of [
     [asp, 'Pompa obiegowa'],
     [admin, 'Pompa z uszczelkami'],
@@ -33,27 +38,16 @@ test('two people send the same parts: the second is told what happened meanwhile
 
 test('a device is replaced: the warranty goes on with the new one, and each history leads to the other', async ({
   as,
-  server,
+  newInstaller,
 }) => {
   test.setTimeout(180_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const { deviceId } = await account.underWarranty();
+  const { id } = await account.service(deviceId, { faultDescription: 'Sprężarka nie pracuje' });
+  const serial = newSerial();
+  const page = await as(account);
   const main = page.getByRole('main');
-  const [one] = await inspectionsOf(page, 'status[]=scheduled');
-  if (!one) throw new Error('The demo has no scheduled inspection');
-  const serial = `HP-NEW-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const made = await page.request.post('/api/services', {
-    headers: { origin: server.url, 'idempotency-key': randomUUID() },
-    data: {
-      clientId: randomUUID(),
-      customDevice: `/custom_devices/${one.customDevice.id}`,
-      serviceStartDate: new Date().toISOString().slice(0, 10),
-      faultDescription: 'Sprężarka nie pracuje',
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-  const { id } = (await made.json()) as { id: number };
-
-  await page.goto(`/devices/${one.customDevice.id}`);
+  await page.goto(`/devices/${deviceId}`);
   const warranty = await main.locator('#warranty dd').first().innerText();
   await page.goto(`/services/${id}?form=finish`);
   const form = new LongForm(page);
@@ -65,12 +59,12 @@ test('a device is replaced: the warranty goes on with the new one, and each hist
   await form.send();
   await everythingSent(page);
 
-  await page.goto(`/devices/${one.customDevice.id}`);
+  await page.goto(`/devices/${deviceId}`);
   await main
     .getByRole('link', { name: /^Wymienione na/ })
     .first()
     .click();
-  await expect(page).not.toHaveURL(`/devices/${one.customDevice.id}`);
+  await expect(page).not.toHaveURL(`/devices/${deviceId}`);
   await expect(main.getByRole('link', { name: /^Zastąpiło urządzenie/ }).first()).toBeVisible();
   await expect(main.locator('#warranty dd').first()).toHaveText(warranty);
 });
