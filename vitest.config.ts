@@ -1,30 +1,82 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { HeaviestFirst } from './scripts/heaviest-first.mjs';
 
-/** A machine that CI shares may pause a test for seconds; one that fails twice is broken. No test waits for its time-out to pass. */
+/** `long` runs every test at its full size; the gate, which is the default, leaves out `*.long.test.ts`. */
+const isLong = process.env['TEST_COLUMN'] === 'long';
+
+/** The gate tests on PostgreSQL, production's engine; on PGlite it runs what touches the differences of the two. */
+const PGLITE_SMOKE = [
+  'server/src/calendar/subscribing.test.ts',
+  'server/src/db/*.test.ts',
+  'server/src/db/seed/*.test.ts',
+  'server/src/devices/looking-up.test.ts',
+  'server/src/files/files.test.ts',
+  'server/src/installations/create.test.ts',
+  'server/src/installations/list.test.ts',
+  'server/src/installations/walls.test.ts',
+  'server/src/platform/csv.test.ts',
+  'server/src/platform/housekeeping.test.ts',
+  'server/src/platform/idempotency.test.ts',
+  'server/src/registration-keys/*.test.ts',
+];
+
+/** Random tests draw the same values at every gate, and new ones in the long column; TEST_SEED repeats a failure. */
+process.env['TEST_SEED'] ??= String(isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122);
+console.log(`Random tests draw from TEST_SEED=${process.env['TEST_SEED']}`);
+
+/** No test waits for its time-out to pass; a machine that CI shares may pause one for seconds. */
 const patience = {
-  testTimeout: 60_000,
+  testTimeout: isLong ? 600_000 : 60_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
-  retry: process.env['CI'] ? 1 : 0,
+  // A test that fails twice is broken; one that passes at the second try is listed by the reporter.
+  retry: 1,
 };
+
+/** The files of a worker share its process, which halves the time: each leaves the process as it found it. */
+const together = { environment: 'node', isolate: false } as const;
+const exclude = ['**/node_modules/**', ...(isLong ? [] : ['**/*.long.test.ts'])];
+const SEED = './scripts/seed-random-tests.mjs';
 
 export default defineConfig({
   test: {
     // Vitest keeps one core for itself, which of two is half; it needs little of it while the tests run.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: HeaviestFirst },
     projects: [
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], environment: 'node', ...patience } },
       {
         test: {
-          name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          globalSetup: ['server/src/platform/test-cluster.ts'],
-          environment: 'node',
-          hookTimeout: 120_000,
+          name: 'domain',
+          include: ['domain/src/**/*.test.ts'],
+          exclude,
+          setupFiles: [SEED],
+          ...together,
           ...patience,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'], environment: 'node', ...patience } },
+      {
+        test: {
+          name: 'server',
+          include:
+            process.env['TEST_DATABASE'] === 'pglite' && !isLong ? PGLITE_SMOKE : ['server/src/**/*.test.ts'],
+          exclude,
+          globalSetup: ['server/src/platform/test-cluster.ts'],
+          setupFiles: [SEED, './server/src/platform/test-clean-up.ts'],
+          ...together,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.ts'],
+          exclude,
+          setupFiles: [SEED, './web/src/fresh-file.sample.ts'],
+          ...together,
+          ...patience,
+        },
+      },
     ],
   },
 });

@@ -1,27 +1,43 @@
-// What `npm test` reads of a Vitest run: how many passed, how many failed, and which. Errors that belong to no test
-// count too: Vitest ends with a code for them, and no report of its own names them.
+// What `npm test` reads of a Vitest run: how many passed, which failed, which passed only at the second try, and how
+// long each file took. Errors that belong to no test count too: Vitest ends with a code for them, and no report of its
+// own names them.
 import { writeFileSync } from 'node:fs';
 
 const firstLine = (errors) => String(errors[0]?.message ?? 'no message').split('\n')[0];
 
+/** Seconds of a file: its set-up, its imports, its hooks and its tests. */
+function secondsOf(module) {
+  const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } =
+    module.diagnostic();
+  const milliseconds =
+    prepareDuration + environmentSetupDuration + setupDuration + collectDuration + duration;
+  return Math.round(milliseconds / 10) / 100;
+}
+
 export default class CountedReporter {
-  /** Writes `{ passed, failures }` to the file that COUNTED_REPORT names, and prints what passed only at the second try. */
+  /**
+   * Writes `{ passed, failures, secondTry, files: [{ file, seconds }] }` to the file that COUNTED_REPORT names. A test
+   * stands there as `file › title`, a failure with its first line.
+   */
   onTestRunEnd(modules, unhandledErrors) {
     let passed = 0;
     const failures = unhandledErrors.map((error) => `outside of every test: ${firstLine([error])}`);
+    const secondTry = [];
+    const files = [];
     for (const module of modules) {
+      files.push({ file: module.relativeModuleId, seconds: secondsOf(module) });
       for (const error of module.errors()) failures.push(`${module.relativeModuleId}: ${firstLine([error])}`);
       for (const suite of module.children.allSuites())
         for (const error of suite.errors()) failures.push(`${suite.fullName}: ${firstLine([error])}`);
       for (const test of module.children.allTests()) {
         const { state, errors = [] } = test.result();
-        if (test.diagnostic()?.flaky)
-          console.log(`At the second try: ${module.relativeModuleId} › ${test.fullName}`);
+        const title = `${module.relativeModuleId} › ${test.fullName}`;
+        if (test.diagnostic()?.flaky) secondTry.push(title);
         if (state === 'passed') passed += 1;
-        if (state === 'failed')
-          failures.push(`${module.relativeModuleId} › ${test.fullName}: ${firstLine(errors)}`);
+        if (state === 'failed') failures.push(`${title}: ${firstLine(errors)}`);
       }
     }
-    writeFileSync(process.env.COUNTED_REPORT, JSON.stringify({ passed, failures }));
+    files.sort((a, b) => b.seconds - a.seconds);
+    writeFileSync(process.env.COUNTED_REPORT, JSON.stringify({ passed, failures, secondTry, files }));
   }
 }

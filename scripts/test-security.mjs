@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-security-'));
 const report = join(folder, 'vitest.json');
 const env = {
   ...ENV,
-  SECURITY: 'long',
+  TEST_COLUMN: 'long',
   SECURITY_REPORT: folder,
   ...(process.argv.includes('--postgres') ? { TEST_DATABASE: 'postgres' } : {}),
 };
@@ -19,7 +19,6 @@ const args = [
   '--project',
   'server',
   'server/src/security',
-  '--testTimeout=600000',
   '--reporter=default',
 ];
 const code = run('vitest', [...args, '--reporter=json', `--outputFile.json=${report}`], { env });

@@ -3,16 +3,15 @@ import { ENDPOINTS } from '@portal/domain/api';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../platform/open-api.ts';
 import { buildTestApp } from '../platform/test-app.ts';
+import { IS_LONG, TEST_SEED } from '../platform/test-column.ts';
 import { tellCount } from './counting.sample.ts';
 import { forgetAttempts } from './asking.sample.ts';
 import { fuzz, type Guess, operationsOf, type Reply } from './fuzzer.sample.ts';
-import { LONG } from './long.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
 import { account, signIn, WHO } from './people.sample.ts';
 
-/** The seed of a failure is printed; `SECURITY_SEED` repeats it. */
-const SEED = Number(process.env['SECURITY_SEED'] ?? Date.now() % 2 ** 31);
-const RUNS = LONG ? 100 : 15;
+/** Guesses for each call. */
+const RUNS = IS_LONG ? 100 : 15;
 
 /** Two faults that somebody might make: a crash on a quote, and a database's words in an answer. */
 function planted(app: FastifyInstance): void {
@@ -50,7 +49,6 @@ const PLANTED = operationsOf({
 
 let stage: Stage;
 beforeAll(async () => {
-  process.stdout.write(`Guesses of seed ${SEED}\n`);
   stage = await openStage(await buildTestApp({ more: planted }));
 });
 let guessed = 0;
@@ -108,13 +106,13 @@ describe('Requests guessed from the API’s own document', () => {
 
   it.each(operations)('end in no failure, and in no word of our insides: $id', async (operation) => {
     await renew();
-    const asked = await fuzz(operation, send, { seed: SEED, runs: RUNS });
+    const asked = await fuzz(operation, send, { seed: TEST_SEED, runs: RUNS });
     expect(asked).toBeGreaterThanOrEqual(RUNS);
     guessed += asked;
   });
 
   it.each(PLANTED)('find a fault that was planted: $id', async (operation) => {
-    await expect(fuzz(operation, send, { seed: SEED, runs: 3_000 })).rejects.toThrow(
+    await expect(fuzz(operation, send, { seed: TEST_SEED, runs: 3_000 })).rejects.toThrow(
       /a failure: 500|insides/,
     );
   });

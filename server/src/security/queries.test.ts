@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { buildTestApp } from '../platform/test-app.ts';
+import { IS_LONG } from '../platform/test-column.ts';
 import { ask, type Told } from './asking.sample.ts';
-import { LONG } from './long.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
 import { requestOf } from './requests.sample.ts';
 
@@ -127,7 +127,7 @@ describe('A query', () => {
         for (const bend of BENT) {
           // In the long form every name, written straight, meets every value; all else meets some of them in turn.
           const values =
-            LONG && bend === straight
+            IS_LONG && bend === straight
               ? VALUES
               : [0, 1, 2].map(() => VALUES[(turn += 7) % VALUES.length] ?? '');
           for (const value of values) {

@@ -1,16 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installationById } from '../installations/store.ts';
 import { buildTestApp } from '../platform/test-app.ts';
+import { IS_LONG } from '../platform/test-column.ts';
 import {
   holdLists,
   holdReads,
   holdWrites,
+  type NamedRow,
   openStage,
   rowsOf,
   type Stage,
   tellSize,
 } from './matrix.sample.ts';
 import { type WithoutScope, withoutScope } from './without-scope.sample.ts';
+
+/**
+ * The rows that a run asks: every one in the long column. At the gate the first of each feature and kind, since row level
+ * security knows tables and not calls.
+ */
+function asked(...kinds: readonly NamedRow['row']['kind'][]): NamedRow[] {
+  const all = rowsOf(...kinds);
+  if (IS_LONG) return all;
+  const first = new Map<string, NamedRow>();
+  for (const one of all) {
+    const key = `${one.name.split('.', 1)[0]} ${one.row.kind}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  return [...first.values()];
+}
 
 describe('With the scope of every store taken away, row level security alone', () => {
   let stage: Stage;
@@ -40,7 +57,7 @@ describe('With the scope of every store taken away, row level security alone', (
     expect((without?.removed() ?? 0) - before).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(rowsOf('list', 'of'))('keeps strangers out of the list $name', (row) => holdLists(stage, row));
-  it.each(rowsOf('read'))('keeps everyone else from reading $name', (row) => holdReads(stage, row));
-  it.each(rowsOf('write'))('keeps everyone else from doing $name', (row) => holdWrites(stage, row));
+  it.each(asked('list', 'of'))('keeps strangers out of the list $name', (row) => holdLists(stage, row));
+  it.each(asked('read'))('keeps everyone else from reading $name', (row) => holdReads(stage, row));
+  it.each(asked('write'))('keeps everyone else from doing $name', (row) => holdWrites(stage, row));
 });

@@ -1,6 +1,7 @@
 import { addDays, TIME_ZONE } from '@portal/domain/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { IS_LONG } from '../platform/test-column.ts';
 import { remindOfInspections } from '../reminders/commands.ts';
 import { servicing } from './servicing.sample.ts';
 
@@ -87,6 +88,28 @@ function momentOf(day: string, time: string): Date {
   return moment;
 }
 
+/** The days on which Europe changes its clocks: the last Sundays of March and October. */
+function clockChanges(year: number): string[] {
+  return ['03', '10'].map((month) => {
+    const last = new Date(`${year}-${month}-31T00:00:00Z`);
+    return addDays(`${year}-${month}-31`, -last.getUTCDay());
+  });
+}
+
+/**
+ * The days that are looked at, from the first to the last: in the long column each of them. At the gate those on which
+ * something changes, with the day before and after, the leap days, the changes of the clocks and the first of each month.
+ */
+function daysOf(first: string, last: string, turns: readonly string[]): string[] {
+  const mattering = new Set(turns.flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]));
+  for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1)
+    for (const day of clockChanges(year)) mattering.add(day);
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1))
+    if (IS_LONG || mattering.has(day) || day.endsWith('-01') || day.endsWith('-02-29')) days.push(day);
+  return days;
+}
+
 describe('ten years of one device', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof servicing>>;
@@ -140,8 +163,13 @@ describe('ten years of one device', () => {
     /** Once a year, and the day before and after something happens, the whole page of the device. */
     const looksAtAll = (day: string) =>
       day.endsWith('-01-01') || [day, addDays(day, -1), addDays(day, 1)].some((near) => near in acts);
-    for (let index = 0; index < TEN_YEARS; index += 1) {
-      const day = addDays(ACCEPTED_ON, index);
+    const turns = [
+      ...Object.keys(acts),
+      ...EXPECTED.map(({ from }) => from),
+      ...HISTORY.map(([from]) => from),
+      ...REMINDED,
+    ];
+    for (const [index, day] of daysOf(ACCEPTED_ON, addDays(ACCEPTED_ON, TEN_YEARS - 1), turns).entries()) {
       // The first and the last minutes of the day in turn: the changes of the clocks must move none.
       const time = day in acts ? '12:00' : index % 2 === 0 ? '00:05' : '23:55';
       test.clock.now = momentOf(day, time);
@@ -195,7 +223,8 @@ describe('ten years of one device', () => {
       { from: '2028-02-29', serial: 'YEARS-3', state: 'withdrawn', end: '2028-09-10' },
     ] as const;
     const reminded: string[] = [];
-    for (let day = ACCEPTED_ON; day <= '2028-10-31'; day = addDays(day, 1)) {
+    const turns = [...Object.keys(acts), ...expected.map(({ from }) => from), ...REMINDED];
+    for (const day of daysOf(ACCEPTED_ON, '2028-10-31', turns)) {
       test.clock.now = momentOf(day, day in acts ? '12:00' : '00:05');
       if ((await remindOfInspections(test.deps, test.clock.now)).reminded > 0) reminded.push(day);
       await acts[day]?.();

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { networkReturnedAt, reportAnswer } from '../lib/connection.ts';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
 import { isStorageFull } from '../lib/local/local-db.ts';
@@ -31,6 +31,8 @@ beforeEach(async () => {
   world.asked = [];
   reportAnswer();
 });
+// A second try must not meet what the first has replaced.
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => {
   inner.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   vi.unstubAllGlobals();
@@ -63,16 +65,18 @@ test('what is taken in goes out by itself, in the order in which it came', async
 });
 
 test('a poisoned request is not tried in a hot loop, and the others go out', async () => {
-  const get = vi.spyOn(payloads, 'get');
+  const read = payloads.get;
+  // What is taken in is read back once; from then on, before the sender reaches the photo, no read succeeds.
+  const get = vi
+    .spyOn(payloads, 'get')
+    .mockRejectedValue(new TypeError('x'))
+    .mockImplementationOnce((slot) => read(slot));
   const poisoned = await commissioned('poisoned', [photo]);
-  get.mockClear();
-  get.mockRejectedValue(new TypeError('x'));
   const other = await commissioned('healthy');
   await expect.poll(() => receipts.get(other.id)).toBeDefined();
   await pause(1_500);
-  expect(get.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(get.mock.calls.length - 1).toBeLessThanOrEqual(3);
   expect(await requests.get(poisoned.id)).toMatchObject({ error: { code: 'broke-off' } });
-  get.mockRestore();
 });
 
 test('what is taken in while the queue is still being read from a slow disk goes out at once as well', async () => {
@@ -88,7 +92,6 @@ test('what is taken in while the queue is still being read from a slow disk goes
   await expect.poll(() => allOf.mock.calls.length).toBeGreaterThan(0);
   const request = await commissioned('A');
   await expect.poll(() => receipts.get(request.id)).toBeDefined();
-  allOf.mockRestore();
 });
 
 test('while nobody is signed in nothing is tried; after signing in it goes on', async () => {
@@ -158,7 +161,6 @@ test('a failed attempt is not followed by one with the state from before it, nor
   for (const { id } of made)
     await expect.poll(async () => (await requests.get(id))?.attempts).toBeGreaterThan(0);
   expect(readAnew).not.toHaveBeenCalled();
-  readAnew.mockRestore();
 });
 
 test('a server that answers 500 is not asked again because the network came and went', async () => {

@@ -1,0 +1,28 @@
+// The order of test files: the longest first, so that no worker is left with one when the others have ended. Seconds
+// come from a checked-in file, since a bare checkout has run nothing yet; `npm run test:seconds` records them.
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { BaseSequencer } from 'vitest/node';
+
+const SECONDS = new URL('test-seconds.json', import.meta.url);
+/** For a file that was not there at the last recording: most take less than a second. */
+const UNKNOWN = 1;
+
+/** Sorts by project, then by recorded seconds; with `--sequence.shuffle.files`, at random by the seed of the sequence. */
+export class HeaviestFirst extends BaseSequencer {
+  async sort(files) {
+    const { root, sequence } = this.ctx.config;
+    const nameOf = ({ moduleId }) => moduleId.replace(`${root}/`, '');
+    const recorded = JSON.parse(readFileSync(SECONDS, 'utf8'));
+    const rank =
+      sequence.shuffle === true || sequence.shuffle?.files
+        ? (file) => Number.parseInt(hash('sha256', `${sequence.seed} ${nameOf(file)}`).slice(0, 12), 16)
+        : (file) => -(recorded[nameOf(file)] ?? UNKNOWN);
+    return [...files].sort(
+      (a, b) =>
+        a.project.name.localeCompare(b.project.name) ||
+        rank(a) - rank(b) ||
+        nameOf(a).localeCompare(nameOf(b)),
+    );
+  }
+}

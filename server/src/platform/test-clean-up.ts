@@ -1,0 +1,9 @@
+import { afterAll, vi } from 'vitest';
+
+// The next file of the worker finds timers, globals, settings and functions as they were.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
