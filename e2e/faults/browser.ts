@@ -3,7 +3,7 @@ import { HEADLESS_SHELL } from '../drivers/chromium.ts';
 import './queue-page.ts';
 import { LANE_COOKIE } from './fault-proxy.ts';
 import type { Wanted } from './requests.ts';
-import { type Account, PASSWORD } from './rig.ts';
+import { type Account, PASSWORD } from './store.ts';
 
 /** Timers of a page in the background are slowed down; a person's tabs may be, the proof cannot wait for it. */
 export const AWAKE = [

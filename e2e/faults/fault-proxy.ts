@@ -10,11 +10,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, callOf, type Fault } from './fault.ts';
-import { Fired } from './fired.ts';
+import type { Fired } from './fired.ts';
 import { servePage } from './page-files.ts';
 
 /** One browser's way through the proxy: it is known by a cookie, which fetch, XHR and a service worker all send. */
 export type Lane = {
+  /** Where it is written down what struck. */
+  readonly fired: Fired;
   /** The fault of this call, if one is planned for now. */
   readonly faultOf: (call: Call) => Fault | undefined;
   /** Told at each moment at which something durable may just have happened on the server. */
@@ -35,7 +37,6 @@ export const LANE_COOKIE = 'fault_lane';
 
 /** Stands between a real browser and the real server, and does to their calls what networks do. */
 export class FaultProxy {
-  readonly fired = new Fired();
   readonly port: number;
   readonly url: string;
   /** Where the server listens. */
@@ -86,7 +87,7 @@ export class FaultProxy {
     const body = await buffer(incoming);
     const settled = this.watchKey(incoming, outgoing, lane);
     const fault = lane?.faultOf(call);
-    if (fault) this.fired.add(call, fault);
+    if (fault) lane?.fired.add(call, fault);
     await lane?.passing?.(call, 'before');
     await this.strike(fault, incoming, outgoing, body, async () => {
       const answer = await this.forward(incoming, body);

@@ -22,6 +22,9 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** What happens to which call. */
+export type Strike = { readonly call: Call; readonly fault: Fault };
+
 /** Which call a request is; undefined for everything that is not the queue's. */
 export function callOf(method: string, url: string): Call | undefined {
   const path = url.replace(/[?#].*$/, '');

@@ -1,13 +1,12 @@
-import { CALLS, FAULTS, type Call, type Fault } from './fault.ts';
+import { CALLS, FAULTS, type Call, type Fault, type Strike } from './fault.ts';
 
-/** Counts the faults that really happened: each is its own control. */
+/** The faults that really happened in one browser or several: each is its own control. */
 export class Fired {
-  private readonly counts = new Map<string, number>();
+  private readonly sequences: Strike[][] = [[]];
   private readonly strokes = new Map<string, number>();
 
   add(call: Call, fault: Fault): void {
-    const cell = `${call} × ${fault}`;
-    this.counts.set(cell, (this.counts.get(cell) ?? 0) + 1);
+    this.sequences[0]?.push({ call, fault });
   }
 
   /** What was done besides the network's faults, such as a kill, in words. */
@@ -15,18 +14,33 @@ export class Fired {
     this.strokes.set(what, (this.strokes.get(what) ?? 0) + 1);
   }
 
-  /** All of several proxies together. */
+  /** All of several browsers together. */
   static sum(parts: readonly Fired[]): Fired {
     const all = new Fired();
-    for (const { counts, strokes } of parts) {
-      for (const [cell, count] of counts) all.counts.set(cell, (all.counts.get(cell) ?? 0) + count);
+    for (const { sequences, strokes } of parts) {
+      all.sequences.push(...sequences);
       for (const [what, count] of strokes) all.strokes.set(what, (all.strokes.get(what) ?? 0) + count);
     }
     return all;
   }
 
   count(call: Call, fault: Fault): number {
-    return this.counts.get(`${call} × ${fault}`) ?? 0;
+    return this.all().filter((one) => one.call === call && one.fault === fault).length;
+  }
+
+  /** Everything that struck. */
+  all(): readonly Strike[] {
+    return this.sequences.flat();
+  }
+
+  /** Each two faults that struck one browser one after the other. */
+  neighbours(): (readonly [Strike, Strike])[] {
+    return this.sequences.flatMap((strikes) =>
+      strikes.flatMap((strike, at) => {
+        const before = strikes[at - 1];
+        return before === undefined ? [] : [[before, strike] as const];
+      }),
+    );
   }
 
   /** Rows are faults, columns are calls. */

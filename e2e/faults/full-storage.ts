@@ -1,4 +1,4 @@
-import type { Schedule } from './campaign.ts';
+import type { Schedule } from './schedule.ts';
 import type { Drive } from './lane.ts';
 
 declare global {

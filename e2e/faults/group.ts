@@ -1,5 +1,6 @@
 import type { Fired } from './fired.ts';
 import { VERDICTS, type Verdicts } from './oracle.ts';
+import type { Trial, TrialReport } from './trial.ts';
 
 /** One case of a group with what came of it. */
 export type Case = {
@@ -13,23 +14,36 @@ export type Case = {
   readonly isBrokenOff?: boolean;
 };
 
-export type GroupResult = {
-  readonly name: string;
+/** A trial that is over, with the case that it makes. */
+export type Done = {
+  readonly trial: Trial;
+  readonly outcome: Case;
+  /** Absent when it broke off. */
+  readonly report?: TrialReport;
+  readonly fired: Fired;
+};
+
+/** What a group says of its trials. */
+export type Conclusion = {
   readonly cases: readonly Case[];
-  readonly fired: readonly Fired[];
   /** What the group as a whole leaves unproven, in words. */
   readonly unproven?: readonly string[];
 };
 
 export type Group = {
   readonly name: string;
-  /** Cases in CI and in the long form. */
-  readonly size: { readonly ci: number; readonly long: number };
+  /** Seeds of the gate: known, and the same every time. */
+  readonly gate: readonly number[];
+  /** Cases in the long form. */
+  readonly long: number;
   /** The cases are numbered from 0 and are the same every time. */
   readonly fixedSeeds?: boolean;
   /** Every kind of fault has to strike when the group runs in full. */
   readonly drawsEveryFault?: boolean;
-  readonly run: (seeds: readonly number[]) => Promise<GroupResult>;
+  /** What is done for these seeds: one trial each, unless `conclude` says otherwise. */
+  readonly trials: (seeds: readonly number[]) => readonly Trial[];
+  /** Absent: each trial is a case. */
+  readonly conclude?: (seeds: readonly number[], done: readonly Done[]) => Conclusion;
 };
 
 export const SOUND: Verdicts = {

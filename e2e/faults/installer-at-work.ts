@@ -4,11 +4,13 @@ import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
 import { phonePhoto } from '../drivers/long-form.ts';
 import { joinLane, leftInQueue } from './browser.ts';
 import type { Lane } from './fault-proxy.ts';
+import type { Fired } from './fired.ts';
 import { untilSent } from './lane.ts';
 import type { LaneReport } from './oracle.ts';
 import type { Plan } from './plan.ts';
 import type { Carried, Wanted } from './requests.ts';
-import { type Account, PASSWORD, type Rig } from './rig.ts';
+import type { Rig } from './rig.ts';
+import { type Account, PASSWORD } from './store.ts';
 import { pause } from './waiting.ts';
 
 const PHOTOS = 2;
@@ -23,11 +25,11 @@ const SETTLE_MS = 3_000;
 export async function commissioned(
   rig: Rig,
   browser: Browser,
-  { seed, plan }: { readonly seed: number; readonly plan: Plan },
+  { seed, plan, fired }: { readonly seed: number; readonly plan: Plan; readonly fired: Fired },
 ): Promise<LaneReport> {
   const id = `app-${seed}`;
   const account = rig.account();
-  const lane: Lane = { raced: 0, faultOf: (call) => plan.take(call) };
+  const lane: Lane = { raced: 0, fired, faultOf: (call) => plan.take(call) };
   rig.proxy.lane(id, lane);
   const context = await browser.newContext({
     baseURL: rig.proxy.url,

@@ -1,14 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked, untilOnlyLeft } from './browser.ts';
 import type { Lane } from './fault-proxy.ts';
+import type { Fired } from './fired.ts';
 import type { LaneReport } from './oracle.ts';
 import type { Plan } from './plan.ts';
 import type { Wanted } from './requests.ts';
-import type { Account, Rig } from './rig.ts';
+import type { Rig } from './rig.ts';
+import type { Account } from './store.ts';
+import type { TrialReport } from './trial.ts';
 
 /** A request that is not finished this long after the network is healthy is stuck (design: offline, Words). */
 const STUCK_MS = 60_000;
-/** Faults that have not struck by then are called off. */
+/** Faults that have not struck by then are called off, unless a schedule has more of them than fit. */
 const FAULTY_MS = 20_000;
 /** So long the page is watched before the person looks whether the app asks for them. */
 const LOOK_MS = 700;
@@ -51,20 +54,22 @@ export type LaneWork = {
   readonly account: Account;
   readonly wanted: readonly Wanted[];
   readonly plan: Plan;
+  /** Where it is written down what struck. */
+  readonly fired: Fired;
   /** Lets the token's time pass before the first request is accepted. */
   readonly expired?: boolean;
   /** What is done besides accepting one request after the other. */
   readonly drive?: Drive;
+  /** When faults that have not struck are called off; with many of them it takes longer. */
+  readonly faultyMs?: number;
   /** How long to wait for the end, faults included; a broken build that is expected to hang need not be waited for. */
   readonly patienceMs?: number;
 };
 
-export type LaneResult = LaneReport & { readonly control?: string };
-
 /** Accepts requests in a browser of its own under a plan of faults, and waits until they are sent. */
-export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promise<LaneResult> {
-  const { id, account, wanted, plan } = work;
-  const lane: Lane = { raced: 0, faultOf: (call) => plan.take(call) };
+export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promise<TrialReport> {
+  const { id, account, wanted, plan, fired } = work;
+  const lane: Lane = { raced: 0, fired, faultOf: (call) => plan.take(call) };
   rig.proxy.lane(id, lane);
   rig.expect(wanted);
   const context = await browser.newContext();
@@ -92,7 +97,8 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
     };
     const { page, intended, ...driven } = await (work.drive ?? acceptAll)(stage, first);
     rig.expect(intended ?? wanted);
-    await untilSent(page, account, plan, work.patienceMs, driven.waiting);
+    const { faultyMs, patienceMs } = work;
+    await untilSent(page, account, plan, { faultyMs, patienceMs, waiting: driven.waiting });
     const left = await leftInQueue(page);
     return {
       id,
@@ -125,6 +131,9 @@ const acceptAll: Drive = async (stage, page) => {
   return { page };
 };
 
+/** How long is waited, and for what not. */
+type Waiting = Pick<LaneWork, 'faultyMs' | 'patienceMs'> & { readonly waiting?: readonly string[] };
+
 /**
  * Waits until the queue is empty, as a reason to look at the server and not as proof of anything; at the latest until a
  * request would be stuck. Those that wait for a decision are not waited for. The person signs in again when asked to.
@@ -133,15 +142,14 @@ export async function untilSent(
   page: Page,
   account: Account,
   plan: Plan,
-  patienceMs: number = FAULTY_MS + STUCK_MS,
-  waiting: readonly string[] = [],
+  { waiting = [], faultyMs = FAULTY_MS, patienceMs = faultyMs + STUCK_MS }: Waiting = {},
 ): Promise<void> {
   const started = Date.now();
   for (;;) {
     const { requests } = await untilOnlyLeft(page, waiting, LOOK_MS);
     if (requests.every((clientId) => waiting.includes(clientId))) return;
     const age = Date.now() - started;
-    if (age > FAULTY_MS) plan.heal();
+    if (age > faultyMs) plan.heal();
     if (age > patienceMs) return;
     await signInIfAsked(page, account);
   }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openPglite } from '../../server/src/db/open-pglite.ts';
+import type { Database } from '../../server/src/db/open.ts';
 import type { Wanted } from './requests.ts';
+import { openStore, type Store } from './store.ts';
 
 /** What one browser did, as the harness itself saw it. */
 export type LaneReport = {
@@ -60,27 +61,22 @@ type Row = {
 };
 type FileRow = { readonly clientId: string; readonly name: string; readonly path: string | null };
 type MailRow = { readonly recipient: string; readonly state: string; readonly attachments: number };
-type Folder = {
-  readonly rows: Row[];
-  readonly files: FileRow[];
-  readonly mails: MailRow[];
-  readonly jobsWaiting: number;
-};
+type Found = { readonly rows: Row[]; readonly files: FileRow[]; readonly mails: MailRow[] };
 
 /**
- * Compares what was accepted with what the folder of a stopped server holds, as multisets (design: offline, Proof).
+ * Compares what was accepted with what the store of a stopped server holds, as multisets (design: offline, Proof).
  *
  * @param known client ids of everything that was meant to be handed to any queue
  */
 export async function examine(
-  dataDir: string,
+  store: Store,
   lanes: readonly LaneReport[],
   known: ReadonlySet<string>,
-): Promise<{ verdicts: Map<string, Verdicts>; jobsWaiting: number }> {
-  const folder = await readFolder(dataDir);
+): Promise<Map<string, Verdicts>> {
+  const found = await readStore(store);
   const verdicts = new Map<string, Verdicts>();
-  for (const lane of lanes) verdicts.set(lane.id, await judge(dataDir, folder, lane));
-  const strange = folder.rows.filter((row) => !known.has(row.clientId));
+  for (const lane of lanes) verdicts.set(lane.id, await judge(store.dataDir, found, lane));
+  const strange = found.rows.filter((row) => !known.has(row.clientId));
   const [first] = lanes;
   const before = first && verdicts.get(first.id);
   if (first && before && strange.length > 0)
@@ -88,13 +84,22 @@ export async function examine(
       ...before,
       doubled: [...before.doubled, ...strange.map((row) => `nobody wanted ${row.serial}`)],
     });
-  return { verdicts, jobsWaiting: folder.jobsWaiting };
+  return verdicts;
 }
 
-async function readFolder(dataDir: string): Promise<Folder> {
-  const db = await openPglite(join(dataDir, 'database'));
+/** How many jobs the server still has before it, from the outbox to the mail. */
+export async function jobsWaiting({ kysely }: Database): Promise<number> {
+  const waiting = await sql<{ count: number }>`select
+      (select count(*)::int from outbox where handed_at is null)
+      + (select count(*)::int from portal_jobs.job where state in ('created', 'retry', 'active')
+           and name in (select topic from outbox)) as count`.execute(kysely);
+  return waiting.rows[0]?.count ?? 0;
+}
+
+async function readStore(store: Store): Promise<Found> {
+  const db = await openStore(store);
   try {
-    // Past the rows' own walls: the oracle sees every organisation, and the job queue.
+    // Past row level security: the oracle sees every organisation.
     const { kysely } = db;
     const rows =
       await sql<Row>`select i.id, i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete,
@@ -108,22 +113,13 @@ async function readFolder(dataDir: string): Promise<Folder> {
     const mails =
       await sql<MailRow>`select recipient, state, jsonb_array_length(attachments::jsonb) as attachments
         from mails`.execute(kysely);
-    const waiting = await sql<{ count: number }>`select
-        (select count(*)::int from outbox where handed_at is null)
-        + (select count(*)::int from portal_jobs.job where state in ('created', 'retry', 'active')
-             and name in (select topic from outbox)) as count`.execute(kysely);
-    return {
-      rows: rows.rows,
-      files: files.rows,
-      mails: mails.rows,
-      jobsWaiting: waiting.rows[0]?.count ?? 0,
-    };
+    return { rows: rows.rows, files: files.rows, mails: mails.rows };
   } finally {
     await db.close();
   }
 }
 
-async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise<Verdicts> {
+async function judge(dataDir: string, stored: Found, lane: LaneReport): Promise<Verdicts> {
   const wrong: Record<VerdictName, string[]> = {
     lost: [],
     doubled: [],
@@ -137,7 +133,7 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
   const sent = new Map<string, number>([[lane.ownerEmail, 0]]);
   for (const wanted of lane.intended) {
     const { clientId, serial } = wanted;
-    const found = await judgeRequest(dataDir, folder, wanted);
+    const found = await judgeRequest(dataDir, stored, wanted);
     const missing = found.missing.length > 0;
     const wasAccepted = lane.accepted.has(clientId);
     // Taken in at the very moment the browser died: the person was not told, so both ends are right.
@@ -147,7 +143,7 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
     if (found.mails > 0) sent.set(owner, (sent.get(owner) ?? 0) + 1);
     wrong.doubled.push(...found.doubled);
     wrong['wrong bytes'].push(...found.wrongBytes);
-    if (expected) wrong['wrong bytes'].push(...differences(folder, expected, lane.ownerEmail));
+    if (expected) wrong['wrong bytes'].push(...differences(stored, expected, lane.ownerEmail));
     if (waiting.has(clientId)) continue;
     if (missing && !mayBeAbsent) {
       if (left.has(clientId))
@@ -163,7 +159,7 @@ async function judge(dataDir: string, folder: Folder, lane: LaneReport): Promise
   if (left.size === 0 && lane.left.files > 0)
     wrong.zombie.push(`${lane.left.files} files of finished requests`);
   for (const [owner, installations] of sent) {
-    const toOwner = folder.mails.filter((mail) => mail.recipient === owner).length;
+    const toOwner = stored.mails.filter((mail) => mail.recipient === owner).length;
     const words = `${toOwner} mails to the installer for ${installations} installations`;
     if (toOwner > installations) wrong.doubled.push(words);
     if (toOwner < installations && left.size === 0) wrong.lost.push(words);
@@ -180,15 +176,15 @@ function lastOf({ left }: LaneReport, clientId: string): string {
 }
 
 /** How a row differs from what it has to be in the end; one that is missing is said elsewhere. */
-function differences(folder: Folder, expected: Expected, owner: string): string[] {
-  const rows = folder.rows.filter((row) => row.clientId === expected.clientId);
+function differences(found: Found, expected: Expected, owner: string): string[] {
+  const rows = found.rows.filter((row) => row.clientId === expected.clientId);
   return rows.flatMap((row) => {
     const pairs = [
       ['owner', row.ownerEmail, expected.ownerEmail ?? owner],
       ['city', row.customerCity, expected.customerCity ?? row.customerCity],
       ['phone', row.customerPhone, expected.customerPhone ?? row.customerPhone],
     ] as const;
-    const parent = folder.rows.find(({ clientId }) => clientId === expected.partOf);
+    const parent = found.rows.find(({ clientId }) => clientId === expected.partOf);
     const isOrphan = expected.partOf !== undefined && (row.parentId !== parent?.id || row.parentId >= row.id);
     return [
       ...pairs.flatMap(([what, is, meant]) =>
@@ -199,11 +195,11 @@ function differences(folder: Folder, expected: Expected, owner: string): string[
   });
 }
 
-async function judgeRequest(dataDir: string, folder: Folder, wanted: Wanted) {
+async function judgeRequest(dataDir: string, found: Found, wanted: Wanted) {
   const { clientId, serial } = wanted;
-  const rows = folder.rows.filter((row) => row.clientId === clientId || row.serial === serial);
-  const files = folder.files.filter((file) => file.clientId === clientId);
-  const mails = folder.mails.filter((mail) => mail.recipient === wanted.customerEmail);
+  const rows = found.rows.filter((row) => row.clientId === clientId || row.serial === serial);
+  const files = found.files.filter((file) => file.clientId === clientId);
+  const mails = found.mails.filter((mail) => mail.recipient === wanted.customerEmail);
   const missing: string[] = [];
   const doubled: string[] = [];
   const wrongBytes: string[] = [];

@@ -2,7 +2,8 @@ import { installationSchema } from '../../domain/src/installations/entity.ts';
 import { patchFieldsOf } from '../../domain/src/installations/patch-fields.ts';
 import type { Fields } from '../../domain/src/queue/three-way.ts';
 import { z } from 'zod';
-import { type Account, PASSWORD, type Rig } from './rig.ts';
+import type { Rig } from './rig.ts';
+import { type Account, PASSWORD } from './store.ts';
 
 const signedInSchema = z.object({ token: z.string(), user: z.object({ id: z.int() }) });
 const MOST_SIGN_INS = 20;

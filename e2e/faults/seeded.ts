@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
+
 /** Chance that can be had again: the same seed draws the same numbers (mulberry32). */
 export class Seeded {
   private state: number;
 
   constructor(seed: number) {
     this.state = seed >>> 0;
+  }
+
+  /** Chance of its own for each group: the same seed of two groups makes different requests. */
+  static of(group: string, seed: number): Seeded {
+    return new Seeded(createHash('sha256').update(`${group} ${seed}`).digest().readUInt32LE());
   }
 
   /** At least 0 and below 1. */

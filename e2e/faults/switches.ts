@@ -20,6 +20,7 @@ export const SHORT_TIMES: Switch = {
     { file: 'web/src/queue/sender.ts', find: 'TIMER_MS = 15_000', put: 'TIMER_MS = 2_000' },
     { file: 'web/src/lib/find-server.ts', find: 'FIRST_LOOK_MS = 3_000', put: 'FIRST_LOOK_MS = 150' },
     { file: 'web/src/lib/find-server.ts', find: 'LAST_LOOK_MS = 30_000', put: 'LAST_LOOK_MS = 1_000' },
+    { file: 'web/src/lib/find-server.ts', find: 'EAGER_LOOK_MS = 1_500', put: 'EAGER_LOOK_MS = 150' },
   ],
 };
 

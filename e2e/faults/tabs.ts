@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Schedule, titleOf } from './campaign.ts';
+import { type Schedule, titleOf } from './schedule.ts';
 import { CALLS, FAULTS } from './fault.ts';
 import type { Drive } from './lane.ts';
 import { Seeded } from './seeded.ts';
@@ -49,7 +49,7 @@ export function tabSchedule(seed: number, { killed }: { readonly killed: boolean
     await pause(killAfterMs);
     const killedAt = Date.now();
     await crash(holder.tab);
-    stage.rig.proxy.fired.stroke('tab crashed while it held the lock');
+    stage.lane.fired.stroke('tab crashed while it held the lock');
     const rest = tabs.filter((tab) => tab !== holder.tab);
     const next = await untilTakenOver(rest);
     const [survivor] = rest;

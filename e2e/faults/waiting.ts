@@ -27,7 +27,7 @@ export function untilRed(page: Page, clientIds: readonly string[]): Promise<bool
 
 /** Everything but these is sent. */
 export async function othersSent(stage: Stage, page: Page, waiting: readonly string[]): Promise<void> {
-  await untilSent(page, stage.account, stage.plan, undefined, waiting);
+  await untilSent(page, stage.account, stage.plan, { waiting });
 }
 
 /** Accepts requests while there is no network at all, does more, and gives the network back. */

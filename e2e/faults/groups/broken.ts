@@ -1,16 +1,15 @@
-import { type Builds, campaign, type Schedule, WHOLE } from '../campaign.ts';
-import type { Call, Fault } from '../fault.ts';
-import { type Case, type Group, type GroupResult, SOUND } from '../group.ts';
-import { VERDICTS, type VerdictName } from '../oracle.ts';
+import type { Strike } from '../fault.ts';
 import { fullStorageSchedule } from '../full-storage.ts';
+import { type Case, type Conclusion, type Done, type Group, SOUND } from '../group.ts';
+import { VERDICTS, type VerdictName } from '../oracle.ts';
+import { brokenProduct, SOUND_PRODUCT } from '../product.ts';
+import { type Schedule, scheduleTrial } from '../schedule.ts';
 import { laggingTab, tabsOnce } from '../tabs.ts';
-
-const HOOK = new URL('../server-switches.ts', import.meta.url).href;
+import type { Trial } from '../trial.ts';
 
 /** A product broken on purpose, what is done to it, and what the oracle has to say about it then. */
 type Broken = {
   readonly name: string;
-  readonly isServer?: boolean;
   readonly caughtBy: readonly VerdictName[];
   readonly schedules: (seed: number) => readonly Schedule[];
 };
@@ -18,7 +17,7 @@ type Broken = {
 /** Enough for a request and its second attempt where eight others work at the same time; a build that hangs hangs longer. */
 const PATIENCE_MS = 15_000;
 
-/** CI takes the first three. */
+/** The gate takes the first three. */
 const BROKEN: readonly Broken[] = [
   {
     name: 'new key on each retry',
@@ -27,7 +26,6 @@ const BROKEN: readonly Broken[] = [
   },
   {
     name: 'key outside the transaction',
-    isServer: true,
     caughtBy: ['doubled'],
     schedules: struck([{ call: 'mail', fault: 'sent twice' }]),
   },
@@ -66,50 +64,47 @@ const BROKEN: readonly Broken[] = [
 /** Deliberately broken builds: the oracle has to catch each, or it would not catch the product either. */
 export const brokenBuilds: Group = {
   name: 'broken',
-  size: { ci: 3, long: BROKEN.length },
+  gate: [0, 1, 2],
+  long: BROKEN.length,
   fixedSeeds: true,
-  run: async (seeds) => {
-    const chosen = seeds.map((seed) => {
-      const broken = BROKEN[seed];
-      if (!broken) throw new Error(`There are ${BROKEN.length} broken builds`);
-      return { seed, broken };
-    });
-    const results: GroupResult[] = [];
-    const ofBrowser = chosen.filter(({ broken }) => !broken.isServer);
-    if (ofBrowser.length > 0) results.push(await campaign('broken', ofBrowser.flatMap(schedulesOf)));
-    for (const one of chosen.filter(({ broken }) => broken.isServer))
-      results.push(await campaign('broken', schedulesOf(one), SERVER_BUILDS(one.broken.name)));
-    const found = results.flatMap((result) => result.cases);
-    const cases = chosen.map(({ seed, broken }) =>
-      caught(
-        broken,
-        seed,
-        found.filter((one) => Math.floor(one.seed / MOST_SCHEDULES) === seed),
-      ),
-    );
-    return { name: 'broken', cases, fired: results.flatMap((result) => result.fired) };
-  },
+  trials: (seeds) => seeds.flatMap(trialsOf),
+  conclude,
 };
 
 /** Each broken build has so many numbers for its schedules. */
 const MOST_SCHEDULES = 10;
 
-const SERVER_BUILDS = (name: string): Builds => ({
-  ...WHOLE,
-  serverEnv: { NODE_OPTIONS: `--import=${HOOK}`, FAULT_SWITCHES: name },
-});
+function brokenAt(seed: number): Broken {
+  const broken = BROKEN[seed];
+  if (!broken) throw new Error(`There are ${BROKEN.length} broken builds`);
+  return broken;
+}
 
-function schedulesOf({ seed, broken }: { readonly seed: number; readonly broken: Broken }): Schedule[] {
-  const { name, isServer = false } = broken;
-  const builds = isServer ? WHOLE : { name: name.replaceAll(' ', '-'), switches: [...WHOLE.switches, name] };
-  return broken.schedules(seed * MOST_SCHEDULES).map((schedule) => ({ ...schedule, builds }));
+function trialsOf(seed: number): Trial[] {
+  const { name, schedules } = brokenAt(seed);
+  const { serverEnv, ...page } = brokenProduct(name);
+  const isServer = Object.keys(serverEnv).length > 0;
+  const product = isServer ? { ...SOUND_PRODUCT, serverEnv } : { ...page, serverEnv };
+  return schedules(seed * MOST_SCHEDULES).map((schedule) =>
+    scheduleTrial('broken', { ...schedule, product }, isServer ? name : undefined),
+  );
+}
+
+function conclude(seeds: readonly number[], done: readonly Done[]): Conclusion {
+  const found = done.map(({ outcome }) => outcome);
+  return {
+    cases: seeds.map((seed) =>
+      caught(
+        brokenAt(seed),
+        seed,
+        found.filter((one) => Math.floor(one.seed / MOST_SCHEDULES) === seed),
+      ),
+    ),
+  };
 }
 
 /** The faults that show the break, on a request with two photos. */
-function struck(
-  faults: readonly { readonly call: Call; readonly fault: Fault }[],
-  photoCounts: readonly number[] = [2],
-): Broken['schedules'] {
+function struck(faults: readonly Strike[], photoCounts: readonly number[] = [2]): Broken['schedules'] {
   return (seed) => [
     {
       seed,

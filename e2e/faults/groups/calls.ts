@@ -1,16 +1,17 @@
-import { campaign, type Schedule } from '../campaign.ts';
 import { CALLS, FAULTS } from '../fault.ts';
 import type { Group } from '../group.ts';
+import { type Schedule, scheduleTrial } from '../schedule.ts';
 
 const CELLS = CALLS.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
 
-/** Every call of the queue × every fault, each once; a case counts only when its fault has struck. */
+/** Every call of the queue × every fault, each alone; a case counts only when its fault has struck. At the gate `pairs` has them all. */
 export const everyCall: Group = {
   name: 'calls',
-  size: { ci: CELLS.length, long: CELLS.length },
+  gate: [],
+  long: CELLS.length,
   fixedSeeds: true,
   drawsEveryFault: true,
-  run: (seeds) => campaign('calls', seeds.map(schedule)),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('calls', schedule(seed))),
 };
 
 /** The seed is the number of the cell. */

@@ -1,6 +1,7 @@
-import { campaign, type Schedule, titleOf } from '../campaign.ts';
 import { CALLS, FAULTS } from '../fault.ts';
 import type { Group } from '../group.ts';
+import { KNOWN_SEEDS } from '../known-seeds.ts';
+import { type Schedule, scheduleTrial, titleOf } from '../schedule.ts';
 import { Seeded } from '../seeded.ts';
 
 const MOST_FAULTS = 16;
@@ -8,9 +9,10 @@ const MOST_FAULTS = 16;
 /** Random schedules: 1 to 3 requests with 0 to 4 photos each, up to 16 faults. */
 export const randomSchedules: Group = {
   name: 'random',
-  size: { ci: 60, long: 500 },
+  gate: [...(KNOWN_SEEDS['random'] ?? []), 1, 2, 3, 4, 5, 6, 7, 8],
+  long: 500,
   drawsEveryFault: true,
-  run: (seeds) => campaign('random', seeds.map(schedule)),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('random', schedule(seed))),
 };
 
 function schedule(seed: number): Schedule {

@@ -1,14 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { Browsers } from '../browser.ts';
-import { WHOLE } from '../campaign.ts';
-import { type Call } from '../fault.ts';
-import { atOnce, brokenOff, type Case, type Group } from '../group.ts';
+import type { Call } from '../fault.ts';
+import type { Group } from '../group.ts';
 import { type Drive, runLane } from '../lane.ts';
-import { buildPage } from '../page-build.ts';
 import { Plan } from '../plan.ts';
 import { wantedInstallation } from '../requests.ts';
-import { Rig } from '../rig.ts';
+import type { Rig } from '../rig.ts';
 import { Seeded } from '../seeded.ts';
+import type { Tools, TrialReport } from '../trial.ts';
 
 /** Where the server dies: while a call is on its way in, or when its answer is on its way out. */
 const POINTS: readonly { readonly call: Call; readonly moment: 'before' | 'after' }[] = [
@@ -21,44 +18,29 @@ const POINTS: readonly { readonly call: Call; readonly moment: 'before' | 'after
 ];
 /** How far into its work a call is when the server dies. */
 const MOST_INTO_MS = 40;
-/** Browsers that work, and wait for the server, at the same time. */
-const AT_ONCE = 4;
 /** A call that has not come by then does not come; all the others may kill the server before. */
 const NEVER_MS = 60_000;
 
-/** The server killed by `kill -9` and started again on its folder while a browser sends. */
+/** The server killed by `kill -9` and started again on its store while a browser sends. */
 export const serverKills: Group = {
   name: 'server-kills',
-  size: { ci: POINTS.length, long: 120 },
+  gate: POINTS.map((_, at) => at),
+  long: 120,
   fixedSeeds: true,
-  run: async (seeds) => {
-    await buildPage(WHOLE.name, WHOLE.switches);
-    const rig = await Rig.open(seeds.length);
-    const browsers = new Browsers();
-    try {
-      const server = new Mortal(rig);
-      const done = await atOnce(AT_ONCE, seeds, async (seed) =>
-        killedOnce(rig, server, await browsers.one(), seed).catch((error: unknown) =>
-          brokenOff(seed, 'killed', error),
-        ),
-      );
-      const verdicts = await rig.judge(done.flatMap((one) => ('report' in one ? one.report : [])));
-      return {
-        name: 'server-kills',
-        fired: [rig.proxy.fired],
-        cases: done.map((one): Case => {
-          if (!('report' in one)) return one;
-          const { seed, title, report } = one;
-          const judged = verdicts.get(report.id);
-          return judged
-            ? { seed, title, verdicts: judged, control: report.control }
-            : brokenOff(seed, title, 'not judged');
-        }),
-      };
-    } finally {
-      await browsers.close();
-      await rig.close();
-    }
+  trials: (seeds) => {
+    let mortal: Mortal | undefined;
+    return seeds.map((seed) => ({
+      seed,
+      title: titleAt(seed),
+      kind: 'killed servers',
+      people: 1,
+      // It is nobody else's server: others would have to bear its deaths besides their own faults.
+      site: 'mortal',
+      drive: (tools) => {
+        mortal ??= new Mortal(tools.rig);
+        return killedOnce(mortal, seed, tools);
+      },
+    }));
   },
 };
 
@@ -91,11 +73,29 @@ class Mortal {
   }
 }
 
-async function killedOnce(rig: Rig, server: Mortal, browser: Browser, seed: number) {
-  const random = new Seeded(seed ^ 0x5e_8f);
+function pointOf(seed: number): (typeof POINTS)[number] {
   const point = POINTS[seed % POINTS.length];
   if (!point) throw new Error('There is no such point');
-  const into = point.moment === 'before' ? random.whole(0, MOST_INTO_MS) : 0;
+  return point;
+}
+
+const chanceOf = (seed: number): Seeded => new Seeded(seed ^ 0x5e_8f);
+
+/** Milliseconds into its work at which a call meets the death of the server. */
+function intoWork(seed: number, random: Seeded): number {
+  return pointOf(seed).moment === 'before' ? random.whole(0, MOST_INTO_MS) : 0;
+}
+
+function titleAt(seed: number): string {
+  const { call, moment } = pointOf(seed);
+  return `${moment} ${call}, ${intoWork(seed, chanceOf(seed))} ms into it`;
+}
+
+async function killedOnce(server: Mortal, seed: number, tools: Tools): Promise<TrialReport> {
+  const { rig, product, fired } = tools;
+  const random = chanceOf(seed);
+  const point = pointOf(seed);
+  const into = intoWork(seed, random);
   const wanted = [
     await wantedInstallation(random, rig.template, { mark: `S${seed}`, photoCount: 2 }),
     await wantedInstallation(random, rig.template, { mark: `S${seed}`, photoCount: 0 }),
@@ -112,7 +112,7 @@ async function killedOnce(rig: Rig, server: Mortal, browser: Browser, seed: numb
         () => died.resolve(true),
         () => died.resolve(false),
       );
-      rig.proxy.fired.stroke(`server killed ${point.moment} ${point.call}`);
+      fired.stroke(`server killed ${point.moment} ${point.call}`);
       // A call that is on its way in is cut by the death; here the answer is lost with the server.
       if (moment === 'before') return;
       await restarted;
@@ -122,13 +122,13 @@ async function killedOnce(rig: Rig, server: Mortal, browser: Browser, seed: numb
     setTimeout(() => died.resolve(false), NEVER_MS);
     return { page, control: (await died.promise) ? undefined : 'the server was never killed' };
   };
-  const report = await runLane(rig, browser, {
+  return runLane(rig, await tools.shell.one(), {
     id: `server-kills-${seed}`,
-    build: WHOLE.name,
+    build: product.name,
     account: rig.account(),
     wanted,
     plan: new Plan(),
+    fired,
     drive,
   });
-  return { seed, title: `${point.moment} ${point.call}, ${into} ms into it`, report };
 }

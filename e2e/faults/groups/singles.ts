@@ -1,7 +1,7 @@
-import { campaign, type Schedule } from '../campaign.ts';
 import type { Call } from '../fault.ts';
 import { fullStorageSchedule } from '../full-storage.ts';
 import type { Group } from '../group.ts';
+import { type Schedule, scheduleTrial } from '../schedule.ts';
 import { Seeded } from '../seeded.ts';
 import { refusedParent, wholeChain } from './singles-chain.ts';
 import { overlap, sideBySide } from './singles-conflict.ts';
@@ -36,9 +36,10 @@ const FAULTS = ['drop before', 'drop after commit', '500 before', '500 after', '
 /** Storage full, session, other person, conflict, chain, poisoned request: each once, or ten times with other seeds and faults. */
 export const singles: Group = {
   name: 'singles',
-  size: { ci: SINGLES.length, long: SINGLES.length * ROUNDS },
+  gate: SINGLES.map((_, at) => at),
+  long: SINGLES.length * ROUNDS,
   fixedSeeds: true,
-  run: (seeds) => campaign('singles', seeds.map(schedule)),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('singles', schedule(seed))),
 };
 
 /** The first round is about the single alone; from the second on the network is bad besides. */

@@ -1,8 +1,9 @@
-import { type Builds, campaign, type Schedule, titleOf } from '../campaign.ts';
 import type { Group } from '../group.ts';
+import type { Product } from '../product.ts';
+import { type Schedule, scheduleTrial, titleOf } from '../schedule.ts';
 
 /** The product as it is: nothing is switched. */
-const AS_IT_IS: Builds = { name: 'true-times', switches: [] };
+const AS_IT_IS: Product = { name: 'true-times', switches: [], serverEnv: {} };
 
 /** Each kind of wait that the product has: a growing back-off, `Retry-After`, silence, a captive portal. */
 const SCHEDULES: readonly Schedule['faults'][] = [
@@ -29,13 +30,22 @@ const SCHEDULES: readonly Schedule['faults'][] = [
 /** The same proof on the product's own time constants. */
 export const trueTimes: Group = {
   name: 'true-times',
-  size: { ci: 1, long: SCHEDULES.length },
+  gate: [0],
+  long: SCHEDULES.length,
   fixedSeeds: true,
-  run: (seeds) => campaign('true-times', seeds.map(schedule), AS_IT_IS),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('true-times', schedule(seed))),
 };
 
 function schedule(seed: number): Schedule {
   const faults = SCHEDULES[seed % SCHEDULES.length] ?? [];
   const expired = faults.some(({ call }) => call === 'refresh');
-  return { seed, title: titleOf(faults), photoCounts: [2, 1], faults, expired, mustStrike: true };
+  return {
+    seed,
+    title: titleOf(faults),
+    photoCounts: [2, 1],
+    faults,
+    expired,
+    mustStrike: true,
+    product: AS_IT_IS,
+  };
 }

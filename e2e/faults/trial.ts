@@ -1,0 +1,42 @@
+import type { Browsers } from './browser.ts';
+import type { Fired } from './fired.ts';
+import type { LaneReport } from './oracle.ts';
+import type { Product } from './product.ts';
+import type { Rig } from './rig.ts';
+
+/** What a trial hands to the oracle, and to its group. */
+export type TrialReport = LaneReport & {
+  /** Why it proves nothing, if so. */
+  readonly control?: string;
+  /** Statuses of the requests that a browser woke up with. */
+  readonly statuses?: readonly number[];
+};
+
+/** What a trial works with. */
+export type Tools = {
+  readonly rig: Rig;
+  /** A shared browser without windows, and a whole Chromium (decision 020). */
+  readonly shell: Browsers;
+  readonly chromium: Browsers;
+  /** The product under test. */
+  readonly product: Product;
+  /** Where it writes down what struck it. */
+  readonly fired: Fired;
+};
+
+/** How many trials of a kind run at once: those with a browser's page mostly wait, the others work. */
+export const AT_ONCE = { pages: 8, 'killed browsers': 3, 'killed servers': 4, 'whole app': 1 } as const;
+
+/** One thing that is done to a browser or a server, and judged. */
+export type Trial = {
+  readonly seed: number;
+  readonly title: string;
+  readonly kind: keyof typeof AT_ONCE;
+  /** People who sign in. */
+  readonly people: number;
+  /** The build and the server that it needs, where these are not those under test. */
+  readonly product?: Product;
+  /** Trials with a site of one name have a server of their own. Absent: the one that all others share. */
+  readonly site?: string;
+  readonly drive: (tools: Tools) => Promise<TrialReport>;
+};
