@@ -25,6 +25,5 @@ export function clusterUrl(): string {
   url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) throw new Error('The cluster has no address');
   process.once('exit', () => end?.());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return url;
 }

@@ -22,6 +22,8 @@ export class Rig {
   private readonly store: Store;
   private readonly accounts: Account[];
   private readonly known = new Set<string>();
+  /** A run that is broken off leaves no server behind. */
+  private readonly kill = (): void => void this.server.stop('SIGKILL');
 
   private constructor(
     proxy: FaultProxy,
@@ -34,6 +36,7 @@ export class Rig {
     this.store = store;
     this.template = template;
     this.accounts = [...accounts];
+    process.once('exit', this.kill);
   }
 
   /**
@@ -116,6 +119,7 @@ export class Rig {
   async close(): Promise<void> {
     await this.proxy.close();
     await this.server.close();
+    process.off('exit', this.kill);
     await removeStore(this.store);
   }
 }

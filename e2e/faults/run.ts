@@ -73,6 +73,8 @@ const chosen = named
 if (chosen.length === 0)
   stop(`There is nothing to run. There are: ${GROUPS.map(({ name }) => name).join(', ')}`);
 const secondTry: string[] = [];
+// Whatever was started ends with this process, also when it is broken off.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const began = Date.now();
 console.log(`On ${circumstances.engine}:`);
