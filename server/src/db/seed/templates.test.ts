@@ -1,13 +1,3 @@
-import {
-  DELIVERY_PROTOCOL_HOURS,
-  FAULT_RESPONSE_HOURS,
-  PART_RETURN_DAYS,
-  PART_RETURN_WORKING_DAYS,
-  SERVICE_DEADLINE_WORKING_DAYS,
-  WARRANTY_FEES_PLN,
-  WARRANTY_MONTHS,
-  WATER_CONDUCTIVITY_MIN_US_CM,
-} from '@portal/domain/constants';
 import { defects } from '@portal/domain/form/defects';
 import { formSchema } from '@portal/domain/form/schema';
 import { parametersSchema } from '@portal/domain/templates/parameters-schema';
@@ -17,7 +7,6 @@ import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
 import { describe, expect, test } from 'vitest';
 import { FIORD } from './makers.ts';
 import { TEMPLATES } from './templates.ts';
-import { firstMakerPolish } from './warranty-text-first-maker-pl.ts';
 import { warrantyTemplate } from './warranty-templates.ts';
 
 const versions = TEMPLATES.flatMap((template) =>
@@ -54,15 +43,21 @@ describe.each(versions)('$name', ({ template, version }) => {
   });
 
   test('has a production form with a step for each stage', () => {
-    expect(version.production.steps.map(({ id }) => id)).toEqual([
-      'stage-2',
-      'stage-3',
-      'stage-4',
-      'stage-5',
-      'stage-6',
-      'stage-7',
-      'stage-8',
-      'stage-9',
+    expect(version.production.steps.map(({ id, titles }) => [id, titles])).toEqual([
+      ['stage-2', { pl: 'Parametry', en: 'Parameters', de: 'Parameter' }],
+      ['stage-3', { pl: 'Hydraulika', en: 'Hydraulics', de: 'Hydraulik' }],
+      [
+        'stage-4',
+        { pl: 'Izolacja i szczelność', en: 'Insulation and tightness', de: 'Dämmung und Dichtheit' },
+      ],
+      [
+        'stage-5',
+        { pl: 'Szczelność po izolacji', en: 'Tightness after insulation', de: 'Dichtheit nach der Dämmung' },
+      ],
+      ['stage-6', { pl: 'Elektryka', en: 'Electrics', de: 'Elektrik' }],
+      ['stage-7', { pl: 'Kontrola końcowa', en: 'Final check', de: 'Endkontrolle' }],
+      ['stage-8', { pl: 'Wysyłka', en: 'Shipping', de: 'Versand' }],
+      ['stage-9', { pl: 'Kontrola etykiety', en: 'Label check', de: 'Etikettenkontrolle' }],
     ]);
   });
 
@@ -84,36 +79,4 @@ describe.each(versions)('$name', ({ template, version }) => {
       ).toEqual([]);
     }
   });
-});
-
-describe('the warranty terms of specification section 9', () => {
-  const subject = { maker: FIORD, facts: [] };
-  const common = [
-    `${WARRANTY_FEES_PLN.inspectionMinimum} PLN netto`,
-    `${WARRANTY_FEES_PLN.unjustifiedCallOut} PLN netto`,
-    `${WARRANTY_FEES_PLN.parameterReadjustment} PLN netto`,
-    `${FAULT_RESPONSE_HOURS} godzin`,
-    `${SERVICE_DEADLINE_WORKING_DAYS.plain} dni roboczych`,
-    `${SERVICE_DEADLINE_WORKING_DAYS.withParts} dni roboczych`,
-    `${PART_RETURN_WORKING_DAYS} dni roboczych`,
-    `${PART_RETURN_DAYS} dni`,
-    `${DELIVERY_PROTOCOL_HOURS} godzin`,
-    `${WARRANTY_MONTHS.accumulators} miesięcy`,
-    `${WATER_CONDUCTIVITY_MIN_US_CM} µS/cm`,
-  ];
-
-  test.each([
-    ...common,
-    `${WARRANTY_MONTHS.organisation1Basic} miesięcy`,
-    `${WARRANTY_MONTHS.organisation1SaleGrace} miesięcy od daty sprzedaży`,
-  ])('of the first manufacturer say "%s"', (term) => expect(read(firstMakerPolish(subject))).toContain(term));
-
-  test.each([
-    ...common,
-    `${WARRANTY_MONTHS.organisation2Basic} miesięcy`,
-    `${WARRANTY_MONTHS.organisation2Extended} miesięcy`,
-    `${WARRANTY_MONTHS.circulationPump} miesięcy`,
-  ])('of the second manufacturer say "%s"', (term) =>
-    expect(read(TEMPLATES.find(({ id }) => id === 5)?.versions[0].texts.pl?.(subject))).toContain(term),
-  );
 });
