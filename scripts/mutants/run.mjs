@@ -1,0 +1,184 @@
+// `npm run test:mutants`: changes one constant or text at a time in a copy of the tree, and runs the tests that should
+// notice. Ends with `N killed of M`; a survivor that accepted.json does not explain fails the run.
+//
+//   -- constants | terms | texts   one kind of mutants
+//   -- --only WORD                 those whose name contains the word
+//   -- --list                      names them and runs nothing
+//   -- --dear N                    tests with a database per mutant at most (6)
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { allMutants, KINDS } from './all-mutants.mjs';
+import { ImportGraph } from './nearest-tests.mjs';
+import { TestProcess } from './test-process.mjs';
+import { copyTree } from './tree-copy.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ACCEPTED = join(ROOT, 'scripts/mutants/accepted.json');
+
+/** Cheap tests run together, the nearest before the others; one with a database runs alone. */
+const NEAREST = 5;
+const CHEAP_AT_ONCE = 30;
+const CHEAP_MS = 60_000;
+const DEAR_MS = 120_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    list: { type: 'boolean', default: false },
+    dear: { type: 'string', default: '6' },
+  },
+});
+for (const kind of positionals) {
+  if (!KINDS.includes(kind)) throw new Error(`"${kind}" is none of ${KINDS.join(', ')}`);
+}
+
+const mutants = allMutants(ROOT).filter(
+  ({ kind, id }) =>
+    (positionals.length === 0 || positionals.includes(kind)) &&
+    (values.only.length === 0 || values.only.some((word) => id.includes(word))),
+);
+if (values.list) {
+  for (const { file, line, id } of mutants) console.log(`${file}:${line} ${id}`);
+  console.log(`${mutants.length} mutants`);
+  process.exit(0);
+}
+
+const accepted = new Map(JSON.parse(readFileSync(ACCEPTED, 'utf8')).map(({ id, reason }) => [id, reason]));
+const { copy, remove } = copyTree(ROOT);
+const graph = new ImportGraph(copy);
+const tests = new TestProcess(copy);
+const dear = new Map();
+/** Tests that pass in the untouched copy: only these can tell anything. */
+const trusted = new Map();
+
+const isDear = (test) => {
+  if (!dear.has(test)) dear.set(test, graph.isDear(test));
+  return dear.get(test);
+};
+
+/** Test files in the groups that are run one after the other, until one of them fails. */
+function groupsOf(mutant) {
+  const all = graph.testsOf(mutant);
+  const cheap = all.filter((test) => !isDear(test));
+  const groups = [cheap.slice(0, NEAREST)];
+  for (let at = NEAREST; at < cheap.length; at += CHEAP_AT_ONCE)
+    groups.push(cheap.slice(at, at + CHEAP_AT_ONCE));
+  const dearOnes = all.filter(isDear).slice(0, Number(values.dear));
+  return [...groups, ...dearOnes.map((test) => [test])];
+}
+
+const limitOf = (group) => (group.some(isDear) ? DEAR_MS : CHEAP_MS);
+
+/** Runs tests in the untouched copy and remembers which pass; answers whether all do. */
+async function passUntouched(group) {
+  const result = await tests.run([], group, limitOf(group));
+  if (result?.broken) throw new Error(result.broken);
+  const all = result !== null && result.unhandled === 0 && result.passed.length === group.length;
+  if (all) for (const test of group) trusted.set(test, true);
+  return all;
+}
+
+/** The tests of a group that pass in the untouched copy, so that a failure means something. */
+async function trust(group) {
+  const fresh = group.filter((test) => !trusted.has(test));
+  if (fresh.length > 0 && !(await passUntouched(fresh))) {
+    for (const test of fresh) {
+      if (await passUntouched([test])) continue;
+      trusted.set(test, false);
+      console.log(`  ${test} does not pass in the untouched copy: it is left out`);
+    }
+  }
+  return group.filter((test) => trusted.get(test));
+}
+
+/** Which test notices a mutant; null when none does. */
+async function killerOf(mutant) {
+  const path = join(copy, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  for (const group of groupsOf(mutant)) {
+    const able = await trust(group);
+    if (able.length === 0) continue;
+    writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+    const result = await tests.run([mutant.file], able, limitOf(able));
+    const restored = () => writeFileSync(path, source);
+    if (result === null) {
+      restored();
+      return 'a time limit';
+    }
+    if (result.broken) throw new Error(result.broken);
+    if (result.failed.length > 0 || result.unhandled > 0) {
+      restored();
+      await tests.run([mutant.file], [], CHEAP_MS);
+      return result.failed[0] ?? 'an unhandled error';
+    }
+    restored();
+    await tests.run([mutant.file], [], CHEAP_MS);
+  }
+  return null;
+}
+
+/** Whether the types of the domain, which nearly all mutants are in, refuse a mutant: then it cannot be built. */
+function isRefusedByTypes(mutant) {
+  if (!mutant.file.startsWith('domain/')) return false;
+  const path = join(copy, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+  const { status } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'domain', '--noEmit'], {
+    cwd: copy,
+  });
+  writeFileSync(path, source);
+  return status !== 0;
+}
+
+const started = Date.now();
+const counts = new Map();
+const results = [];
+const count = (kind, what) => {
+  const of = counts.get(kind) ?? { all: 0, killed: 0, types: 0, accepted: 0, survived: 0 };
+  counts.set(kind, { ...of, all: of.all + 1, [what]: of[what] + 1 });
+};
+
+console.log(`${mutants.length} mutants in ${copy}`);
+try {
+  for (const [at, mutant] of mutants.entries()) {
+    const began = Date.now();
+    const killer = await killerOf(mutant);
+    let outcome = 'killed';
+    if (killer === null && isRefusedByTypes(mutant)) outcome = 'types';
+    else if (killer === null) outcome = accepted.has(mutant.id) ? 'accepted' : 'survived';
+    count(mutant.kind, outcome);
+    const { id, kind, file, line } = mutant;
+    results.push({ id, kind, file, line, outcome, killer, milliseconds: Date.now() - began });
+    if (outcome === 'survived') console.log(`SURVIVED ${file}:${line}  ${id}`);
+    else if (outcome === 'killed' && accepted.has(id))
+      console.log(`killed, though accepted.json accepts it: ${id}`);
+    if ((at + 1) % 25 === 0)
+      console.log(`  ${at + 1} of ${mutants.length}, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+} finally {
+  await tests.end();
+  remove();
+}
+
+mkdirSync(join(ROOT, 'test-results'), { recursive: true });
+writeFileSync(join(ROOT, 'test-results/mutants.json'), JSON.stringify(results, null, 1));
+let survived = 0;
+let killed = 0;
+for (const [kind, of] of counts) {
+  survived += of.survived;
+  killed += of.killed + of.types;
+  console.log(
+    `${kind}: ${of.killed} killed by tests and ${of.types} refused by the types, of ${of.all}; ` +
+      `${of.accepted} accepted survivors, ${of.survived} survivors`,
+  );
+}
+const unknown = [...accepted.keys()].filter(
+  (id) => positionals.length + values.only.length === 0 && !mutants.some((mutant) => mutant.id === id),
+);
+for (const id of unknown) console.log(`accepted.json names a mutant that is no more: ${id}`);
+console.log(`${killed} killed of ${mutants.length}, in ${Math.round((Date.now() - started) / 1000)} s`);
+process.exit(survived + unknown.length > 0 ? 1 : 0);

@@ -1,0 +1,78 @@
+// The parent's end of test-worker.mjs: starts it, asks it, and replaces it when it hangs.
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const WORKER = fileURLToPath(new URL('./test-worker.mjs', import.meta.url));
+
+export class TestProcess {
+  #root;
+  #child = null;
+
+  /** @param {string} root folder of the tree whose tests are run */
+  constructor(root) {
+    this.#root = root;
+  }
+
+  async #start() {
+    // A group of its own: what hangs is ended together with the processes of its tests.
+    this.#child = fork(WORKER, [this.#root], {
+      cwd: this.#root,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...process.env, NODE_ENV: 'test', CI: '' },
+    });
+    await this.#answer(60_000);
+  }
+
+  /** The next message, or null when none came in time or the process ended. */
+  #answer(milliseconds) {
+    const child = this.#child;
+    return new Promise((done) => {
+      const end = (message) => {
+        clearTimeout(timer);
+        child.off('message', end);
+        child.off('exit', gone);
+        done(message);
+      };
+      const gone = () => end(null);
+      const timer = setTimeout(gone, milliseconds);
+      child.once('message', end);
+      child.once('exit', gone);
+    });
+  }
+
+  /**
+   * Runs tests after the files named have changed.
+   * @param {readonly string[]} changed
+   * @param {readonly string[]} tests
+   * @param {number} milliseconds how long they may take in all
+   * @returns what test-worker.mjs answers, or null after the time-out
+   */
+  async run(changed, tests, milliseconds) {
+    if (this.#child === null) await this.#start();
+    this.#child.send({ changed, tests });
+    const result = await this.#answer(milliseconds);
+    if (result === null) this.#kill();
+    return result;
+  }
+
+  #kill() {
+    const { pid } = this.#child;
+    this.#child = null;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+
+  /** Ends the process; what its tests started ends with it. */
+  async end() {
+    const child = this.#child;
+    if (child === null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.disconnect();
+    await Promise.race([gone, new Promise((done) => setTimeout(done, 10_000))]);
+    if (child.exitCode === null) this.#kill();
+  }
+}
