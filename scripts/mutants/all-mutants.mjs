@@ -23,13 +23,16 @@ function filesOf(root, folder) {
 /** All mutants of the tree at `root`. */
 export function allMutants(root) {
   const constants = filesOf(root, 'domain/src').flatMap((file) => {
+    // Elsewhere what is not in capitals is a schema or a function.
     const rules = file.startsWith('domain/src/access/');
-    // Elsewhere a lower-case constant is a schema or a function.
-    const named = rules ? /./ : /^([A-Z][A-Z0-9_]*|backToPending)$/;
-    return sourceMutants(root, file, { kind: 'constants', rules, named });
+    return sourceMutants(root, file, {
+      kind: 'constants',
+      rules,
+      all: rules || file.endsWith('transition.ts'),
+    });
   });
   const terms = filesOf(root, SEED)
     .filter((file) => file.includes('/warranty-text-'))
-    .flatMap((file) => sourceMutants(root, file, { kind: 'terms', wordsOnly: true }));
+    .flatMap((file) => sourceMutants(root, file, { kind: 'terms', wordsOnly: true, all: true }));
   return [...constants, ...terms, ...textMutants(root, NAMED_TEXTS)];
 }

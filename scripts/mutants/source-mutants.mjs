@@ -32,6 +32,8 @@ function isConstant(node) {
   return node?.type === 'MemberExpression' && !node.computed && isConstant(node.object);
 }
 
+const isUpper = (name) => /^[A-Z][A-Z0-9_]*$/.test(name);
+
 /** Collects the edits of the expressions of one file. */
 class Edits {
   constructor(source, { rules, wordsOnly }) {
@@ -184,17 +186,17 @@ function constantsOf(program) {
  * The mutants of the constants of a file.
  * @param {string} root folder of the tree
  * @param {string} file its path in the tree
- * @param {{ kind: string, rules?: boolean, wordsOnly?: boolean, named?: RegExp }} options `rules`: also what functions
- *   compare; `wordsOnly`: the file holds a document; `named`: which constants
+ * @param {{ kind: string, rules?: boolean, wordsOnly?: boolean, all?: boolean }} options `rules`: also what functions
+ *   compare; `wordsOnly`: the file holds a document; `all`: also what is not in capitals
  * @returns {Mutant[]}
  */
-export function sourceMutants(root, file, { kind, rules = false, wordsOnly = false, named = /./ }) {
+export function sourceMutants(root, file, { kind, rules = false, wordsOnly = false, all = false }) {
   const source = readFileSync(join(root, file), 'utf8');
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const seen = new Map();
   return constantsOf(program).flatMap(({ name, value, exported }) => {
-    if (!named.test(name)) return [];
+    if (!isUpper(name) && !all) return [];
     const edits = new Edits(source, { rules, wordsOnly });
     edits.expression(value);
     return edits.found.map(({ start, end, text, what }) => {

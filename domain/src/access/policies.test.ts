@@ -90,4 +90,15 @@ describe('an installation', () => {
   test('has notes for the maker that its installer does not read', () => {
     expect(allowed('seeAdminNotes', 'pending')).toEqual(VERIFIERS);
   });
+
+  test('is edited by its installer while it is pending, and by the maker’s office whatever its status', () => {
+    expect(allowed('edit', 'pending')).toEqual(['its installer', 'an admin', 'a superadmin']);
+    for (const status of ['accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('edit', status)).toEqual(['an admin', 'a superadmin']);
+  });
+
+  test('has its visits arranged by those who give verdicts', () => {
+    for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('verify', status)).toEqual(VERIFIERS);
+  });
 });
