@@ -23,7 +23,7 @@ const PGLITE_SMOKE = [
 
 /** Random tests draw the same values at every gate, and new ones in the long column; TEST_SEED repeats a failure. */
 process.env['TEST_SEED'] ??= String(isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122);
-console.log(`Random tests draw from TEST_SEED=${process.env['TEST_SEED']}`);
+process.stdout.write(`Random tests draw from TEST_SEED=${process.env['TEST_SEED']}\n`);
 
 /** No test waits for its time-out to pass; a machine that CI shares may pause one for seconds. */
 const patience = {

@@ -9,7 +9,9 @@ const [word, ...more] = process.argv.slice(2);
 try {
   if (word === undefined) console.log(startStandingCluster());
   else if (word === 'stop' && more.length === 0)
-    console.log(stopStandingCluster() ? 'The PostgreSQL for tests was stopped.' : 'No PostgreSQL for tests runs.');
+    console.log(
+      stopStandingCluster() ? 'The PostgreSQL for tests was stopped.' : 'No PostgreSQL for tests runs.',
+    );
   else {
     console.error('npm run dev:db starts the PostgreSQL for tests, npm run dev:db -- stop ends it.');
     process.exitCode = 1;

@@ -20,7 +20,9 @@ const all = sources.flatMap((source) =>
     .map((path) => `${source}/${path.split(sep).join('/')}`),
 );
 const afterSource = (file) => file.slice(file.indexOf('/src/') + '/src/'.length).replace(/\.test\.ts$/, '');
-const folders = [...new Set(all.flatMap((file) => afterSource(file).split('/').slice(0, -1)))].sort();
+const folders = [...new Set(all.flatMap((file) => afterSource(file).split('/').slice(0, -1)))].sort((a, b) =>
+  a.localeCompare(b),
+);
 
 if (words.length === 0) {
   console.error(`Name a feature, such as: npm run t -- services\nThere are: ${folders.join(', ')}.`);
@@ -28,9 +30,13 @@ if (words.length === 0) {
 }
 const chosen = new Set();
 for (const word of words) {
-  const found = all.filter((file) => file === word || afterSource(file).includes(word.replace(/\.test\.ts$/, '')));
+  const found = all.filter(
+    (file) => file === word || afterSource(file).includes(word.replace(/\.test\.ts$/, '')),
+  );
   if (found.length === 0) {
-    console.error(`No test of domain, server or web has "${word}" in its path. There are: ${folders.join(', ')}.`);
+    console.error(
+      `No test of domain, server or web has "${word}" in its path. There are: ${folders.join(', ')}.`,
+    );
     process.exit(1);
   }
   for (const file of found) chosen.add(file);
@@ -38,7 +44,8 @@ for (const word of words) {
 const isLong = process.env.TEST_COLUMN === 'long';
 const files = [...chosen].filter((file) => isLong || !file.endsWith('.long.test.ts'));
 const left = chosen.size - files.length;
-if (left > 0) console.log(`${left} of the files run in the long column alone: TEST_COLUMN=long npm run t -- …`);
+if (left > 0)
+  console.log(`${left} of the files run in the long column alone: TEST_COLUMN=long npm run t -- …`);
 if (files.length === 0) process.exit(1);
 
 const hasPostgres = process.env.TEST_DATABASE_URL || postgresBin();

@@ -14,13 +14,7 @@ const env = {
   SECURITY_REPORT: folder,
   ...(process.argv.includes('--postgres') ? { TEST_DATABASE: 'postgres' } : {}),
 };
-const args = [
-  'run',
-  '--project',
-  'server',
-  'server/src/security',
-  '--reporter=default',
-];
+const args = ['run', '--project', 'server', 'server/src/security', '--reporter=default'];
 const code = run('vitest', [...args, '--reporter=json', `--outputFile.json=${report}`], { env });
 
 let failed = 1;

@@ -80,7 +80,10 @@ class Upload extends EventTarget {
     const { status, body } = answer(this.method, this.path, bytes, this.headers);
     this.status = status;
     this.responseText = body === undefined ? '' : JSON.stringify(body);
-    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+    queueMicrotask(() => {
+      this.dispatchEvent(new Event('load'));
+      this.dispatchEvent(new Event('loadend'));
+    });
   }
 }
 
