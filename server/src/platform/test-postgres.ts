@@ -47,18 +47,18 @@ function binaries(): string {
 }
 
 /** PostgreSQL refuses to run as root: then the account of Debian's package runs it. Throws with what a command said. */
-function run(command: string, args: readonly string[]): void {
+function run(command: string, args: readonly string[], input = ''): void {
   const isRoot = process.getuid?.() === 0;
   const [program, ...rest] = isRoot
     ? ['runuser', '-u', 'postgres', '--', command, ...args]
     : [command, ...args];
   const ended = spawnSync(program ?? command, rest, {
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    input,
+    stdio: ['pipe', 'ignore', 'pipe'],
     cwd: '/tmp',
   });
-  if (ended.status !== 0)
-    throw new Error(`${command} failed: ${ended.stderr || ended.stdout || String(ended.error)}`);
+  if (ended.status !== 0) throw new Error(`${command} failed: ${ended.stderr || String(ended.error)}`);
 }
 
 /** A folder that the account which runs PostgreSQL may write to. */
@@ -140,7 +140,18 @@ export function startStandingCluster(): string {
   openFolder(STANDING_SOCKET);
   openFolder(STANDING_DATA);
   if (!existsSync(join(STANDING_DATA, 'PG_VERSION'))) initialise(STANDING_DATA);
-  return start(STANDING_DATA, STANDING_SOCKET);
+  const url = start(STANDING_DATA, STANDING_SOCKET);
+  dropLeftDatabases(url);
+  return url;
+}
+
+/** What tests left behind that were killed; nobody tests on a cluster that has only just started. */
+function dropLeftDatabases(url: string): void {
+  run(
+    join(binaries(), 'psql'),
+    ['--no-psqlrc', '--quiet', '--dbname', url],
+    `select format('drop database %I', datname) from pg_database where datname like 'portal\\_test\\_%' \\gexec\n`,
+  );
 }
 
 /** Ends the standing cluster; answers whether it ran. Its data stay for the next start. */
