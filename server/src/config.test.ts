@@ -12,6 +12,13 @@ test('with no setting at all it is a demo on this machine, of organisation 2', (
   });
 });
 
+test.each([
+  ['true', true],
+  ['false', false],
+])('REQUIRE_ASP=%s makes a build that needs a service partner: %j', (setting, needed) => {
+  expect(readConfig({ REQUIRE_ASP: setting }).requireAsp).toBe(needed);
+});
+
 test('with PostgreSQL it is no demo unless asked', () => {
   const environment = { DATABASE_URL: 'postgresql://a@b/c' };
   expect(readConfig(environment).demo).toBe(false);

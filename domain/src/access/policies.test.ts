@@ -44,6 +44,11 @@ describe('an installation', () => {
       ]);
   });
 
+  test('is decided on by its partner and the maker’s office alone, whatever its status', () => {
+    for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('verify', status)).toEqual(VERIFIERS);
+  });
+
   test.each(['accept', 'reject', 'no_warranty'] as const)(
     'waits for a verdict: an admin, a superadmin or its partner may %s, while it is pending',
     (rule) => {

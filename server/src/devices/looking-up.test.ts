@@ -42,6 +42,7 @@ describe('an installer who looks a device up', () => {
     await at.device('HP-2');
     const unknown = await lookUp('HP-22');
     expect(unknown).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
+    expect((await lookUp('HP-')).status).toBe(404);
     const german = await at.installer.get('/custom_devices?parameterOrExact[serial]=HP-22', {
       'accept-language': 'de',
     });

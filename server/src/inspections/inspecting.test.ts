@@ -215,6 +215,17 @@ describe('an inspection', () => {
     const admin = await at.change(at.admin, url, at.carriedOut('2026-06-15T09:00:00.000Z'));
     expect([admin.status, admin.body.type]).toEqual([422, 'inspection-refused']);
     expect((await at.inspect(at.installer2, inspectionId, '2026-06-15T09:00:00.000Z')).status).toBe(200);
+
+    for (const [serial, who, name] of [
+      ['MINE-2', at.installer, 'installer of 2'],
+      ['MINE-3', at.asp, 'asp of 2'],
+    ] as const) {
+      const own = await at.accepted(at.installer, serial);
+      const done = await at.inspect(who, own.inspectionId, '2026-06-15T09:00:00.000Z');
+      expect([done.status, done.body.executedBy]).toEqual([200, name]);
+    }
+    const unlinked = await at.accepted(at.installer2, 'MINE-4');
+    expect((await at.asp.get(`/inspections/${unlinked.inspectionId}`)).status).toBe(404);
   });
 
   it("on an installation that is neither one's own nor shared is refused in the words of the specification", async () => {

@@ -60,7 +60,9 @@ describe('the cards of an installation', () => {
     const after = await pdf(at.admin, `/installations/${id}/cards/installation.pdf`);
     expect(after.bytes.equals(before.bytes)).toBe(true);
     const warranty = await pdf(at.installer, `/installations/${id}/cards/warranty.pdf`);
-    expect(warranty.status).toBe(200);
+    expect([warranty.status, warranty.type]).toEqual([200, 'application/pdf']);
+    expect(warranty.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(warranty.bytes.equals(after.bytes)).toBe(false);
     const mails = (await test.mails()).filter((mail) => mail.attachments[0]?.filename.includes('SAME-1'));
     expect(mails.map((mail) => [mail.recipient, mail.attachments[0]?.filename])).toEqual([
       ['jan@customer.test', 'garantiekarte-SAME-1.pdf'],

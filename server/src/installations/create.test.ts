@@ -245,6 +245,7 @@ describe('an installer who commissions a device', () => {
     expect(saved.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
     const read = await at.installer.get(`/installations/${sent.body.id}`);
     expect(read.body.complete).toBe(true);
+    expect(read.body.files).toHaveLength(4);
     expect(read.body.files.every((file: { url: string | null }) => file.url !== null)).toBe(true);
   });
 });

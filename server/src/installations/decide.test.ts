@@ -192,6 +192,8 @@ describe('whoever verifies an installation', () => {
     expect(await status(at.asp, unlinked)).toBe(404);
     expect(await status(at.asp, linked)).toBe(200);
     expect(await status(at.admin, unlinked)).toBe(200);
+    const restored = await at.asp.post(`/installations/${linked}/restore`);
+    expect([restored.status, restored.body.status]).toEqual([200, 'pending']);
   });
 
   it('leaves a history that names who did what', async () => {

@@ -38,11 +38,15 @@ describe('what waits for an installer', () => {
           inspection('2026-06-01', 'done'),
         ])
         .execute();
-      const service = (status: 'pending' | 'spare_parts_sent' | 'done', start: string) => ({
+      const service = (
+        status: 'pending' | 'spare_parts_sent' | 'done' | 'rejected',
+        start: string,
+        servicemanId = at.people.installer,
+      ) => ({
         organisation_id: 2,
         installation_id: installation,
         device_id: device,
-        serviceman_id: at.people.installer,
+        serviceman_id: servicemanId,
         status,
         service_start_date: start,
         deadline: '2026-12-31',
@@ -53,6 +57,7 @@ describe('what waits for an installer', () => {
           service('spare_parts_sent', '2026-06-01'),
           service('pending', '2026-06-02'),
           service('done', '2026-06-03'),
+          service('rejected', '2026-06-04', at.people.asp),
         ])
         .execute();
     });
@@ -124,6 +129,10 @@ describe('what waits for an installer', () => {
       '2026-07-15',
       '2026-07-16',
     ]);
+    // The partner sees what is the installer's; their own it is not.
+    const partners = await at.asp.get(`/users/${at.people.asp}/services`);
+    expect(partners.body.map((one: { status: string }) => one.status)).toEqual(['rejected']);
+    expect((await at.asp.get(`/users/${at.people.asp}/inspections`)).body).toEqual([]);
     expect((await at.installer2.get(`/users/${at.people.installer}/services`)).status).toBe(404);
     expect((await at.installer2.get(`/users/${at.people.installer}/inspections`)).status).toBe(404);
   });

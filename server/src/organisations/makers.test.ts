@@ -47,6 +47,11 @@ describe('the makers', () => {
         true,
       );
       expect(new Set(logos.map(({ svg }) => svg)).size).toBe(3);
+      expect(logos.map(({ svg }) => /<title>([^<]*)<\/title>/.exec(svg)?.[1])).toEqual([
+        'Świerk Therm',
+        'Fiord Pompy Ciepła',
+        'Śliwa Hydraulik',
+      ]);
     }
     expect((await logo(4, 'paper')).status).toBe(404);
   });

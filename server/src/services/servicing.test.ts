@@ -43,6 +43,8 @@ describe('a service', () => {
     ]);
     const started = await at.change(at.asp, url, { status: 'pending' });
     expect(started.body).toMatchObject({ status: 'pending', startedAt: '2026-06-15T10:00:00.000Z' });
+    const done = await at.change(at.asp, url, { status: 'done', repairDescription: 'Odpowietrzono' });
+    expect(done.body).toMatchObject({ status: 'done', repairDescription: 'Odpowietrzono' });
   });
 
   it('pauses for parts, which the service partner sends, and is finished by the installer who was told', async () => {

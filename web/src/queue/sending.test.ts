@@ -204,6 +204,16 @@ describe('a queued installation', () => {
     expect(asked[0]?.headers.get('idempotency-key')).toBe(request.dataKey);
   });
 
+  test.each<[string, unknown, string]>([
+    ['what the answer says', 'Magazyn jest w przebudowie.', 'Magazyn jest w przebudowie.'],
+    ['its status when the answer says nothing', {}, 'Serwer odpowiedział błędem 422.'],
+  ])('that is refused without a detail is told by %s', async (_, body, message) => {
+    answers['/api/installations'] = () => ({ status: 422, body });
+    const request = await commissioned([]);
+    await sendRequest(request);
+    expect(await requests.get(request.id)).toMatchObject({ status: 2, error: { message, httpStatus: 422 } });
+  });
+
   test('whose file fails stands at 4 with "sending files", and goes on with that file, not with its data', async () => {
     let uploads = 0;
     answers['/slot'] = () =>
@@ -212,7 +222,7 @@ describe('a queued installation', () => {
     await sendRequest(request);
     const failed = await requests.get(request.id);
     expect(failed?.status).toBe(4);
-    expect(failed?.error?.message).toMatch(/^Błąd wysyłania plików/);
+    expect(failed?.error?.message).toMatch(/^Błąd wysyłania plików: /);
     expect(failed?.files.map(({ referenced }) => referenced)).toEqual([true, false]);
     await retry(failed!);
     asked = [];
@@ -274,7 +284,7 @@ describe('a queued installation', () => {
     const request = await commissioned([]);
     await sendRequest(request);
     const waiting = await requests.get(request.id);
-    expect(waiting?.status).toBe(2);
+    expect(waiting).toMatchObject({ status: 2, error: { message: 'Brak połączenia z serwerem.' } });
     expect(Date.parse(waiting?.notBefore ?? '')).toBeGreaterThan(0);
     answers = { ...HEALTHY };
     await sendRequest(waiting!);
