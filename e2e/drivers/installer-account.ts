@@ -5,7 +5,8 @@ import { ApiCaller } from './api-caller.ts';
 import { carryOutInspection } from './carried-out-inspection.ts';
 import { type Commissioned, type CommissioningOptions, commissionDevice } from './commissioned-device.ts';
 
-const PASSWORD = 'Zielony-Most-77';
+/** Of everybody whom journeys register. */
+export const INSTALLER_PASSWORD = 'Zielony-Most-77';
 /** The demo's service partner, to whom the demo's first installer is linked as well. */
 const PARTNER_ID = 3;
 /** The demo's heat pump. */
@@ -27,7 +28,7 @@ export type AccountOptions = {
 export class InstallerAccount {
   readonly email: string;
   readonly name: string;
-  readonly password = PASSWORD;
+  readonly password = INSTALLER_PASSWORD;
   readonly api: ApiCaller;
   private readonly admin: ApiCaller;
 
@@ -48,7 +49,7 @@ export class InstallerAccount {
     const word = randomUUID().slice(0, 8);
     const email = `installer-${word}@journeys.test`;
     const name = `Ewa Lipska ${word}`;
-    await register(url, { key: await newRegistrationKey(admin), email, name });
+    await registerInstaller(url, { key: await newRegistrationKey(admin), email, name });
     const [user] = usersSchema.parse(await admin.get(`/users?search=${email}`));
     const path = `/users/${String(user?.id)}`;
     await admin.send('POST', `${path}/verify`);
@@ -56,7 +57,7 @@ export class InstallerAccount {
       availableTemplates: templates.map((id) => `/device_templates/${id}`),
       asp: partner ? `/users/${PARTNER_ID}` : null,
     });
-    const api = await ApiCaller.signIn(url, email, PASSWORD);
+    const api = await ApiCaller.signIn(url, email, INSTALLER_PASSWORD);
     return new InstallerAccount({ email, name, api, admin });
   }
 
@@ -99,13 +100,17 @@ export async function newRegistrationKey(admin: ApiCaller): Promise<string> {
   return keys[0]?.key ?? '';
 }
 
-async function register(url: string, who: { key: string; email: string; name: string }): Promise<void> {
+/** Makes an account with a key; its address is not confirmed yet. */
+export async function registerInstaller(
+  url: string,
+  who: { key: string; email: string; name: string },
+): Promise<void> {
   const answer = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       ...who,
-      password: PASSWORD,
+      password: INSTALLER_PASSWORD,
       company: 'Lipska Instalacje',
       taxId: '5260250274',
       phone: '+48600700800',

@@ -45,9 +45,9 @@ export class Phone {
     return page;
   }
 
-  async signIn(email = 'installer@demo.test'): Promise<Page> {
+  async signIn({ email, password }: { readonly email: string; readonly password: string }): Promise<Page> {
     const page = this.page();
-    await signIn(page, email);
+    await signIn(page, email, password);
     await page.waitForURL((url) => url.pathname !== '/login');
     return page;
   }

@@ -4,7 +4,12 @@ import { sessionSchema } from '@portal/domain/auth/contract';
 export type Language = 'pl' | 'en' | 'de';
 
 /** A person as a browser has them: who signs in, and in which language the app speaks. */
-type SignedIn = { readonly email: string; readonly password: string; readonly language: Language };
+type SignedIn = {
+  readonly email: string;
+  readonly password: string;
+  /** Polish by default. */
+  readonly language?: Language;
+};
 
 /**
  * A new browser in which somebody is signed in already: the API is asked, and the context begins with its cookies and
@@ -13,7 +18,7 @@ type SignedIn = { readonly email: string; readonly password: string; readonly la
 export async function signedInContext(
   browser: Browser,
   url: string,
-  { email, password, language }: SignedIn,
+  { email, password, language = 'pl' }: SignedIn,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });

@@ -1,33 +1,12 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../drivers/journey.ts';
+import { InstallerAccount } from '../drivers/installer-account.ts';
+import { readAhead } from '../drivers/kept-readings.ts';
 import { linkMailedTo } from '../drivers/mailbox.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
-
-test.use({ serviceWorkers: 'allow' });
+import { signedInContext } from '../drivers/signed-in-context.ts';
 
 const PASSWORD = 'Zielony-Most-77';
-
-/** An account of its own for a journey that changes one; made through the API, confirmed by the mailed link. */
-async function newAccount(request: APIRequestContext, origin: string, key: string): Promise<string> {
-  const email = `${key.toLowerCase()}@journeys.test`;
-  const headers = { origin };
-  const made = await request.post('/api/register', {
-    headers,
-    data: {
-      key,
-      email,
-      password: PASSWORD,
-      name: 'Ewa Lipska',
-      company: 'Lipska Instalacje',
-      taxId: '5260250274',
-      phone: '600700800',
-    },
-  });
-  expect(made.status()).toBe(201);
-  const token = new URL(await linkMailedTo(request, email, 'verify')).searchParams.get('verify');
-  expect((await request.post('/api/verify-email', { headers, data: { token } })).status()).toBe(200);
-  return email;
-}
 
 const field = (page: Page, label: string | RegExp) => page.getByLabel(label).first();
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -43,7 +22,7 @@ async function fillPerson(page: Page, email: string): Promise<void> {
 
 test('a new installer comes from the key to the mail to the sign-in', async ({ page, freeKey }) => {
   const key = await freeKey();
-  const email = 'nowa@journeys.test';
+  const email = `${key.toLowerCase()}@nowa.test`;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Załóż konto' }).click();
   await expect(page.getByRole('banner')).toBeHidden();
@@ -105,8 +84,8 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
 });
 
-test('a forgotten password is replaced by the link of the mail, once', async ({ page, baseURL, freeKey }) => {
-  const email = await newAccount(page.request, String(baseURL), await freeKey());
+test('a forgotten password is replaced by the link of the mail, once', async ({ page, newInstaller }) => {
+  const { email, password } = await newInstaller();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
   await field(page, /^Adres e-mail/).fill(email);
@@ -119,7 +98,7 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   await submit(page, 'Ustaw nowe hasło');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Hasło zmienione')).toBeVisible();
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email, password);
   await expect(page.getByRole('alert')).toBeVisible();
   await signIn(page, email, 'Nowy-Most-88');
   await expect(page).toHaveURL('/');
@@ -133,19 +112,10 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   await expect(field(page, /^Adres e-mail/)).toBeVisible();
 });
 
-test('people change their own data, look, password and sessions', async ({
-  page,
-  browser,
-  baseURL,
-  freeKey,
-}) => {
-  const email = await newAccount(page.request, String(baseURL), await freeKey());
-  const other = await browser.newContext({ baseURL });
-  const elsewhere = await other.newPage();
-  await signIn(elsewhere, email, PASSWORD);
-  await elsewhere.waitForURL('/');
-  await signIn(page, email, PASSWORD);
-  await page.waitForURL('/');
+test('people change their own data, look, password and sessions', async ({ as, newInstaller }) => {
+  const account = await newInstaller();
+  const elsewhere = await as(account);
+  const page = await as(account);
   await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
   await page.getByRole('link', { name: 'Edytuj profil' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
@@ -184,19 +154,18 @@ test('people change their own data, look, password and sessions', async ({
   await expect(page.getByRole('button', { name: /^Zakończ sesję/ })).toHaveCount(0);
   await elsewhere.goto('/edit-profile');
   await expect(elsewhere).toHaveURL(/\/login/);
-  await other.close();
 
   const passwords = page.locator('#password');
   await passwords.getByLabel(/^Obecne hasło/).fill('Not-This-1');
   await passwords.getByLabel(/^Nowe hasło/).fill('Nowy-Most-88');
   await submit(page, 'Zmień hasło');
   await expect(passwords.getByText('Obecne hasło jest nieprawidłowe')).toBeVisible();
-  await passwords.getByLabel(/^Obecne hasło/).fill(PASSWORD);
+  await passwords.getByLabel(/^Obecne hasło/).fill(account.password);
   await submit(page, 'Zmień hasło');
   await expect(page.getByText('Hasło zmienione')).toBeVisible();
 
   // A new address holds once its link was followed, also on the device that is signed in.
-  const next = 'przeprowadzka@journeys.test';
+  const next = `przeprowadzka.${account.email}`;
   await field(page, /^Nowy adres e-mail/).fill(next);
   await page
     .locator('#email')
@@ -215,17 +184,19 @@ test('people change their own data, look, password and sessions', async ({
   expect((await download).suggestedFilename()).toMatch(/^moje-dane-\d{4}-\d\d-\d\d\.zip$/);
 });
 
-test('where a service partner is required, a phone without a network knows it as well', async ({ page }) => {
+test('where a service partner is required, a phone without a network knows it as well', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const server = await PortalServer.open({ REQUIRE_ASP: 'true' });
+  const account = await InstallerAccount.make(server.url, { partner: false });
+  const context = await signedInContext(browser, server.url, account, { serviceWorkers: 'allow' });
   try {
-    await page.goto(`${server.url}/login`);
-    await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
-    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-    await page.keyboard.press('Enter');
+    const page = await context.newPage();
+    await page.goto('/');
     const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
     await question.getByRole('button', { name: 'Nie teraz' }).click();
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await readAhead(page);
     await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
     await server.stop('SIGKILL');
     await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
@@ -234,6 +205,7 @@ test('where a service partner is required, a phone without a network knows it as
     await expect(page).toHaveURL(`${server.url}/`);
     await expect(page.getByText('Krok 1 z')).toBeHidden();
   } finally {
+    await context.close();
     await server.close();
   }
 });

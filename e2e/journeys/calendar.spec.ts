@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { addDays } from '@portal/domain/dates';
 import ICAL from 'ical.js';
 import { expect, test } from '../drivers/journey.ts';
 import { everythingSent, inspectionOf, inspectionsOf } from '../drivers/visits.ts';
-
-const today = todayIn(TIME_ZONE, new Date());
 
 /** An event of a feed as another calendar reads it. */
 async function told(url: string, uid: string) {

@@ -1,33 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { expect, test } from '../drivers/journey.ts';
-import { inspectionsOf } from '../drivers/visits.ts';
 
 const DAY_MS = 86_400_000;
 
 test('a service partner finds what is overdue at the top of the desk, installer by installer, and goes on to the next step', async ({
   as,
-  server,
+  newInstaller,
 }) => {
   test.setTimeout(150_000);
-  const installer = await as('installer');
-  const [one] = await inspectionsOf(installer, 'status[]=pending');
-  if (!one) throw new Error('The demo has no inspection');
+  const installer = await newInstaller();
+  const { deviceId } = await installer.underWarranty({ daysAgo: 90 });
   const reported = new Date(Date.now() - 60 * DAY_MS);
-  const parts = `Wentylator ${randomUUID().slice(0, 8)}`;
-  const made = await installer.request.post('/api/services', {
-    headers: { origin: server.url, 'idempotency-key': randomUUID() },
-    data: {
-      clientId: randomUUID(),
-      customDevice: `/custom_devices/${one.customDevice.id}`,
-      status: 'require_spare_parts',
-      reportedAt: reported.toISOString(),
-      serviceStartDate: todayIn(TIME_ZONE, reported),
-      faultDescription: 'Hałas wentylatora',
-      requiredSpareParts: parts,
-    },
+  const parts = `Wentylator dla ${installer.name}`;
+  await installer.service(deviceId, {
+    status: 'require_spare_parts',
+    reportedAt: reported.toISOString(),
+    serviceStartDate: todayIn(TIME_ZONE, reported),
+    requiredSpareParts: parts,
   });
-  expect(made.status(), await made.text()).toBe(201);
 
   const asp = await as('asp');
   const main = asp.getByRole('main');
@@ -43,7 +33,7 @@ test('a service partner finds what is overdue at the top of the desk, installer 
   await main.getByLabel('Układ').selectOption({ label: 'Według instalatora' });
   await main.getByLabel('Na kogo czeka').selectOption({ label: 'Serwis partnerski' });
   await expect(main.getByRole('listitem').filter({ hasText: parts })).toContainText('Wyślij części');
-  await main.getByLabel('Instalator', { exact: true }).selectOption({ value: String(one.installer.id) });
+  await main.getByLabel('Instalator', { exact: true }).selectOption({ value: String(installer.id) });
   await main.getByRole('listitem').filter({ hasText: parts }).getByRole('link').first().click();
   await expect(main.getByRole('button', { name: 'Wyślij części' })).toBeVisible();
   await main.getByRole('button', { name: 'Wyślij części' }).click();

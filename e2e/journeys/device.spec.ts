@@ -1,13 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
 import { inspectionsOf } from '../drivers/visits.ts';
-
-test.use({ serviceWorkers: 'allow' });
-
-/** Installed by this installer, under warranty. */
-const SERIAL = 'HP-2026-00000007';
 
 async function historyFromHome(page: Page, serial: string): Promise<void> {
   await page.goto('/');
@@ -18,31 +11,24 @@ async function historyFromHome(page: Page, serial: string): Promise<void> {
 
 test('an installer who has looked a device up reads what happened to it, how a value changed, and reports a fault', async ({
   as,
-  server,
+  newInstaller,
 }) => {
   test.setTimeout(100_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const { serial, deviceId } = await account.underWarranty();
+  const page = await as(account);
   const main = page.getByRole('main');
-  await historyFromHome(page, SERIAL);
-  await expect(page).toHaveURL(/\/devices\/\d+$/);
-  const id = page.url().split('/').at(-1);
+  await historyFromHome(page, serial);
+  await expect(page).toHaveURL(`/devices/${deviceId}`);
 
   await test.step('a repair changes a value twice', async () => {
-    for (const power of ['12', '9']) {
-      const answer = await page.request.post('/api/services', {
-        headers: { origin: server.url, 'idempotency-key': randomUUID() },
-        data: {
-          clientId: randomUUID(),
-          customDevice: `/custom_devices/${id}`,
-          serviceStartDate: new Date().toISOString().slice(0, 10),
-          status: 'done',
-          faultDescription: 'Za mała moc',
-          repairDescription: 'Zmieniono nastawę mocy',
-          changedParameters: { moc_grzewcza: power },
-        },
+    for (const power of ['12', '9'])
+      await account.service(deviceId, {
+        status: 'done',
+        faultDescription: 'Za mała moc',
+        repairDescription: 'Zmieniono nastawę mocy',
+        changedParameters: { moc_grzewcza: power },
       });
-      expect(answer.status(), await answer.text()).toBe(201);
-    }
   });
   await page.reload();
   const timeline = main.locator('#timeline');
@@ -57,24 +43,23 @@ test('an installer who has looked a device up reads what happened to it, how a v
   });
 
   await main.getByRole('link', { name: 'Zgłoś usterkę' }).click();
-  await expect(page).toHaveURL(`/services/new/device/${id}`);
+  await expect(page).toHaveURL(`/services/new/device/${deviceId}`);
   await expect(page.getByLabel('Opis usterki')).toBeVisible();
 });
 
 test('in a cellar the history of a device is there that nobody had opened, and leads to its inspection', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(100_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const { deviceId } = await account.underWarranty({ daysAgo: 420 });
+  const page = await as(account, { offlineReady: true });
   const main = page.getByRole('main');
-  const rows = await inspectionsOf(page, 'status[]=pending');
-  const one = rows.find(({ timing }) => timing === 'overdue');
-  if (!one) throw new Error('The demo has no device with an overdue inspection');
-  await readAhead(page);
   await server.stop('SIGKILL');
   try {
-    await page.goto(`/devices/${one.customDevice.id}`);
+    await page.goto(`/devices/${deviceId}`);
     await expect(main.getByText(/^Stan /)).toBeVisible();
     await expect(main.locator('#timeline').getByText('Termin minął', { exact: true }).first()).toBeVisible();
     await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();

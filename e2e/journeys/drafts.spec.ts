@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Commissioning } from '../drivers/commissioning.ts';
-import { expect, signIn, test } from '../drivers/journey.ts';
+import { expect, test } from '../drivers/journey.ts';
+import { InstallerAccount } from '../drivers/installer-account.ts';
+import { readAhead } from '../drivers/kept-readings.ts';
+import { signedInContext } from '../drivers/signed-in-context.ts';
 import { Phone } from '../drivers/phone.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { activateNewVersion } from '../drivers/new-template-version.ts';
@@ -20,11 +23,12 @@ async function toCustomer(page: Page, serial: string): Promise<void> {
 }
 
 test('a browser killed a second after the last keystroke has the form again at the same step', async ({
+  newInstaller,
   server,
 }) => {
   const phone = await Phone.open(server.url);
   try {
-    await phone.signIn();
+    await phone.signIn(await newInstaller());
     const page = await phone.restart();
     await toCustomer(page, 'KILL-0001');
     await page.getByLabel('Imię i nazwisko').pressSequentially('Halina Żółtańska', { delay: 30 });
@@ -45,14 +49,14 @@ test('a draft goes on with the template version it was begun with, though the ma
   browser,
 }) => {
   test.setTimeout(240_000);
+  // Of its own, since it changes the form that other journeys walk.
   const server = await PortalServer.open();
-  const context = await browser.newContext({ baseURL: server.url, locale: 'pl-PL' });
+  const account = await InstallerAccount.make(server.url);
+  const context = await signedInContext(browser, server.url, account, { serviceWorkers: 'allow' });
   try {
-    await context.addInitScript(`localStorage.setItem('lang', 'pl')`);
     const page = await context.newPage();
-    await signIn(page, 'installer@demo.test');
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto('/');
+    await readAhead(page);
     const walk = await Commissioning.on(page, 52);
     await toCustomer(page, 'VERSION-01');
     await walk.typeCustomer();

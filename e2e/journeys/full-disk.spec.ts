@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { LongForm } from '../drivers/long-form.ts';
-import { everythingSent, installedDevice, servicesOf } from '../drivers/visits.ts';
+import { everythingSent, servicesOf } from '../drivers/visits.ts';
 
-const SERIAL = 'HP-2025-00000017';
 const FAULT = 'Pompa obiegowa głośno pracuje po nocnym obniżeniu';
 
 /**
@@ -24,12 +23,14 @@ const setDisk = (page: Page, state: 'full' | 'roomy') =>
 
 test('a disk that fills up while a form is typed and sent loses nothing: the person is told, makes room, and goes on', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(150_000);
-  const page = await as('installer');
+  const account = await newInstaller();
+  const { serial, deviceId } = await account.underWarranty();
+  const page = await as(account);
   await page.addInitScript(fillable);
-  const device = await installedDevice(page, SERIAL);
-  await page.goto(`/services/new/device/${device}`);
+  await page.goto(`/services/new/device/${deviceId}`);
   const fault = page.getByLabel('Opis usterki');
   await fault.fill('Pompa');
   await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
@@ -69,7 +70,7 @@ test('a disk that fills up while a form is typed and sent loses nothing: the per
   await setDisk(page, 'roomy');
   await form.send();
   await everythingSent(page);
-  const sent = (await servicesOf(page, `search=${SERIAL}`)).filter(({ faultDescription }) =>
+  const sent = (await servicesOf(page, `search=${serial}`)).filter(({ faultDescription }) =>
     faultDescription.startsWith(FAULT),
   );
   expect(sent).toHaveLength(1);

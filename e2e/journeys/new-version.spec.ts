@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AppBuild } from '../drivers/app-build.ts';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test as base } from '../drivers/journey.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 
@@ -25,8 +26,6 @@ const test = base.extend<object, { app: AppBuild }>({
   ],
 });
 
-test.use({ serviceWorkers: 'allow' });
-
 const alert = (page: Page) => page.getByRole('dialog', { name: 'Aplikacja została zaktualizowana' });
 const waiting = (page: Page) =>
   page.evaluate(async () => {
@@ -38,12 +37,13 @@ const versionOf = (page: Page) => page.getByText(/^Wersja aplikacji/);
 test('a new version lets a form and an upload in two tabs end, then says so and reloads; nothing is lost', async ({
   app,
   as,
+  newInstaller,
 }) => {
   test.setTimeout(180_000);
   const built = app.buildNext('next');
-  const sender = await as('installer');
+  const serial = newSerial();
+  const sender = await as(await newInstaller(), { offlineReady: true });
   const context = sender.context();
-  await sender.evaluate(() => navigator.serviceWorker.ready);
 
   // A photo that hangs on its way.
   const stuck = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
       return route.continue();
     },
   );
-  await sender.goto('/add-device-simple/new?template=5&serial=HP-2026-00000032');
+  await sender.goto(`/add-device-simple/new?template=5&serial=${serial}`);
   const form = await Commissioning.on(sender, 52);
   await form.fillUpToSummary();
   await form.send();
@@ -65,7 +65,7 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
 
   // A form in another tab.
   const writer = await context.newPage();
-  await writer.goto('/add-device-simple/new?template=5&serial=HP-2026-00000033');
+  await writer.goto(`/add-device-simple/new?template=5&serial=${newSerial()}`);
   await writer.getByRole('button', { name: 'Dalej', exact: true }).click();
   await writer.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
   await expect(writer.getByText(/^Zapisano/)).toBeVisible();
@@ -103,7 +103,7 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
   await writer.getByRole('link', { name: 'Kontynuuj' }).click();
   await expect(writer.getByLabel('Imię i nazwisko')).toHaveValue(CUSTOMER.name);
   await expect(writer.getByLabel('Miejscowość')).toHaveValue(CUSTOMER.city);
-  await sender.goto('/installations?search=HP-2026-00000032');
+  await sender.goto(`/installations?search=${serial}`);
   await expect(sender.getByRole('list', { name: 'Instalacje' }).getByRole('listitem')).toHaveCount(1);
 
   // The new version is whole on the device.

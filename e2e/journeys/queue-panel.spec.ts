@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { unsentWork } from '../drivers/device-records.ts';
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { userIdOf, writeRaw } from '../drivers/local-records.ts';
 
@@ -124,10 +125,12 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
 
 test('a red installation is exported, imported in another browser, and stands on the server once though both send it', async ({
   as,
+  newInstaller,
 }) => {
   test.setTimeout(180_000);
-  const serial = 'HP-2026-55550003';
-  const first = await as('installer2');
+  const serial = newSerial();
+  const account = await newInstaller();
+  const first = await as(account);
   await sendRefused(first, serial);
   await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
   const saving = first.waitForEvent('download');
@@ -140,7 +143,7 @@ test('a red installation is exported, imported in another browser, and stands on
   await stranger.locator('input[type=file]').last().setInputFiles(file);
   await expect(stranger.locator('[data-kind=error]')).toContainText('należą do innej osoby');
 
-  const second = await as('installer2');
+  const second = await as(account);
   await second.goto('/support/diagnostics');
   await second.locator('input[type=file]').last().setInputFiles(file);
   await expect(second.locator('[data-kind=success]')).toContainText('Wczytano 1 operację');

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
 import { installationRowSchema, installationSchema } from '@portal/domain/installations/entity';
 import { Commissioning } from '../drivers/commissioning.ts';
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { carryOut, everythingSent, inspectionsOf } from '../drivers/visits.ts';
-
-test.use({ serviceWorkers: 'allow' });
-
-/** Started by a colleague long ago, which a phone without a network cannot know. */
-const TAKEN = 'HP-2026-00000009';
-const RIGHT = 'HP-2026-90000009';
 
 async function installed(page: Page, serial: string) {
   const answer = await page.request.get(`/api/installations?search=${serial}`);
@@ -19,18 +14,20 @@ const needsPerson = (page: Page) => page.getByRole('button', { name: /1 operacja
 
 test('an installation that the server refused is corrected without a network and goes out once, with its photos; the inspection that waited for it follows', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(280_000);
-  const page = await as('installer');
+  // Started by a colleague, which a phone without a network cannot know.
+  const { serial: taken } = await (await newInstaller()).commissioned();
+  const right = newSerial();
+  const page = await as(await newInstaller(), { offlineReady: true });
   const main = page.getByRole('main');
   const form = await Commissioning.on(page, 52);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForTimeout(1_500);
 
   await server.stop();
   await page.context().setOffline(true);
-  await page.getByPlaceholder('numer seryjny').fill(TAKEN);
+  await page.getByPlaceholder('numer seryjny').fill(taken);
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
   await form.fillUpToSummary();
@@ -53,7 +50,7 @@ test('an installation that the server refused is corrected without a network and
   await expect(main.getByRole('alert').first()).toContainText('Serwer nie przyjął tej instalacji');
   const serial = main.getByRole('group', { name: 'Numer seryjny' });
   await expect(serial).toContainText('jest już zainstalowane');
-  await expect(serial.getByRole('textbox')).toHaveValue(TAKEN);
+  await expect(serial.getByRole('textbox')).toHaveValue(taken);
 
   // Without the step: as the panel leads there.
   const address = page.url().replace(/&step=.*/, '');
@@ -72,13 +69,13 @@ test('an installation that the server refused is corrected without a network and
   await expect(needsPerson(page)).toBeVisible();
 
   await page.goto(address);
-  await serial.getByRole('textbox').fill(RIGHT);
+  await serial.getByRole('textbox').fill(right);
   await expect(serial).not.toContainText('jest już zainstalowane');
   await expect(page.getByText(/^Zapisano/)).toBeVisible();
   // Put away for another day it goes on from the summary, not through every step anew.
   await page.goto('/');
   await main.getByRole('link', { name: /Niedokończona poprawa instalacji/ }).click();
-  await expect(serial.getByRole('textbox')).toHaveValue(RIGHT);
+  await expect(serial.getByRole('textbox')).toHaveValue(right);
   await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
   await expect(main).toContainText('zmieniono');
   await form.send();
@@ -87,18 +84,18 @@ test('an installation that the server refused is corrected without a network and
   await server.start();
   await page.context().setOffline(false);
   await everythingSent(page);
-  const [one, ...more] = await installed(page, RIGHT);
+  const [one, ...more] = await installed(page, right);
   expect(more).toEqual([]);
   const record = installationSchema.parse(
     await (await page.request.get(`/api/installations/${String(one?.id)}`)).json(),
   );
-  expect(record.customDevice.serial).toBe(RIGHT);
+  expect(record.customDevice.serial).toBe(right);
   expect(record.files.length).toBeGreaterThan(2);
   expect(record.files.map(({ name }) => name)).toEqual(
     expect.arrayContaining([record.signature, record.installerSignature]),
   );
   const inspections = (await inspectionsOf(page, 'status[]=done')).filter(
-    ({ customDevice }) => customDevice.serial === RIGHT,
+    ({ customDevice }) => customDevice.serial === right,
   );
   expect(inspections).toHaveLength(1);
 

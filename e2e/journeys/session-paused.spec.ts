@@ -1,20 +1,19 @@
 import { Commissioning } from '../drivers/commissioning.ts';
+import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 test('a session that ends while work waits asks to sign in, loses nothing, and the work goes on by itself', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(180_000);
-  const serial = 'HP-2026-66660001';
-  const page = await as('installer2');
+  const serial = newSerial();
+  const account = await newInstaller();
+  const page = await as(account, { offlineReady: true });
   const form = await Commissioning.on(page, 52);
   await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
   await expect(form.heading).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForTimeout(1_500);
   await page.context().setOffline(true);
   await form.fillUpToSummary();
   await form.send();
@@ -36,7 +35,8 @@ test('a session that ends while work waits asks to sign in, loses nothing, and t
   expect(sent.filter((path) => path === '/api/token/refresh').length).toBeLessThanOrEqual(2);
 
   // Another person on the same phone neither sees nor sends it.
-  await signIn(page, 'installer@demo.test');
+  const other = await newInstaller();
+  await signIn(page, other.email, other.password);
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.waitForTimeout(3_000);
   await expect(page.getByRole('button', { name: /czeka na wysłanie/ })).toBeHidden();
@@ -45,9 +45,14 @@ test('a session that ends while work waits asks to sign in, loses nothing, and t
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Wyloguj' }).click();
   await page.waitForURL((url) => url.pathname === '/login');
 
-  await signIn(page, 'installer2@demo.test');
+  await signIn(page, account.email, account.password);
   await page.waitForURL((url) => url.pathname !== '/login');
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
   await page.goto(`/installations?search=${serial}`);
-  await expect(page.getByRole('main').getByRole('link').filter({ hasText: '6666' })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: serial.slice(-4) }),
+  ).toHaveCount(1);
 });

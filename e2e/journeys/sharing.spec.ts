@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { mailsTo } from '../drivers/mailbox.ts';
 
-const SERIAL = 'HP-2026-00000002';
-
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Mails about the installation; other journeys on the same server may have mailed anybody about anything else. */
-async function noticesTo(server: { readonly url: string }, email: string): Promise<string[]> {
-  return (await mailsTo(server, email)).filter((mail) => mail.includes(SERIAL));
+async function noticesTo(server: { readonly url: string }, email: string, serial: string): Promise<string[]> {
+  return (await mailsTo(server, email)).filter((mail) => mail.includes(serial));
 }
 
 async function openInstallation(page: Page, query: string): Promise<void> {
@@ -19,14 +17,19 @@ async function openInstallation(page: Page, query: string): Promise<void> {
 
 test('an installer shares an installation by name, the receiver sees who shared it, and it is taken back', async ({
   as,
+  newInstaller,
   server,
 }) => {
-  const owner = await as('installer');
-  const receiver = await as('installer2');
-  await receiver.goto(`/installations?tab=received&search=${SERIAL}`);
+  const account = await newInstaller();
+  const { serial } = await account.commissioned();
+  const colleague = await newInstaller();
+  const { name } = colleague;
+  const owner = await as(account);
+  const receiver = await as(colleague);
+  await receiver.goto(`/installations?tab=received&search=${serial}`);
   await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
 
-  await openInstallation(owner, `search=${SERIAL}`);
+  await openInstallation(owner, `search=${serial}`);
   await owner.getByRole('button', { name: 'Udostępnij' }).click();
   await dialog(owner).getByRole('button', { name: 'Udostępnij' }).click();
   await expect(dialog(owner).getByText('Wskaż osobę, której udostępniasz instalację')).toBeVisible();
@@ -34,32 +37,35 @@ test('an installer shares an installation by name, the receiver sees who shared 
   const words = await dialog(owner).getByText('Powiadom tę osobę e-mailem').boundingBox();
   // The words stand beside their box, not under it.
   expect(words?.x).toBeGreaterThan((box?.x ?? Infinity) + (box?.width ?? 0) - 1);
-  await dialog(owner).getByLabel('Nazwisko, firma lub e-mail').fill('wro');
+  await dialog(owner).getByLabel('Nazwisko, firma lub e-mail').fill(name.slice(-8));
   await dialog(owner)
-    .getByRole('button', { name: /Agnieszka Wrona/ })
+    .getByRole('button', { name: new RegExp(name) })
     .click();
   await dialog(owner).getByRole('button', { name: 'Udostępnij' }).click();
-  await expect(owner.getByText('Udostępniono: Agnieszka Wrona')).toBeVisible();
-  await expect(owner.getByRole('list', { name: 'Ma dostęp' })).toContainText('Agnieszka Wrona');
-  await expect.poll(() => noticesTo(server, 'installer2@demo.test'), { timeout: 20_000 }).toHaveLength(1);
+  await expect(owner.getByText(`Udostępniono: ${name}`)).toBeVisible();
+  await expect(owner.getByRole('list', { name: 'Ma dostęp' })).toContainText(name);
+  await expect.poll(() => noticesTo(server, colleague.email, serial), { timeout: 20_000 }).toHaveLength(1);
 
-  await openInstallation(receiver, `tab=received&search=${SERIAL}`);
-  await expect(receiver.getByText('Instalację udostępnia Ci Marek Zieliński')).toBeVisible();
+  await openInstallation(receiver, `tab=received&search=${serial}`);
+  await expect(receiver.getByText(`Instalację udostępnia Ci ${account.name}`)).toBeVisible();
   await expect(receiver.getByRole('button', { name: 'Udostępnij' })).toHaveCount(0);
 
-  await owner.getByRole('button', { name: 'Cofnij dostęp: Agnieszka Wrona' }).click();
+  await owner.getByRole('button', { name: `Cofnij dostęp: ${name}` }).click();
   await dialog(owner).getByRole('button', { name: 'Cofnij dostęp' }).click();
   await expect(owner.getByText('Tej instalacji nie udostępniono jeszcze nikomu.')).toBeVisible();
-  await receiver.goto(`/installations?tab=received&search=${SERIAL}`);
+  await receiver.goto(`/installations?tab=received&search=${serial}`);
   await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
 });
 
 test('an installation is shared by e-mail without a notice and taken back, both in its history; an address of nobody here is told at the field', async ({
   as,
+  newInstaller,
   server,
 }) => {
+  const { serial } = await (await newInstaller()).commissioned();
+  const [untold, told] = [await newInstaller(), await newInstaller()];
   const page = await as('admin');
-  await page.goto(`/admin/installations?search=${SERIAL}`);
+  await page.goto(`/admin/installations?search=${serial}`);
   await page.getByRole('main').locator('a[href*="id="]:visible').first().click();
   await page.getByRole('button', { name: 'Udostępnij' }).click();
   const field = dialog(page).getByLabel('Nazwisko, firma lub e-mail');
@@ -74,23 +80,21 @@ test('an installation is shared by e-mail without a notice and taken back, both 
   await expect(nobody).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(nobody).toBeVisible();
-  await field.fill('anna.lewandowska@pompy24.test');
+  await field.fill(untold.email);
   await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Udostępniono: Anna Lewandowska')).toBeVisible();
+  await expect(page.getByText(`Udostępniono: ${untold.name}`)).toBeVisible();
   const history = page.locator('#history');
-  await expect(history).toContainText(/Udostępniono[^]*→ Anna Lewandowska/);
-  await page.getByRole('button', { name: 'Cofnij dostęp: Anna Lewandowska' }).click();
+  await expect(history).toContainText(new RegExp(`Udostępniono[^]*→ ${untold.name}`));
+  await page.getByRole('button', { name: `Cofnij dostęp: ${untold.name}` }).click();
   await dialog(page).getByRole('button', { name: 'Cofnij dostęp' }).click();
-  await expect(history).toContainText(/Cofnięto udostępnienie[^]*→ Anna Lewandowska/);
+  await expect(history).toContainText(new RegExp(`Cofnięto udostępnienie[^]*→ ${untold.name}`));
 
   // The notice of a later share has come: the one that nobody asked for would have come before it.
   await page.getByRole('button', { name: 'Udostępnij' }).click();
-  await field.fill('jan.nowak@instalterm.test');
+  await field.fill(told.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Udostępniono: Jan Nowak')).toBeVisible();
-  await expect
-    .poll(() => noticesTo(server, 'jan.nowak@instalterm.test'), { timeout: 20_000 })
-    .toHaveLength(1);
-  expect(await noticesTo(server, 'anna.lewandowska@pompy24.test')).toEqual([]);
+  await expect(page.getByText(`Udostępniono: ${told.name}`)).toBeVisible();
+  await expect.poll(() => noticesTo(server, told.email, serial), { timeout: 20_000 }).toHaveLength(1);
+  expect(await noticesTo(server, untold.email, serial)).toEqual([]);
 });

@@ -15,10 +15,12 @@ const textOf = (pdf: string) => execFileSync('pdftotext', ['-layout', pdf, '-'],
 
 test('a rejected installation is corrected by its installer, accepted by the admin, and its warranty card confirms itself', async ({
   as,
+  newInstaller,
   server,
 }) => {
   test.setTimeout(240_000);
-  const serial = 'HP-2026-00000004';
+  const account = await newInstaller();
+  const { serial } = await account.commissioned();
   const admin = await as('admin');
   await admin.goto(`/admin/installations?search=${serial}`);
   await admin.getByRole('link', { name: /./ }).filter({ hasNotText: 'Przejdź' }).last().waitFor();
@@ -27,7 +29,7 @@ test('a rejected installation is corrected by its installer, accepted by the adm
   await admin.getByRole('dialog').getByRole('button', { name: 'Odrzuć' }).click();
   await expect(admin.getByText('Podaj powód, żeby instalator wiedział')).toBeVisible();
 
-  const installer = await as('installer');
+  const installer = await as(account);
   await installer.goto('/installations?search=' + serial);
   await installer.getByRole('main').getByRole('link').first().click();
   await expect(installer.getByText('Czeka na weryfikację').first()).toBeVisible();
@@ -79,25 +81,37 @@ test('a rejected installation is corrected by its installer, accepted by the adm
   const confirmation = await stranger.newPage();
   await confirmation.goto(`/w/${code}`);
   await expect(confirmation.getByRole('main')).toContainText(number.replace('Gwarancja ', ''));
-  await expect(confirmation.getByRole('main')).toContainText(/HP-2026/);
+  await expect(confirmation.getByRole('main')).toContainText(new RegExp(serial.slice(0, 7)));
   await expect(confirmation.getByRole('main')).not.toContainText(customer);
   await stranger.close();
 });
 
 test('a service partner verifies the installations of the installers linked to them, and no others', async ({
   as,
+  newInstaller,
 }) => {
+  const linked = await (await newInstaller()).commissioned();
+  const other = await (await newInstaller({ partner: false })).commissioned();
   const asp = await as('asp');
-  await asp.goto('/admin/installations?search=HP-2026-00000012');
-  await expect(asp.getByRole('main').getByRole('link').first()).toBeVisible();
-  await asp.goto('/admin/installations?search=HP-2026-00000009');
+  await asp.goto(`/admin/installations?search=${linked.serial}`);
+  await expect(
+    asp
+      .getByRole('main')
+      .getByRole('link', { name: /Halina Żółtańska/ })
+      .first(),
+  ).toBeVisible();
+  await asp.goto(`/admin/installations?search=${other.serial}`);
   await expect(asp.getByText('Nic nie znaleziono')).toBeVisible();
 });
 
-test('an admin edits an installation that was accepted long ago, and it stays accepted', async ({ as }) => {
+test('an admin edits an installation that was accepted long ago, and it stays accepted', async ({
+  as,
+  newInstaller,
+}) => {
   test.setTimeout(180_000);
+  const { serial } = await (await newInstaller()).underWarranty({ daysAgo: 300 });
   const page = await as('admin');
-  await page.goto('/admin/installations?status=accepted');
+  await page.goto(`/admin/installations?status=accepted&search=${serial}`);
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
   const id = new URL(page.url()).searchParams.get('id');

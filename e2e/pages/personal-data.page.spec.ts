@@ -4,6 +4,7 @@ import {
   findCustomer,
   getRetention,
   type Retention,
+  retentionSchema,
   updateRetention,
 } from '@portal/domain/privacy/contract';
 import { listEvents } from '@portal/domain/events/contract';
@@ -42,7 +43,7 @@ test('an admin shortens how long mails are kept only after reading what goes, an
   const log: LogEntry[] = [];
   api.answer(getRetention, () => kept);
   api.answer(updateRetention, ({ body }) => {
-    kept = { ...kept, ...body };
+    kept = retentionSchema.parse({ ...kept, ...body });
     log.push(logLine('organisation.retention_changed', { mailDays: kept.mailDays }));
     return kept;
   });
