@@ -7,6 +7,7 @@ import {
 } from '@playwright/test';
 import { ApiCaller, DEMO_PASSWORD } from './api-caller.ts';
 import { type AccountOptions, InstallerAccount, newRegistrationKey } from './installer-account.ts';
+import { runningServer } from './journey-environment.ts';
 import { readAhead } from './kept-readings.ts';
 import { PortalServer } from './portal-server.ts';
 import { type Language, signedInContext } from './signed-in-context.ts';
@@ -47,7 +48,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
   server: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
     async ({}, provide) => {
-      const running = process.env.PORTAL_URL;
+      const running = runningServer();
       const server = running === undefined ? await PortalServer.open() : PortalServer.at(running);
       await provide(server);
       await server.close();

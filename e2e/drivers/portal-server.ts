@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seededData } from './seeded-data.ts';
+import { seededData } from './journey-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,19 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { beginWithData, keptData, runningServer } from './journey-environment.ts';
 import { PortalServer } from './portal-server.ts';
-import { seededData, beginWithData } from './seeded-data.ts';
 
 /**
  * Runs before the first journey: one server fills an empty folder with the demo data and is stopped, so that the server
- * of each worker starts on a copy. Answers what removes the folder after the last journey. Nothing is done where a
- * folder is given already or the journeys use a server that is running.
+ * of each worker starts on a copy. Answers what removes the folder after the last journey, unless it is to be kept.
  */
 export default async function seedOnce(): Promise<() => Promise<void>> {
-  if (seededData() !== undefined || process.env.PORTAL_URL !== undefined) return async () => undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'portal-seeded-'));
+  if (runningServer() !== undefined) return async () => undefined;
+  const kept = keptData();
+  if (kept === undefined) {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-seeded-'));
+    await seed(folder);
+    beginWithData(folder);
+    return () => rm(folder, { recursive: true, force: true });
+  }
+  if (!existsSync(kept)) {
+    // The data of earlier days and sources lie beside them.
+    await rm(dirname(kept), { recursive: true, force: true });
+    await mkdir(dirname(kept), { recursive: true });
+    // Under another name as long as they are not whole.
+    await seed(`${kept}.making`);
+    await rename(`${kept}.making`, kept);
+  }
+  beginWithData(kept);
+  return async () => undefined;
+}
+
+async function seed(folder: string): Promise<void> {
   const server = await PortalServer.open({ DATA_DIR: folder });
   await server.stop();
-  beginWithData(folder);
-  return () => rm(folder, { recursive: true, force: true });
 }
