@@ -14,8 +14,13 @@ export function oneLineSchema(most: number) {
   return z
     .string()
     .overwrite((text) => {
-      const line = text.replace(BREAKS, ' ').trim();
+      const line = onOneLine(text);
       return UNSEEN.test(line) ? '' : line;
     })
     .max(most);
+}
+
+/** The text with a blank for whatever would break its line or turn it around, and without blanks at its ends. */
+export function onOneLine(text: string): string {
+  return text.replace(BREAKS, ' ').trim();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 
 /** The kinds of field a form can ask for (specification section 3, design: domain, Form engine). */
@@ -26,7 +27,7 @@ const fieldBase = {
   /** Key of the answer; letters, digits, `_` and `-`. */
   name: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
   /** What a person reads in the template's main language. */
-  label: z.string().trim().min(1).max(300),
+  label: oneLineSchema(300).min(1),
   labels: labelsSchema.optional(),
   /** A sentence under the label. */
   help: labelsSchema.optional(),
@@ -65,7 +66,7 @@ export const fieldSchema = z.discriminatedUnion('type', [
 
 export const stepSchema = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
-  title: z.string().trim().min(1).max(200),
+  title: oneLineSchema(200).min(1),
   titles: labelsSchema.optional(),
   showWhen: showWhenSchema.optional(),
   fields: z.array(fieldSchema).max(100),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../contact/email.ts';
 import { nipSchema } from '../contact/nip.ts';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { phoneSchema } from '../contact/phone.ts';
 import { zipSchema } from '../contact/zip.ts';
 import { isIsoDate } from '../dates.ts';
@@ -16,7 +17,7 @@ import { personSchema } from '../users/entity.ts';
 import { warrantySchema } from '../warranty/entity.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
 
-const line = z.string().trim().max(200);
+const line = oneLineSchema(200);
 const required = line.min(1, 'required');
 const isoDate = z.iso.date('date').refine(isIsoDate, 'date');
 const imageName = z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'image-name');

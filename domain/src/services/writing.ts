@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { serialSchema } from '../devices/serial.ts';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { photoSchema } from '../installations/entity.ts';
@@ -26,7 +27,7 @@ const work = {
   /** A device that was replaced: the serial number of the one that took its place. */
   replacementSerial: serialSchema.nullish(),
   /** Who does the work, where it is not the account's owner. */
-  serviceman: z.string().trim().max(200).nullish(),
+  serviceman: oneLineSchema(200).nullish(),
   startedAt: visitMomentSchema.nullish(),
   finishedAt: visitMomentSchema.nullish(),
   /** The customer's signature, and the serviceman's. */
@@ -71,7 +72,7 @@ export const servicePatchSchema = z
     fixedPhotos: twoPhotos.nullable(),
     changedParameters: z.record(z.string().max(60), z.string().max(2_000).nullable()).nullable(),
     sentSpareParts: text.nullish(),
-    trackingNumber: z.string().trim().max(200).nullish(),
+    trackingNumber: oneLineSchema(200).nullish(),
     /** The replaced part is back; service partner and admins alone. */
     partsReturnedOn: visitDaySchema.nullish(),
     rejectionReason: text.nullish(),
@@ -85,7 +86,7 @@ export const serviceContentSchema = z.strictObject({
   ...work,
   faultDescription: text,
   sentSpareParts: text.nullish(),
-  trackingNumber: z.string().max(200).nullish(),
+  trackingNumber: oneLineSchema(200).nullish(),
   partsReturnedOn: visitDaySchema.nullish(),
   rejectionReason: text.nullish(),
 });

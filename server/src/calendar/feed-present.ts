@@ -11,6 +11,7 @@ import ical, {
 } from 'ical-generator';
 import { calendarWords } from '../locales/calendar-words.ts';
 import type { Edition, Told, Version } from './entry-store.ts';
+import { withoutControls } from '../platform/clean-text.ts';
 import type { Visit, VisitSite } from './visit-store.ts';
 
 /** A calendar asks again after so long, unless it knows better. */
@@ -29,22 +30,28 @@ export function tellVisit(visit: Visit, language: Language, publicUrl: string): 
     startsOn: visit.startsOn,
     endsOn: visit.endsOn,
     status: open ? 'tentative' : 'confirmed',
-    summary: [title, site && (site.company ?? site.name), site?.city].filter(isThere).join(', '),
-    description: [
-      `${labelIn(language, visit.templateNames, visit.template)}, SN ${serial}`,
-      fault,
-      site && `${site.name}, ${groupPhone(site.phone)}`,
-      page,
-    ]
-      .filter(isThere)
-      .join('\n'),
-    location: site && isNoted(site.address) ? addressOf(site) : null,
+    summary: onLines([title, site && (site.company ?? site.name), site?.city], ', '),
+    description: onLines(
+      [
+        `${labelIn(language, visit.templateNames, visit.template)}, SN ${serial}`,
+        fault,
+        site && `${site.name}, ${groupPhone(site.phone)}`,
+        page,
+      ],
+      '\n',
+    ),
+    location: site && isNoted(site.address) ? withoutControls(addressOf(site)) : null,
     url: page,
   };
 }
 
-/** Not what an erased customer has left. */
-const isThere = (line: string | null | undefined): line is string => isNoted(line ?? '');
+/**
+ * Joined without what an erased customer has left, and without the control characters that RFC 5545 forbids: rows from
+ * before they were refused may hold some.
+ */
+function onLines(lines: readonly (string | null | undefined)[], between: string): string {
+  return withoutControls(lines.filter((line) => isNoted(line ?? '')).join(between));
+}
 
 /** Where it is, in one line. */
 export function addressOf({ address, addressContinued, zipcode, city }: VisitSite): string {

@@ -131,6 +131,24 @@ describe('a calendar that subscribes to the visits of an installer', () => {
     expect(found[0]?.location).toContain('DTSTART:20200101');
   });
 
+  it('holds no control character, whatever rows from before they were refused hold', async () => {
+    const one = await at.accepted(at.installer, 'CAL-CONTROL');
+    const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).slice(1);
+    const customer_name = `Bell${controls.join('')}Tower`;
+    await test.db.system((tx) =>
+      tx
+        .updateTable('installations')
+        .set({ customer_name, customer_address: 'ul. \u001b[31mDługa 1', customer_city: 'Kra\u0085ków' })
+        .where('id', '=', one.installationId)
+        .execute(),
+    );
+    const text = await read(await make(at.installer));
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}--\t]/v);
+    const event = events(text).find(({ summary }) => summary.includes('Bell'));
+    expect(event?.summary).toContain('Kraków');
+    expect(event?.location).toContain('ul. [31mDługa 1');
+  });
+
   it('says neither where nor whom to call once the customer is erased', async () => {
     const one = await at.accepted(at.installer, 'CAL-ERASED', { customerEmail: 'gone@customer.test' });
     const { clientId } = (await at.installer.get(`/inspections/${one.inspectionId}`)).body;

@@ -1,6 +1,7 @@
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
+import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
 import type { InspectionContent, InspectionPatch } from '@portal/domain/inspections/writing';
@@ -59,7 +60,7 @@ export function checkedAnswers(
   { form, device, declared, now }: Checking,
   done: boolean,
 ): Answers {
-  const answers = content.survey.data;
+  const answers = oneLineAnswers(form, content.survey.data);
   const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
     !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const required = (value: string | null | undefined, propertyPath: string): Gap[] =>

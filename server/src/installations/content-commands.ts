@@ -2,6 +2,7 @@ import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/serial';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
+import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
 import { Problem, type Violation } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/entity';
@@ -23,7 +24,7 @@ type Gap = Omit<Violation, 'message'>;
 
 /**
  * Checks content by the same rules as the form on the device, and gives back what is stored: answers that the form hides
- * are dropped, texts are trimmed. Refused with every gap named as `survey.<step>.<field>`,
+ * are dropped, texts of one line are on one line. Refused with every gap named as `survey.<step>.<field>`,
  * `customDevice.parameters.<field>` and so on, so that the form can lead the person there.
  *
  * @param declared names of the files of this installation: stored ones and those of the manifest
@@ -37,6 +38,7 @@ export function checkedContent(
 ): Pick<Content, 'parameters' | 'survey'> {
   const parameters = trimmed(content.parameters);
   const form = version.installationFormSchema;
+  const answers = oneLineAnswers(form, content.survey);
   const undeclared = (name: string, propertyPath: string): Gap[] =>
     declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
@@ -45,11 +47,11 @@ export function checkedContent(
       ? [{ propertyPath: 'soldOn', code: 'future-date' }]
       : []),
     ...parameterGaps(version, parameters),
-    ...formGaps(form, content.survey, parameters).map((gap) => ({
+    ...formGaps(form, answers, parameters).map((gap) => ({
       propertyPath: `survey.${gap.stepId}.${gap.field}`,
       code: gap.code,
     })),
-    ...imageReferences(form, content.survey, parameters).flatMap((image) =>
+    ...imageReferences(form, answers, parameters).flatMap((image) =>
       undeclared(image.name, `survey.${image.stepId}.${image.field}`),
     ),
     ...content.photos.flatMap((photo, index) => undeclared(photo.name, `photos.${index}`)),
@@ -57,7 +59,7 @@ export function checkedContent(
     ...undeclared(content.installerSignature, 'installerSignature'),
   ];
   if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
-  return { parameters, survey: visibleAnswers(form, content.survey, parameters) };
+  return { parameters, survey: visibleAnswers(form, answers, parameters) };
 }
 
 /** Of a device's parameters those that the version asks for; it may have been made under another one. */

@@ -230,6 +230,23 @@ describe('an installer who commissions a device', () => {
     expect(nul.status).toBe(400);
   });
 
+  it('is not stuck in the queue over control characters: they are removed, and a line stays one line', async () => {
+    const sent = await at.send(at.installer, 'CONTROL-1', {
+      customerName: 'Jan\u0007 Kowal\u001bski',
+      customerAddress: 'ul. Długa 1\nm. 2',
+      notes: { customer: 'first\r\n\tsecond\u009b' },
+    });
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({
+      customerName: 'Jan Kowalski',
+      customerAddress: 'ul. Długa 1 m. 2',
+      notes: { customer: 'first\n\tsecond' },
+    });
+    const device = await at.send(at.installer, 'CONTROL\n-\u00072');
+    const shown = (await at.admin.get(`/installations/${device.body.id}`)).body;
+    expect(shown.customDevice.serial).toBe('CONTROL -2');
+  });
+
   it('may photograph twice the same: two files, both awaited', async () => {
     const one = await picture('one.png', 'photos.0', 77);
     const files = [...at.signatures, one, { ...one, name: 'two.png', field: 'photos.1' }];

@@ -31,6 +31,22 @@ test.each([
   expect(answer).toMatchObject({ type: 'invalid-input', violations: [{ propertyPath: place }] });
 });
 
+const rename = (name: string, language: string) =>
+  admin.patch('/user', { name }, { 'accept-language': language });
+
+test('a control character in a text is refused in the words of the reader, but for tab and newline', async () => {
+  for (const [language, message] of [
+    ['en', 'This text holds control characters. Type it instead of pasting it.'],
+    ['pl', 'Ten tekst zawiera znaki sterujące. Wpisz go ręcznie zamiast wklejać.'],
+    ['de', 'Dieser Text enthält Steuerzeichen. Bitte eintippen statt einfügen.'],
+  ] as const) {
+    const refused = await rename('Anna\u0007', language);
+    expect(refused.status).toBe(400);
+    expect(refused.body.violations).toEqual([{ propertyPath: 'name', code: 'control-characters', message }]);
+  }
+  expect((await rename('Anna\tMaria\r\nNowak', 'en')).status).not.toBe(400);
+});
+
 test('a body nested without end is refused, not a failure', async () => {
   const answer = await login(`{"email":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`);
   expect(answer.statusCode).toBe(400);

@@ -1,31 +1,67 @@
 import { Problem, type Violation } from '@portal/domain/problem';
 
+/** C0 without tab, line feed and carriage return, DEL, and C1: they draw nothing and drive terminals and parsers. */
+const CONTROLS = /[\p{Cc}--[\0\t\n\r]]/gv;
+
+/** Fields whose text is compared and never shown. */
+const KEPT_AS_TYPED = /password$/i;
+
 /** No database keeps a NUL, and half a surrogate pair is no character at all. */
-export function isCleanText(text: string): boolean {
+function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** Whether a text can be stored and holds no control character but tab and the ends of lines. */
+export function isCleanText(text: string): boolean {
+  return isStorable(text) && text.search(CONTROLS) === -1;
+}
+
+/** The text without control characters but tab and newline; every end of a line is one newline. */
+export function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '');
+}
+
 /**
- * Refuses a value with a text or a key in it that cannot be stored: `invalid-input` naming each place. Walks without
- * recursion, so that nesting costs no stack. Anything but JSON is left alone.
+ * Cleans every text of a parsed JSON body, in place, and answers the body. Ends of lines become newlines. Other control
+ * characters are refused as `control-characters`, or removed from a request that a phone has frozen in its queue: there
+ * nobody can correct it, and a refusal would stop the work for ever. A NUL, half a surrogate pair and a key with any
+ * control character are always refused as `invalid`. Throws `invalid-input` naming each place. Walks without recursion, so
+ * that nesting costs no stack.
  */
-export function requireCleanText(value: unknown): void {
-  const violations: Omit<Violation, 'message'>[] = [];
-  const open: { readonly path: string; readonly at: unknown }[] = [{ path: '', at: value }];
+export function cleanBody(body: unknown, controls: 'refuse' | 'remove'): unknown {
+  const violations: Gap[] = [];
+  const holder = { body };
+  const open: Place[] = [{ path: '', key: 'body', inside: holder }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { path, at } = next;
-    if (typeof at === 'string') {
-      if (!isCleanText(at)) violations.push({ propertyPath: path, code: 'invalid' });
-    } else if (typeof at === 'object' && at !== null) {
-      for (const [key, inner] of Object.entries(at)) {
-        const inside = path === '' ? key : `${path}.${key}`;
-        if (isCleanText(key)) open.push({ path: inside, at: inner });
-        else violations.push({ propertyPath: path, code: 'invalid' });
+    const { path, key, inside } = next;
+    const value = inside[key];
+    if (typeof value === 'string') {
+      const code = refusalOf(value, key, controls);
+      if (code) violations.push({ propertyPath: path, code });
+      else if (!KEPT_AS_TYPED.test(key)) inside[key] = withoutControls(value);
+    } else if (isHolder(value)) {
+      for (const inner of Object.keys(value)) {
+        if (!isCleanText(inner)) violations.push({ propertyPath: path, code: 'invalid' });
+        else open.push({ path: path === '' ? inner : `${path}.${inner}`, key: inner, inside: value });
       }
     }
     if (violations.length >= MOST_NAMED) break;
   }
   if (violations.length > 0) throw new Problem('invalid-input', { violations });
+  return holder.body;
+}
+
+type Gap = Omit<Violation, 'message'>;
+type Holder = Record<string, unknown>;
+type Place = { readonly path: string; readonly key: string; readonly inside: Holder };
+
+/** An array is a holder as well: its indexes are its keys. */
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+function refusalOf(text: string, key: string, controls: 'refuse' | 'remove'): string | undefined {
+  if (!isStorable(text)) return 'invalid';
+  if (controls === 'remove' || KEPT_AS_TYPED.test(key)) return undefined;
+  return isCleanText(text) ? undefined : 'control-characters';
 }
 
 /** Nobody reads more places than this. */

@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../db/database.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
-import { isCleanText, requireCleanText } from './clean-text.ts';
+import { cleanBody, isCleanText } from './clean-text.ts';
 import { entityTag, requireMatch, versionOf } from './etag.ts';
 import type { SignedIn } from './identity.ts';
 import { answerOnce } from './idempotency.ts';
@@ -188,8 +188,8 @@ function acceptBody(endpoint: Endpoint, request: FastifyRequest): unknown {
     throw new Problem('unsupported-media-type');
   }
   const schema = endpoint.body ?? NO_BODY;
-  requireCleanText(request.body);
-  const read = check(schema, request.body);
+  const body = cleanBody(request.body, endpoint.queued ? 'remove' : 'refuse');
+  const read = check(schema, body);
   if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
   return endpoint.body ? read.data : undefined;
 }
