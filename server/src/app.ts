@@ -31,6 +31,7 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { createCardRenderer, type CardRenderer } from './cards/render.ts';
 import './platform/app-decorations.ts';
 import { parseBodies } from './platform/body-parser.ts';
+import { limitBodyTimes, REQUEST_TIMEOUT_MS } from './platform/body-time.ts';
 import type { Deps } from './platform/deps.ts';
 import { devMailRoutes } from './platform/dev-mail.ts';
 import { handleErrors, refusals } from './platform/error-handler.ts';
@@ -122,12 +123,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     clientErrorHandler: refused.badRequest,
     // A parked connection may not hold up the end of the server.
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
   });
   app.decorate('deps', deps);
   app.decorate('served', new Set<Endpoint>());
   app.decorate('inspectAnswer', options.inspectAnswer ?? null);
   handleErrors(app);
   parseBodies(app);
+  limitBodyTimes(app);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(config, deps.storage.origin));
   app.addHook('onRequest', async (request, reply) => {

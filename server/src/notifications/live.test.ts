@@ -73,6 +73,42 @@ describe('the live stream', () => {
     await Promise.race([stream.ended, late]);
   });
 
+  it('ends the oldest when a session has six or a person has twenty-four, and lets it come back after five minutes', async () => {
+    const hub = await openLiveHub(test.db);
+    const { id, name, organisation_id } = await test.db.system((tx) =>
+      tx
+        .selectFrom('users')
+        .select(['id', 'name', 'organisation_id'])
+        .where('email', '=', 'installer@org2.test')
+        .executeTakeFirstOrThrow(),
+    );
+    const actor = { id, name, role: 'installer' as const, organisationId: organisation_id };
+    const opened: { text: string; ended: boolean }[] = [];
+    const open = (session: string, who = actor) => {
+      const page = { text: '', ended: false };
+      const stream = hub.open(who, session);
+      stream.on('data', (chunk: Buffer) => (page.text += chunk.toString()));
+      stream.on('end', () => (page.ended = true));
+      opened.push(page);
+    };
+    const ended = () => opened.flatMap((page, at) => (page.ended ? [at] : []));
+
+    for (let page = 0; page < 6; page++) open('first');
+    open('other', { ...actor, id: id + 1_000_000 });
+    await new Promise(setImmediate);
+    expect(ended()).toEqual([]);
+    open('first');
+    await expect.poll(ended).toEqual([0]);
+    expect(opened[0]?.text).toBe('retry: 3000\n\nretry: 300000\n\n');
+    // Six of the first session are open; with eighteen more of three others the person has twenty-four.
+    for (const session of ['second', 'third', 'fourth']) for (let page = 0; page < 6; page++) open(session);
+    await new Promise(setImmediate);
+    expect(ended()).toEqual([0]);
+    open('fifth');
+    await expect.poll(ended).toEqual([0, 1]);
+    await hub.close();
+  });
+
   it('is heard by a second process on the same database', async () => {
     const other = await openLiveHub(test.db);
     const session = await test.db.system((tx) =>

@@ -9,6 +9,11 @@ import { standingSessions } from './store.ts';
 const HEARTBEAT_MS = 20_000;
 /** How soon a stream is closed after its session has ended. */
 const SESSION_CHECK_MS = 1_000;
+/** Streams of one session and of one person in this process; a page opens one. */
+const MOST_OF_SESSION = 6;
+const MOST_OF_PERSON = 24;
+/** When the page of a stream that had to make room may come again: pages that take turns must not do so every second. */
+const MADE_ROOM_RETRY_MS = 5 * 60_000;
 /** A reader that takes nothing for this long holds too much of our memory. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
@@ -26,7 +31,7 @@ type Listener = {
 };
 
 export type LiveHub = {
-  /** An open stream for one screen; it ends with its session. */
+  /** An open stream for one screen; it ends with its session, or to make room for newer ones of its session or person. */
   open(actor: Actor, sessionId: string): Readable;
   /** Ends every stream. */
   close(): Promise<void>;
@@ -56,6 +61,15 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'system'>): Prom
       listener.stream.destroy();
     } else listener.stream.push(text);
   }
+  /** Ends the oldest of these streams, so that one more stays within the limit. */
+  function makeRoom(most: number, isOfSame: (listener: Listener) => boolean): void {
+    // A set keeps the order in which they came.
+    const same = [...listeners].filter(isOfSame);
+    for (const oldest of same.slice(0, Math.max(0, same.length - most + 1))) {
+      oldest.stream.push(`retry: ${MADE_ROOM_RETRY_MS}\n\n`);
+      end(oldest);
+    }
+  }
   const beat = setInterval(() => {
     for (const listener of listeners) send(listener, ': beat\n\n');
   }, HEARTBEAT_MS).unref();
@@ -74,6 +88,8 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'system'>): Prom
 
   return {
     open(actor, sessionId) {
+      makeRoom(MOST_OF_SESSION, (other) => other.sessionId === sessionId);
+      makeRoom(MOST_OF_PERSON, (other) => other.actor.id === actor.id);
       const stream = new Readable({ read: () => undefined });
       const listener = { stream, actor, sessionId };
       listeners.add(listener);

@@ -74,12 +74,19 @@ export function refusals(config: Pick<Config, 'publicUrl'>): {
   };
 }
 
+/** Whether the connection went before the body had come whole. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete && raw.socket.destroyed;
+}
+
 /** The one place where failures become answers: problem+json, nothing of SQL or stacks (design: api, Errors). */
 export function handleErrors(app: FastifyInstance): void {
   app.decorate('problemOutcome', problemOutcome);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'A request failed');
+    // Nobody waits for this answer, and a phone that loses its signal is no failure of ours.
+    if (isBrokenOff(request)) request.log.info('The caller broke off the request');
+    else if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'A request failed');
     return send(reply, problemOutcome(problem, request));
   });
   app.setNotFoundHandler((request, reply) => {
