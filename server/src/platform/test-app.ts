@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,8 +21,8 @@ import { readPushKeys } from './push-keys.ts';
 import { pushPost } from './push-post.ts';
 import { deriveSecrets } from './secrets.ts';
 import type { ParsedBody } from './test-body.ts';
-import { buildPeople, type TestPeople } from './test-builders.ts';
-import { openTestDatabase, TEST_ENGINE, type TestEngine } from './test-database.ts';
+import { buildPeople, findPeople, type TestPeople } from './test-builders.ts';
+import { type Filling, openTestDatabase, TEST_ENGINE, type TestEngine } from './test-database.ts';
 
 /** Calls as one person: the answer's status, headers and parsed body. */
 export type Caller = {
@@ -72,6 +72,20 @@ export type TestApp = {
 /** What the keys of a test's server are derived from. */
 export const TEST_SECRET = 'a secret for tests alone, long enough';
 
+const BUILDERS = new URL('./test-builders.ts', import.meta.url);
+
+/** The people are enrolled once, in the template: a password takes as long to hash as a small test. */
+async function people(): Promise<Filling> {
+  return {
+    source: await readFile(BUILDERS, 'utf8'),
+    fill: (db) => {
+      const secrets = deriveSecrets(TEST_SECRET);
+      const identity = localIdentity({ publicUrl: 'http://portal.test' }, db, secrets, () => new Date());
+      return buildPeople({ db, identity });
+    },
+  };
+}
+
 /** Every answer is held to its contract, so that server and app cannot drift apart unseen. */
 function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
   if (!endpoint.answer) return;
@@ -101,7 +115,7 @@ export async function buildTestApp(
     pushAgent?: Agent;
   } = {},
 ): Promise<TestApp> {
-  const opened = await openTestDatabase(options.database ?? TEST_ENGINE);
+  const opened = await openTestDatabase(options.database ?? TEST_ENGINE, await people());
   const db = options.through?.(opened.db) ?? opened.db;
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config: Config = {
@@ -127,7 +141,7 @@ export async function buildTestApp(
   const app = await buildApp(deps, { inspectAnswer, ...(options.more ? { more: options.more } : {}) });
   await app.ready();
   await jobs.start();
-  const people = await buildPeople({ db, identity: local });
+  const found = await findPeople(opened.db);
   const tokenOf = async (email: string): Promise<string> => {
     const user = await db.system((tx) =>
       tx
@@ -144,7 +158,7 @@ export async function buildTestApp(
     deps,
     db,
     local,
-    people,
+    people: found,
     clock,
     nobody: caller(app, {}),
     tokenOf,

@@ -1,6 +1,6 @@
 import type { InsertObject } from 'kysely';
 import { FIRST_MAKER_TERMS, SECOND_MAKER_TERMS } from '@portal/domain/warranty/terms';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from './deps.ts';
 import type { Identity } from './identity.ts';
@@ -46,6 +46,25 @@ export async function buildPeople(deps: {
     }
     return made;
   });
+}
+
+/** The people that `buildPeople` made. */
+export async function findPeople(db: Database): Promise<TestPeople> {
+  const rows = await db.system((tx) => tx.selectFrom('users').select(['id', 'email']).execute());
+  const idOf = (email: string): number => {
+    const row = rows.find((one) => one.email === email);
+    if (!row) throw new Error(`${email} was not built`);
+    return row.id;
+  };
+  const of = (organisation: 1 | 2): Record<PersonName, number> => ({
+    installer: idOf(`installer@org${organisation}.test`),
+    installer2: idOf(`installer2@org${organisation}.test`),
+    asp: idOf(`asp@org${organisation}.test`),
+    admin: idOf(`admin@org${organisation}.test`),
+    superadmin: idOf(`superadmin@org${organisation}.test`),
+    production: idOf(`production@org${organisation}.test`),
+  });
+  return { org1: of(1), org2: of(2) };
 }
 
 type Row<Name extends keyof Tables> = InsertObject<Tables, Name>;

@@ -26,41 +26,48 @@ const lost = (): void => undefined;
 
 export type TestDatabase = { readonly db: Database; destroy(): Promise<void> };
 
-/** An empty, migrated database that belongs to the caller alone. */
-export function openTestDatabase(engine: TestEngine): Promise<TestDatabase> {
-  return engine === 'pglite' ? pgliteCopy() : postgresCopy();
+/** What a template holds besides the tables; `source` is the text of the program that fills it. */
+export type Filling = { readonly source: string; readonly fill: (db: Database) => Promise<unknown> };
+
+const EMPTY: Filling = { source: '', fill: () => Promise.resolve() };
+
+/** A migrated database that belongs to the caller alone: empty, or a copy of one that was filled once. */
+export function openTestDatabase(engine: TestEngine, filling: Filling = EMPTY): Promise<TestDatabase> {
+  return engine === 'pglite' ? pgliteCopy(filling) : postgresCopy(filling);
 }
 
-/** Everything a template holds: the migrations and the tables of the job queue. */
-async function prepare(db: Database): Promise<void> {
+/** Everything a template holds: the migrations, the tables of the job queue and its filling. */
+async function prepare(db: Database, { fill }: Filling): Promise<void> {
   await migrate(db);
   const jobs = bossJobs({ db, log: pino({ level: 'silent' }), quiet: true });
   await jobs.start();
   await jobs.stop();
+  await fill(db);
 }
 
 /** Names the template after what is in it, so that a changed migration makes a new one. */
-async function templateName(): Promise<string> {
+async function templateName({ source }: Filling): Promise<string> {
   const all = (await readMigrations()).map((migration) => migration.sha256).join();
-  return `portal_test_${createHash('sha256').update(`2 ${all}`).digest('hex').slice(0, 12)}`;
+  return `portal_test_${createHash('sha256').update(`3 ${all} ${source}`).digest('hex').slice(0, 12)}`;
 }
 
-let template: Promise<Blob> | undefined;
+const templates = new Map<string, Promise<Blob>>();
 
-async function pgliteCopy(): Promise<TestDatabase> {
-  template ??= pgliteTemplate();
+async function pgliteCopy(filling: Filling): Promise<TestDatabase> {
+  const template = templates.get(filling.source) ?? pgliteTemplate(filling);
+  templates.set(filling.source, template);
   const db = await openPglite(undefined, await template);
   return { db, destroy: () => db.close() };
 }
 
-/** Migrated once for all test files, then copied. */
-async function pgliteTemplate(): Promise<Blob> {
+/** Migrated and filled once for all test files, then copied. */
+async function pgliteTemplate(filling: Filling): Promise<Blob> {
   const folder = join(tmpdir(), 'portal-test-templates');
-  const file = join(folder, `${await templateName()}.tar`);
+  const file = join(folder, `${await templateName(filling)}.tar`);
   if (!existsSync(file)) {
     await mkdir(folder, { recursive: true });
     const db = await openPglite(undefined);
-    await prepare(db);
+    await prepare(db, filling);
     if (db.engine.kind !== 'pglite') throw new Error('The template is made by PGlite');
     const dump = await db.engine.pglite.dumpDataDir('none');
     await db.close();
@@ -71,14 +78,14 @@ async function pgliteTemplate(): Promise<Blob> {
   return new Blob([await readFile(file)]);
 }
 
-async function postgresCopy(): Promise<TestDatabase> {
+async function postgresCopy(filling: Filling): Promise<TestDatabase> {
   const server = process.env[URL_SETTING];
   if (!server) throw new Error(`${URL_SETTING} names no PostgreSQL`);
   const { Client } = await import('pg');
   const admin = new Client({ connectionString: server });
   await admin.connect();
   const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
-  const source = await templateName();
+  const source = await templateName(filling);
   const at = (database: string): string => {
     const url = new URL(server);
     url.pathname = `/${database}`;
@@ -88,9 +95,11 @@ async function postgresCopy(): Promise<TestDatabase> {
   await admin.query('select pg_advisory_lock(7302116)');
   const made = await admin.query('select 1 from pg_database where datname = $1', [source]);
   if (made.rowCount === 0) {
+    // What a run left that was killed while it made the template.
+    await admin.query(`drop database if exists ${source}_part with (force)`);
     await admin.query(`create database ${source}_part`);
     const db = await openPostgres(at(`${source}_part`), lost);
-    await prepare(db);
+    await prepare(db, filling);
     await db.close();
     await admin.query(`alter database ${source}_part rename to ${source}`);
   }
