@@ -269,6 +269,15 @@ describe('deleting a user', () => {
     expect((await admin.get(`/installations/${made.installationId}`)).status).toBe(404);
     expect((await admin.get(`/installations/${made.kept}`)).status).toBe(200);
     expect((await admin.get(`/custom_devices/${made.deviceId}`)).status).toBe(200);
+    // What is left hangs on the installation of somebody else, and was not done by who is gone.
+    const left = await portal.db.system(async (tx) => ({
+      inspections: await tx.selectFrom('inspections').select('installation_id').execute(),
+      services: await tx.selectFrom('services').select(['installation_id', 'serviceman_id']).execute(),
+    }));
+    expect(left).toEqual({
+      inspections: [],
+      services: [{ installation_id: made.kept, serviceman_id: portal.people.org2.installer2 }],
+    });
     await portal.settle();
     expect(await portal.deps.storage.describe(path)).toBeNull();
     const log = await portal.db.system((tx) =>
