@@ -56,6 +56,9 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...together, ...patience },
+      },
+      {
         test: {
           name: 'server',
           include:
