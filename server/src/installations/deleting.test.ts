@@ -19,14 +19,21 @@ describe('an installation that is deleted', () => {
   it('goes with its warranty and inspections; its device stays and can be started again, and the log tells of it', async () => {
     const id = await at.commission(at.installer, 'DEL-1');
     const { warranty } = (await at.admin.post(`/installations/${id}/accept`)).body;
+    const device = await deviceOf(id);
+    expect((await test.nobody.get(`/warranties/${warranty.code}`)).status).toBe(200);
     expect((await at.admin.delete(`/installations/${id}`)).status).toBe(204);
     expect((await at.installer.get(`/installations/${id}`)).status).toBe(404);
     expect((await at.admin.get(`/inspections?installation.id=${id}`)).body).toEqual([]);
-    expect((await at.installer.get(`/verify/${warranty.code}`)).status).toBe(404);
+    expect((await test.nobody.get(`/warranties/${warranty.code}`)).status).toBe(404);
+    expect((await at.admin.get(`/custom_devices/${device}`)).body).toMatchObject({
+      serial: 'DEL-1',
+      installed: false,
+      label: 'reinstalling',
+    });
     const log = (await at.admin.get('/event_logs')).body;
     expect(log.map((line: { type: string }) => line.type)).toContain('installation.deleted');
     const again = await at.commission(at.installer2, 'DEL-1');
-    expect(await deviceOf(again)).toBeGreaterThan(0);
+    expect(await deviceOf(again)).toBe(device);
   });
 
   it('takes its device along when that is asked for', async () => {

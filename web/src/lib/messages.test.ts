@@ -1,7 +1,9 @@
-import { LANGUAGES } from '@portal/domain/constants';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { i18n, loadRest, setLanguage, startLanguages } from './i18n.ts';
+
+/** As the specification names them, Polish first. */
+const LANGUAGES = ['pl', 'en', 'de'] as const;
 
 /** The row of docs/specification.md, its keys, the file that says them, and words of the Polish that it needs. */
 type Message = readonly [id: string, keys: readonly string[], place: string, polish: RegExp];

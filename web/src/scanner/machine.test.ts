@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Camera,
-  IDLE,
+  IDLE as BEGINNING,
   type ScannerEffect,
   type ScannerEvent,
   type ScannerState,
   scannerAfter,
 } from './machine.ts';
+
+const IDLE: ScannerState = { kind: 'idle', trouble: null };
 
 const rear: Camera = { id: 'a', label: 'Back Camera' };
 const wide: Camera = { id: 'b', label: 'Back Ultra Wide Camera' };
@@ -95,6 +97,10 @@ const TABLE: Record<keyof typeof STATES, Partial<Record<EventName, Expected>>> =
     switch: [{ kind: 'starting', cameras, current: 0 }, [save('Back Camera'), reset, start('a', 500)]],
   },
 };
+
+test('the scanner begins idle, without trouble', () => {
+  expect(BEGINNING).toEqual({ kind: 'idle', trouble: null });
+});
 
 describe.each(Object.entries(STATES))('the scanner when %s', (name, state) => {
   test.each(Object.entries(EVENTS))('and: %s', (eventName, event) => {
