@@ -17,6 +17,11 @@ test('an admin makes keys, somebody registers with one, and the list says who an
   expect(made.status).toBe(201);
   const keys = made.body.keys as Row[];
   expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
+  expect(keys.map(({ state, user }) => [state, user])).toEqual([
+    ['free', null],
+    ['free', null],
+    ['free', null],
+  ]);
   for (const { key } of keys) expect(key).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/);
   const [used, free, other] = keys;
   const registered = await portal.nobody.post('/register', { ...NEW_INSTALLER, key: used?.key });
@@ -24,6 +29,11 @@ test('an admin makes keys, somebody registers with one, and the list says who an
 
   const list = (await admin.get('/registration_keys')).body as Row[];
   expect(list.map(({ id }) => id)).toEqual([other?.id, free?.id, used?.id]);
+  expect(list.map(({ state, user }) => [state, user?.name])).toEqual([
+    ['free', undefined],
+    ['free', undefined],
+    ['used', 'Nowy Instalator'],
+  ]);
   expect(list.at(-1)).toMatchObject({
     state: 'used',
     user: { name: NEW_INSTALLER.name, company: NEW_INSTALLER.company },
