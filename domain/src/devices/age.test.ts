@@ -6,9 +6,9 @@ const createdAt = '2026-10-01T08:00:00Z';
 test.each([
   ['2026-10-01T08:00:00Z', undefined],
   ['2026-10-11T08:00:00Z', undefined],
-  ['2026-10-11T08:00:01Z', 'yellow'],
+  ['2026-10-11T08:00:00.001Z', 'yellow'],
   ['2026-10-16T08:00:00Z', 'yellow'],
-  ['2026-10-16T08:00:01Z', 'red'],
+  ['2026-10-16T08:00:00.001Z', 'red'],
   ['2027-10-01T08:00:00Z', 'red'],
 ])('a device queued on 1 October is at %s tinted %s', (now, tint) => {
   expect(ageTint({ createdAt, sent: null }, new Date(now))).toBe(tint);

@@ -23,6 +23,24 @@ describe('the kind of a file', () => {
     expect(fileKind(bytes(text))).toBe(kind);
   });
 
+  test.each([
+    'isom',
+    'iso2',
+    'iso3',
+    'iso4',
+    'iso5',
+    'iso6',
+    'mp41',
+    'mp42',
+    'avc1',
+    'M4V ',
+    'MSNV',
+    'dash',
+    'f4v ',
+  ])('is seen for an MP4 of the brand "%s"', (brand) => {
+    expect(fileKind(bytes(`\u0000\u0000\u0000\u0018ftyp${brand}\u0000\u0000`))).toBe('video/mp4');
+  });
+
   test('depends on the first twelve bytes alone and never fails', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (data) => {
