@@ -166,7 +166,8 @@ try {
 }
 
 mkdirSync(join(ROOT, 'test-results'), { recursive: true });
-writeFileSync(join(ROOT, 'test-results/mutants.json'), JSON.stringify(results, null, 1));
+const part = [...positionals, ...values.only.map((word) => word.replaceAll(/\W+/g, '-'))].join('-');
+writeFileSync(join(ROOT, `test-results/mutants${part && `-${part}`}.json`), JSON.stringify(results, null, 1));
 let survived = 0;
 let killed = 0;
 for (const [kind, of] of counts) {
