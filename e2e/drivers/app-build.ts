@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,23 +41,6 @@ export class AppBuild {
   async deployNext(): Promise<void> {
     await rename(this.folder, join(this.place, 'replaced'));
     await rename(join(this.place, 'next'), this.folder);
-  }
-
-  /** Takes the parts whose name begins so away from every one of these folders; the answer brings them back. */
-  async lose(name: string, folders: readonly string[]): Promise<() => Promise<void>> {
-    const lost: [string, string][] = [];
-    for (const folder of folders) {
-      for (const file of await readdir(folder)) {
-        if (!file.startsWith(name)) continue;
-        const aside = join(this.place, `lost-${lost.length}`);
-        await rename(join(folder, file), aside);
-        lost.push([aside, join(folder, file)]);
-      }
-    }
-    if (lost.length === 0) throw new Error(`The build has no part ${name}`);
-    return async () => {
-      for (const [aside, file] of lost) await rename(aside, file);
-    };
   }
 
   async remove(): Promise<void> {

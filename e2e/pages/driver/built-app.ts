@@ -23,7 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export class BuiltApp {
   private readonly files: ReadonlyMap<string, AppFile>;
 
-  constructor(folder: string = WEB_FOLDER) {
+  /** @param folder the build; that of the sources unless `WEB_DIR` names another, as for the server. */
+  constructor(folder: string = process.env['WEB_DIR'] ?? WEB_FOLDER) {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && extname(entry.name) in TYPES)
       .map((entry) => join(entry.parentPath, entry.name));
