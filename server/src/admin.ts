@@ -10,8 +10,42 @@ import { openIdentity } from './platform/open-identity.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSuperadmin } from './users/commands.ts';
 
-const USAGE = `npm run admin -- create-superadmin --email you@example.com --name 'Your Name' --organisation-name 'Maker'
-The password is asked for, or read from the first line of standard input: on the command line others could see it.`;
+const USAGE = `Commands of the installer portal, run as npm run admin -- COMMAND:
+
+  create-superadmin --email you@example.com --name 'Your Name' [--organisation-name 'Maker']
+      Makes the first account of an installation, for the maker that ORGANISATION_ID names. The password is asked for, or
+      read from the first line of standard input: on the command line others could see it.
+  --help, -h
+      This list.
+
+The settings (DATABASE_URL, DATA_DIR and so on) are those of the server: docs/operations.md.`;
+
+const PASSWORD_RULE =
+  'A password needs at least 8 characters, with a digit, an upper-case and a lower-case letter.';
+
+/** What is wrong with the password, in sentences; undefined when it will do. */
+function passwordRefusal(password: string): string | undefined {
+  const defects = passwordDefects(password);
+  if (defects.length === 0) return undefined;
+  const more = [
+    defects.includes('too-long') ? ' This one is longer than 200 characters.' : '',
+    defects.includes('common') ? ' This one is too common: passwords like it are tried first.' : '',
+  ];
+  return `This password will not do. ${PASSWORD_RULE}${more.join('')}`;
+}
+
+/** Says what is wrong and what there is; answers the exit code of a command that was typed wrongly. */
+function misused(sentence: string): number {
+  console.error(`${sentence}\n\n${USAGE}`);
+  return 2;
+}
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  email: { type: 'string' },
+  name: { type: 'string' },
+  'organisation-name': { type: 'string' },
+} as const;
 
 /** The first line of standard input; asked for when a person sits there. */
 async function readPassword(): Promise<string> {
@@ -25,25 +59,37 @@ async function readPassword(): Promise<string> {
   }
 }
 
-/** Makes the first account of a real installation; answers the process's exit code. */
+/** Reads the command line and does what it says; answers the process's exit code. */
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      email: { type: 'string' },
-      name: { type: 'string' },
-      'organisation-name': { type: 'string' },
-    },
-  });
-  const email = emailSchema.safeParse(values.email);
-  if (positionals[0] !== 'create-superadmin' || !email.success || !values.name) {
-    console.error(USAGE);
-    return 2;
+  let given;
+  try {
+    given = parseArgs({ allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    return misused(error instanceof Error ? error.message : String(error));
   }
+  const { values, positionals } = given;
+  const [command] = positionals;
+  if (values.help || command === undefined || command === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
+  if (command !== 'create-superadmin') return misused(`There is no command ${command}.`);
+  const email = emailSchema.safeParse(values.email);
+  if (!email.success) return misused('create-superadmin needs --email with an e-mail address.');
+  if (!values.name) return misused('create-superadmin needs --name.');
+  return makeSuperadmin(email.data, values.name, values['organisation-name']);
+}
+
+/** Makes the first account of a real installation; answers the process's exit code. */
+async function makeSuperadmin(
+  email: string,
+  name: string,
+  organisationName: string | undefined,
+): Promise<number> {
   const password = await readPassword();
-  const defects = passwordDefects(password);
-  if (defects.length > 0) {
-    console.error(`This password will not do: ${defects.join(', ')}.`);
+  const refusal = passwordRefusal(password);
+  if (refusal !== undefined) {
+    console.error(refusal);
     return 2;
   }
   const config = readConfig(process.env);
@@ -52,20 +98,18 @@ async function run(): Promise<number> {
   try {
     await migrate(db);
     const identity = await openIdentity(config, db, await readSecrets(config), () => new Date());
-    const { credentials, takeBack } = await identity.enrol(email.data, password);
+    const { credentials, takeBack } = await identity.enrol(email, password);
     const account = {
       organisationId: config.organisationId,
-      organisationName: values['organisation-name'] ?? `Organisation ${config.organisationId}`,
-      email: email.data,
-      name: values.name,
+      organisationName: organisationName ?? `Organisation ${config.organisationId}`,
+      email,
+      name,
       credentials,
     };
     const made = await db.system((tx) => createSuperadmin(tx, account, new Date()));
     if (!made) await takeBack();
     console.log(
-      made
-        ? `${email.data} may sign in.`
-        : `An account with ${email.data} exists already; nothing was changed.`,
+      made ? `${email} may sign in.` : `An account with ${email} exists already; nothing was changed.`,
     );
     return made ? 0 : 1;
   } finally {

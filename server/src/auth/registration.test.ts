@@ -127,6 +127,32 @@ describe('registration', () => {
   });
 
   test.each([
+    [
+      'en',
+      'Short1A',
+      'This password is too short. It needs at least 8 characters, with a digit, an upper-case and a lower-case letter.',
+    ],
+    [
+      'en',
+      'PompaCiepla',
+      'This password has no digit. It needs at least 8 characters, with a digit, an upper-case and a lower-case letter.',
+    ],
+    [
+      'pl',
+      'pompaciepla9',
+      'To hasło nie ma wielkiej litery. Potrzebuje co najmniej 8 znaków, w tym cyfry, wielkiej i małej litery.',
+    ],
+    [
+      'de',
+      'POMPACIEPLA9',
+      'Dieses Passwort hat keinen Kleinbuchstaben. Es braucht mindestens 8 Zeichen, darunter eine Ziffer, einen Groß- und einen Kleinbuchstaben.',
+    ],
+  ])('says the rule of passwords in a sentence (%s, %s)', async (language, password, sentence) => {
+    const { body } = await register({ key: 'KEY-RULE', email: 'x@y.test', password }, language);
+    expect(body.violations.map(({ message }: { message: string }) => message)).toEqual([sentence]);
+  });
+
+  test.each([
     ['words', `Ą1${'długie hasło '.repeat(6)}`],
     ['signs', `Ąb1${'🔥'.repeat(150)}`],
   ])('takes a password of 64 characters and more, made of %s', async (what, password) => {
