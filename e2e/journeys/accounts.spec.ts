@@ -88,9 +88,11 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   const { email, password } = await newInstaller();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
+  await expect(page).toHaveURL('/password-recovery');
   await field(page, /^Adres e-mail/).fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sprawdź pocztę' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
   const link = await linkMailedTo(page.request, email, 'token');
 
   await page.goto(link);

@@ -98,7 +98,7 @@ test('a broken record opens the emergency page, the good one is sent meanwhile, 
   await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
   await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toHaveCount(0);
 
-  // The look at what is kept has been taken once what is read ahead is there anew.
+  // The next start looks at what is kept and finds nothing to say.
   await page.reload();
   await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
   await page.waitForTimeout(2_000);

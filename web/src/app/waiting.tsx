@@ -21,7 +21,8 @@ export function Waiting() {
     };
   }, []);
   if (wait === 'short') return null;
-  if (wait === 'late') return <SpinnerOverlay label={t('ui.loading')} />;
+  // The bar below still leads away: a tap on it that began before the cover came must not be lost either.
+  if (wait === 'late') return <SpinnerOverlay label={t('ui.loading')} blocking={false} />;
   return (
     <output className={css['long']}>
       <Loader color="var(--brand)" size="3rem" aria-hidden />

@@ -1,10 +1,23 @@
 import { Loader } from '@mantine/core';
 import css from './spinner-overlay.module.css';
 
-/** Covers the screen while something that blocks is done; says what. */
-export function SpinnerOverlay({ label }: { readonly label: string }) {
+type Props = {
+  readonly label: string;
+  /** What lies below takes no taps; yes by default. */
+  readonly blocking?: boolean;
+};
+
+/** Covers the screen while something is done; says what. */
+export function SpinnerOverlay({ label, blocking = true }: Props) {
   return (
-    <div className={css['overlay']} role="alertdialog" aria-modal="true" aria-busy="true" aria-label={label}>
+    <div
+      className={css['overlay']}
+      role={blocking ? 'alertdialog' : 'status'}
+      aria-modal={blocking || undefined}
+      aria-busy="true"
+      aria-label={label}
+      data-blocking={blocking || undefined}
+    >
       <div className={css['box']}>
         <Loader color="var(--brand)" size="3rem" aria-hidden />
         <span>{label}</span>
