@@ -8,8 +8,6 @@ import { Phone } from '../drivers/phone.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { activateNewVersion } from '../drivers/new-template-version.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 const form = (serial: string) => `/add-device-simple/new?template=5&serial=${serial}`;
 
 /** Opens the form of a number that nobody knows and goes to the customer's step. */

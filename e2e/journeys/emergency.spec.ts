@@ -5,8 +5,6 @@ import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { userIdOf, writeRaw } from '../drivers/local-records.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 const BROKEN = '0b0b0b0b-0000-4000-8000-000000000001';
 
 function keysOf(page: Page, store: string): Promise<string[]> {

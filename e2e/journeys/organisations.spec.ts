@@ -3,8 +3,6 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { expect, test } from '../drivers/journey.ts';
 import { userIdOf, writeRaw } from '../drivers/local-records.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 const DESK = { width: 1440, height: 900 };
 const SPRUCE = 'rgb(10, 92, 87)';
 const FJORD = 'rgb(11, 74, 143)';
