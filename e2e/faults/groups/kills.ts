@@ -24,8 +24,7 @@ const POINT_MS = 15_000;
 /** The browser killed before and after every durable write and every effect, and started again on its profile. */
 export const browserKills: Group = {
   name: 'kills',
-  // Four on a whole network, and four while the data, a file, and the mail fail.
-  gate: [0, 1, 2, 3, 56, 110, 113, 165],
+  gate: [0, 1, 2, 3, 4, 5, 6, 7],
   long: LONG,
   fixedSeeds: true,
   trials: (seeds) =>

@@ -8,7 +8,7 @@ const SEQUENCES = pairSequences();
 /** So many of them strike every call with every fault, and every fault after every fault. */
 const AT_THE_GATE = 16;
 /** Some thirty faults, of which a few cost seconds: half a minute on a quiet machine. */
-const FAULTY_MS = 120_000;
+const FAULTY_MS = 90_000;
 
 /** Some thirty faults one after the other in one browser, so that each meets what the one before it has left behind. */
 export const neighbouringFaults: Group = {
