@@ -132,7 +132,7 @@ async function signInBesides(bench: Bench): Promise<Row[]> {
     const [whole, hash] = await inTurns(
       100,
       () => post(bench, '/login', { email: KNOWN, password: PASSWORD }, 200),
-      () => identity.prove(KNOWN, PASSWORD, account),
+      () => identity.prove(KNOWN, PASSWORD, account, 'second'),
     );
     return [
       {

@@ -27,18 +27,27 @@ export async function signIn(
   now: Date,
 ): Promise<Tokens & { user: User }> {
   const { db, identity, config } = deps;
-  const { account: asked, limits } = await db.system(async (tx) => {
+  const {
+    account: asked,
+    limits,
+    lane,
+  } = await db.system(async (tx) => {
     const found = await findAccount(tx, given.email);
-    const { known } = given;
-    const counted =
-      known !== null && known.userId === found?.id
-        ? LIMITS.signInKnown(known.device)
-        : LIMITS.signIn({ account: given.email, address: given.address });
+    const known = given.known?.userId === found?.id ? given.known : null;
+    const counted = known
+      ? LIMITS.signInKnown(known.device)
+      : LIMITS.signIn({ account: given.email, address: given.address });
     await takeFrom(tx, counted, now);
-    return { account: found, limits: counted };
+    return { account: found, limits: counted, lane: known ? ('first' as const) : ('second' as const) };
   });
   // Outside a transaction: proving takes long and needs no connection.
-  const proof = await identity.prove(given.email, given.password, asked);
+  const proof = await identity
+    .prove(given.email, given.password, asked, lane)
+    .catch(async (error: unknown) => {
+      // Turned away before the password was looked at: that was no wrong one.
+      await db.system((tx) => giveBack(tx, limits, now));
+      throw error;
+    });
   if (!proof) throw new Problem('wrong-credentials');
   const session = await db.system(async (tx) => {
     const account = asked && (await stillProved(tx, asked));

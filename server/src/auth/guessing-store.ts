@@ -1,13 +1,15 @@
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../db/open.ts';
-import { networkOf } from '../platform/network-of.ts';
+import { networkOf, siteOf } from '../platform/network-of.ts';
 import { type Limit, takeFrom } from '../platform/rate-limit.ts';
 
-const MINUTE = 60;
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 /** One bucket for all. */
 const EVERYBODY = 'everybody';
+
+/** So many times the tries of one network has the site that it is in. */
+const SITE = 4;
 
 /** Whom an attempt is counted for. */
 export type Attempt = {
@@ -28,8 +30,13 @@ type Caller = { readonly user: number; readonly address: string };
 
 const ofAccount = (name: string, account: string, most: number, seconds?: number): Limit =>
   limit(`${name}:account`, account.trim().toLowerCase(), most, seconds);
-const ofAddress = (name: string, address: string, most: number, seconds?: number): Limit =>
-  limit(`${name}:address`, networkOf(address), most, seconds);
+/** Of IPv6 also by what a provider gives one site, 65,536 networks, each of which would have its own tries. */
+const ofAddress = (name: string, address: string, most: number, seconds?: number): Limit[] => {
+  const network = networkOf(address);
+  const site = siteOf(address);
+  const byNetwork = limit(`${name}:address`, network, most, seconds);
+  return site === undefined ? [byNetwork] : [byNetwork, limit(`${name}:site`, site, SITE * most, seconds)];
+};
 const ofAll = (name: string, most: number, seconds?: number): Limit =>
   limit(`${name}:total`, EVERYBODY, most, seconds);
 
@@ -39,13 +46,12 @@ const ofAll = (name: string, most: number, seconds?: number): Limit =>
  */
 export const LIMITS = {
   /**
-   * Wrong passwords. All together they have a short window: however many accounts and addresses a flood is spread
-   * over, it reaches the hash twenty times, and whoever is turned away by it waits a minute at most.
+   * Wrong passwords. There is no limit for all together: a few addresses would keep everybody’s new devices out with it.
+   * What a flood from many networks costs is bounded by the queue of hashes (`platform/hash-queue.ts`).
    */
   signIn: ({ account, address }: Attempt) => [
     ofAccount('login', account, 10),
-    ofAddress('login', address, 20),
-    ofAll('login', 20, MINUTE),
+    ...ofAddress('login', address, 20),
   ],
   /**
    * Wrong passwords from a device on which the account was signed in to before: counted for themselves, so that nobody who
@@ -53,19 +59,19 @@ export const LIMITS = {
    */
   signInKnown: (device: string) => [limit('login:device', device, 10)],
   /** Wrong registration keys, asked beforehand or sent with everything else. */
-  key: ({ address }: Pick<Attempt, 'address'>) => [ofAddress('key', address, 20), ofAll('key', 300)],
+  key: ({ address }: Pick<Attempt, 'address'>) => [...ofAddress('key', address, 20), ofAll('key', 300)],
   /** Accounts made: each costs a hash and a mail. */
   register: ({ account, address }: Attempt) => [
     ofAccount('register', account, 5, HOUR),
-    ofAddress('register', address, 60, HOUR),
+    ...ofAddress('register', address, 60, HOUR),
     ofAll('register', 1_000, HOUR),
   ],
   /** Wrong tokens of mailed links. */
-  link: ({ address }: Pick<Attempt, 'address'>) => [ofAddress('link', address, 30), ofAll('link', 600)],
+  link: ({ address }: Pick<Attempt, 'address'>) => [...ofAddress('link', address, 30), ofAll('link', 600)],
   /** Links for a new password asked for: an account's own mailbox must not be flooded. */
   reset: ({ account, address }: Attempt) => [
     ofAccount('reset', account, 5, HOUR),
-    ofAddress('reset', address, 20),
+    ...ofAddress('reset', address, 20),
     ofAll('reset', 300),
   ],
   /** Mails that confirm an address. */
@@ -78,24 +84,24 @@ export const LIMITS = {
   /** E-mails to users, each to as many as a filter finds. */
   mailing: ({ user, address }: Caller) => [
     ofAccount('mailing', String(user), 30, HOUR),
-    ofAddress('mailing', address, 100, HOUR),
+    ...ofAddress('mailing', address, 100, HOUR),
     ofAll('mailing', 300, HOUR),
   ],
   /** Cards sent by mail. A day without a signal ends with some dozens at once, each tried a few times. */
   cardMail: ({ user, address }: Caller) => [
     ofAccount('mail', String(user), 120),
-    ofAddress('mail', address, 600),
+    ...ofAddress('mail', address, 600),
     ofAll('mail', 6_000),
   ],
   /** Upload slots. A day's work sent at once has some ten requests of up to fifty files; each may be tried again. */
   slots: ({ user, address }: Caller) => [
     ofAccount('slots', String(user), 300),
-    ofAddress('slots', address, 3_000),
+    ...ofAddress('slots', address, 3_000),
     ofAll('slots', 30_000),
   ],
   /** Secrets of calendar links that there are not. */
   calendarGuess: ({ address }: Pick<Attempt, 'address'>) => [
-    ofAddress('calendar', address, 60),
+    ...ofAddress('calendar', address, 60),
     ofAll('calendar', 1_200),
   ],
   /** One link read: calendars ask every hour or so, a dozen of them may have it. */

@@ -5,6 +5,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { accessTokens } from './access-token.ts';
+import { hashQueue } from './hash-queue.ts';
 import type { Identity, SessionEnd, SignInPlace, Tokens, WhichSessions } from './identity.ts';
 import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 import type { Secrets } from './secrets.ts';
@@ -36,6 +37,7 @@ export function localIdentity(
 ): LocalIdentity {
   const access = accessTokens(secrets.access);
   const checks = sessionChecks(db);
+  const hashes = hashQueue();
   // Verified against when there is no such account: it costs what a real one costs.
   const nobodysHash = hash(randomUUID(), ARGON);
 
@@ -68,18 +70,21 @@ export function localIdentity(
     },
 
     enrol: async (_email, password) => ({
-      credentials: { password_hash: await hash(password, ARGON), subject: null },
+      credentials: { password_hash: await hashes.run('second', () => hash(password, ARGON)), subject: null },
       takeBack: nothing,
     }),
 
-    async prove(_email, password, account) {
+    async prove(_email, password, account, lane) {
       // An account that has no password here, such as one of a user pool, is like none at all.
       const kept = account?.password_hash.startsWith('$argon2id$') ? account.password_hash : null;
-      const right = await verify(kept ?? (await nobodysHash), password);
+      const against = kept ?? (await nobodysHash);
+      const right = await hashes.run(lane, () => verify(against, password));
       return kept !== null && right ? { openSession } : null;
     },
 
-    newPassword: async (_account, password) => ({ password_hash: await hash(password, ARGON) }),
+    newPassword: async (_account, password) => ({
+      password_hash: await hashes.run('second', () => hash(password, ARGON)),
+    }),
 
     // The row says all there is to say.
     confirmAddress: nothing,

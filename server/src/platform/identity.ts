@@ -1,3 +1,4 @@
+import type { Lane } from './hash-queue.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, RoleKey } from '@portal/domain/access/roles';
 import type { Language } from '@portal/domain/templates/labels';
@@ -71,7 +72,13 @@ export type Identity = {
    * Null for a wrong password. Costs the same for a known and an unknown account: `account` is undefined when there is
    * none with this e-mail. A way of signing in that keeps accounts elsewhere can prove one that has no row here.
    */
-  prove(email: string, password: string, account: KnownAccount | undefined): Promise<Proof | null>;
+  prove(
+    email: string,
+    password: string,
+    account: KnownAccount | undefined,
+    /** The lane of a known device or of somebody signed in; who is neither waits behind them. */
+    lane: Lane,
+  ): Promise<Proof | null>;
   /** A new password: the columns that the caller writes next, in its transaction. */
   newPassword(account: KnownAccount, password: string): Promise<Partial<Credentials>>;
   /** The address of the account is confirmed, or becomes this one. Throws `email-taken`. */

@@ -18,6 +18,12 @@ export function networkOf(address: string): string {
   return upper.join(':');
 }
 
+/** The site of an IPv6 address, its first 48 bits: what providers give one customer at most. Undefined for any other address. */
+export function siteOf(address: string): string | undefined {
+  const groups = networkOf(address).split(':');
+  return groups.length === 4 ? groups.slice(0, 3).join(':') : undefined;
+}
+
 /**
  * The neighbourhood of an address, for its owner to recognise and nobody to be found by: of IPv4 the last group is
  * left out, of IPv6 all but the first three. Undefined for what is no address.

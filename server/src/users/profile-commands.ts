@@ -23,7 +23,8 @@ async function requirePassword(
     await takeFrom(tx, limits, now);
     return accountById(tx, session.actor.id);
   });
-  if (!account || !(await identity.prove(account.email, given, account))) throw new Problem('wrong-password');
+  if (!account || !(await identity.prove(account.email, given, account, 'first')))
+    throw new Problem('wrong-password');
   await db.system((tx) => giveBack(tx, limits, now));
   return account;
 }
