@@ -4,7 +4,7 @@
 //   -- constants | terms | texts   one kind of mutants
 //   -- --only WORD                 those whose name contains the word
 //   -- --list                      names them and runs nothing
-//   -- --dear N                    tests with a database per mutant at most (6)
+//   -- --cheap N, -- --dear N      test files per mutant at most: without a database (65) and with one (6)
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { allMutants, KINDS } from './all-mutants.mjs';
 import { ImportGraph } from './nearest-tests.mjs';
 import { TestProcess } from './test-process.mjs';
+import { namedByFailures, textGroups } from './text-mutants.mjs';
 import { copyTree } from './tree-copy.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +22,6 @@ const ACCEPTED = join(ROOT, 'scripts/mutants/accepted.json');
 /** Cheap tests run together, the nearest before the others; one with a database runs alone. */
 const NEAREST = 5;
 const CHEAP_AT_ONCE = 30;
-const CHEAP_MOST = 65;
 const CHEAP_MS = 60_000;
 const DEAR_MS = 120_000;
 
@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
+    cheap: { type: 'string', default: '65' },
     dear: { type: 'string', default: '6' },
   },
 });
@@ -64,7 +65,7 @@ const isDear = (test) => {
 /** Test files in the groups that are run one after the other, until one of them fails. */
 function groupsOf(mutant) {
   const all = graph.testsOf(mutant);
-  const cheap = all.filter((test) => !isDear(test)).slice(0, CHEAP_MOST);
+  const cheap = all.filter((test) => !isDear(test)).slice(0, Number(values.cheap));
   const groups = [cheap.slice(0, NEAREST)];
   for (let at = NEAREST; at < cheap.length; at += CHEAP_AT_ONCE)
     groups.push(cheap.slice(at, at + CHEAP_AT_ONCE));
@@ -135,6 +136,35 @@ function isRefusedByTypes(mutant) {
   return status !== 0;
 }
 
+/** Text mutants that are noticed when many are applied at once, with what noticed them; the others are tried alone. */
+async function noticedTogether(texts) {
+  const noticed = new Map();
+  const patient = new TestProcess(copy, 0);
+  for (const group of textGroups(texts)) {
+    const saying = (mutant) => graph.usersOf(mutant).filter((file) => file.endsWith('.test.ts'));
+    const files = [...new Set(group.flatMap(saying))].filter((test) => !isDear(test));
+    const able = await trust(files);
+    const changed = [...new Set(group.map(({ file }) => file))];
+    const sources = new Map(changed.map((file) => [file, readFileSync(join(copy, file), 'utf8')]));
+    for (const [file, source] of sources) {
+      const edits = group.filter((mutant) => mutant.file === file).sort((a, b) => b.start - a.start);
+      const text = edits.reduce(
+        (all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end),
+        source,
+      );
+      writeFileSync(join(copy, file), text);
+    }
+    const result = able.length > 0 ? await patient.run(changed, able, DEAR_MS) : null;
+    for (const [file, source] of sources) writeFileSync(join(copy, file), source);
+    await patient.run(changed, [], CHEAP_MS);
+    await tests.run(changed, [], CHEAP_MS);
+    for (const mutant of namedByFailures(group, result?.cases ?? []))
+      noticed.set(mutant.id, 'a test that names the key');
+  }
+  await patient.end();
+  return noticed;
+}
+
 const started = Date.now();
 const counts = new Map();
 const results = [];
@@ -145,9 +175,10 @@ const count = (kind, what) => {
 
 console.log(`${mutants.length} mutants in ${copy}`);
 try {
+  const noticed = await noticedTogether(mutants.filter(({ kind }) => kind === 'texts'));
   for (const [at, mutant] of mutants.entries()) {
     const began = Date.now();
-    const killer = await killerOf(mutant);
+    const killer = noticed.get(mutant.id) ?? (await killerOf(mutant));
     let outcome = 'killed';
     if (killer === null && isRefusedByTypes(mutant)) outcome = 'types';
     else if (killer === null) outcome = accepted.has(mutant.id) ? 'accepted' : 'survived';

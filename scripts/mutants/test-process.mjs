@@ -6,16 +6,21 @@ const WORKER = fileURLToPath(new URL('./test-worker.mjs', import.meta.url));
 
 export class TestProcess {
   #root;
+  #bail;
   #child = null;
 
-  /** @param {string} root folder of the tree whose tests are run */
-  constructor(root) {
+  /**
+   * @param {string} root folder of the tree whose tests are run
+   * @param {number} bail after how many failures a run ends; 0 is never
+   */
+  constructor(root, bail = 1) {
     this.#root = root;
+    this.#bail = bail;
   }
 
   async #start() {
     // A group of its own: what hangs is ended together with the processes of its tests.
-    this.#child = fork(WORKER, [this.#root], {
+    this.#child = fork(WORKER, [this.#root, String(this.#bail)], {
       cwd: this.#root,
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

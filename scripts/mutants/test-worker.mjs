@@ -3,7 +3,7 @@
 import { createVitest } from 'vitest/node';
 import { join, relative } from 'node:path';
 
-const root = process.argv[2];
+const [root, bail] = process.argv.slice(2);
 
 /** Tests run in the order in which they are asked for: the nearest first. */
 class AsAsked {
@@ -22,7 +22,8 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   isolate: false,
   maxWorkers: 1,
-  bail: 1,
+  // One failure is enough, unless several mutants are told apart by what fails.
+  bail: Number(bail),
   retry: 0,
   testTimeout: 20_000,
   hookTimeout: 60_000,
@@ -30,7 +31,7 @@ const vitest = await createVitest('test', {
 });
 await vitest.standalone();
 
-/** Runs test files; answers those that failed and how long each took, in milliseconds. */
+/** Runs test files; answers which failed and which passed, and the names of the tests that failed. */
 async function run(tests) {
   const found = tests.map((test) => vitest.getModuleSpecifications(join(root, test)));
   if (found.flat().length < tests.length) throw new Error(`Vitest does not know all of ${tests.join(', ')}`);
@@ -41,7 +42,7 @@ async function run(tests) {
   return {
     failed: asked.filter(({ module }) => module.state() === 'failed').map(({ test }) => test),
     passed: asked.filter(({ module }) => module.state() === 'passed').map(({ test }) => test),
-    took: Object.fromEntries(asked.map(({ module, test }) => [test, module.diagnostic().duration])),
+    cases: asked.flatMap(({ module }) => [...module.children.allTests('failed')].map((one) => one.fullName)),
     unhandled: unhandledErrors.length,
   };
 }

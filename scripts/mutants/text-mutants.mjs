@@ -94,3 +94,34 @@ function mutantsOf(root, folder, language, key) {
     );
   });
 }
+
+/** Whether the name of a test has the key as a word of its own. */
+const names = (title, key) => title.split(/[\s:,"[\]]+/).includes(key);
+
+/**
+ * Parts text mutants into groups that may be applied at the same time: one language, one kind of change, each key once.
+ * @param {readonly import('./source-mutants.mjs').Mutant[]} mutants
+ */
+export function textGroups(mutants) {
+  const groups = new Map();
+  const times = new Map();
+  for (const mutant of mutants) {
+    const place = `${mutant.file} ${mutant.symbol} ${mutant.id.endsWith('numbers')}`;
+    times.set(place, (times.get(place) ?? 0) + 1);
+    const language = mutant.file.split('/').at(-2);
+    const group = `${language} ${mutant.id.endsWith('numbers')} ${times.get(place)}`;
+    groups.set(group, [...(groups.get(group) ?? []), mutant]);
+  }
+  return [...groups.values()];
+}
+
+/** The mutants of a group that a failed test names, and names alone: what it failed for is certain. */
+export function namedByFailures(group, failedTitles) {
+  const keys = [...new Set(group.map(({ symbol }) => symbol))];
+  const named = new Set();
+  for (const title of failedTitles) {
+    const found = keys.filter((key) => names(title, key));
+    if (found.length === 1) named.add(found[0]);
+  }
+  return group.filter(({ symbol }) => named.has(symbol));
+}
