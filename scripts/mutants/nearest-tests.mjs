@@ -22,6 +22,7 @@ export class ImportGraph {
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
     );
     this.sources = new Map(this.files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+    this.reached = new Map();
     this.importers = new Map(this.files.map((file) => [file, new Set()]));
     this.imports = new Map(this.files.map((file) => [file, this.targetsOf(file)]));
     for (const [file, targets] of this.imports) {
@@ -50,18 +51,25 @@ export class ImportGraph {
       .join('/');
   }
 
-  /** Whether a test costs seconds. */
-  isDear(test) {
+  /** Every file that a test reaches by imports, itself among them. */
+  reachedBy(test) {
+    const known = this.reached.get(test);
+    if (known) return known;
     const reached = new Set();
     const waiting = [test];
     while (waiting.length > 0) {
       const file = waiting.pop();
       if (reached.has(file)) continue;
       reached.add(file);
-      if (DEAR.test(file)) return true;
       waiting.push(...(this.imports.get(file) ?? []));
     }
-    return false;
+    this.reached.set(test, reached);
+    return reached;
+  }
+
+  /** Whether a test costs seconds. */
+  isDear(test) {
+    return [...this.reachedBy(test)].some((file) => DEAR.test(file));
   }
 
   /** Where a change begins to show: the files that use the constant or say the key, else the file itself. */

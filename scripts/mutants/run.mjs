@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allMutants, KINDS } from './all-mutants.mjs';
+import { groupsApart } from './apart.mjs';
 import { ImportGraph } from './nearest-tests.mjs';
 import { TestProcess } from './test-process.mjs';
 import { namedByFailures, textGroups } from './text-mutants.mjs';
@@ -136,32 +137,52 @@ function isRefusedByTypes(mutant) {
   return status !== 0;
 }
 
-/** Text mutants that are noticed when many are applied at once, with what noticed them; the others are tried alone. */
-async function noticedTogether(texts) {
+/** Applies several mutants at once, runs tests, and takes the mutants back. */
+async function runTogether(patient, mutants, files) {
+  const able = await trust(files);
+  if (able.length === 0) return null;
+  const changed = [...new Set(mutants.map(({ file }) => file))];
+  const sources = new Map(changed.map((file) => [file, readFileSync(join(copy, file), 'utf8')]));
+  for (const [file, source] of sources) {
+    const edits = mutants.filter((mutant) => mutant.file === file).sort((a, b) => b.start - a.start);
+    const text = edits.reduce(
+      (all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end),
+      source,
+    );
+    writeFileSync(join(copy, file), text);
+  }
+  const result = await patient.run(changed, able, DEAR_MS);
+  for (const [file, source] of sources) writeFileSync(join(copy, file), source);
+  await patient.run(changed, [], CHEAP_MS);
+  await tests.run(changed, [], CHEAP_MS);
+  return result?.unhandled === 0 ? result : null;
+}
+
+/** What noticed a mutant although others were applied at the same time; the rest is tried alone. */
+async function noticedTogether() {
   const noticed = new Map();
   const patient = new TestProcess(copy, 0);
-  for (const group of textGroups(texts)) {
+  for (const group of textGroups(mutants.filter(({ kind }) => kind === 'texts'))) {
     const saying = (mutant) => graph.usersOf(mutant).filter((file) => file.endsWith('.test.ts'));
     const files = [...new Set(group.flatMap(saying))].filter((test) => !isDear(test));
-    const able = await trust(files);
-    const changed = [...new Set(group.map(({ file }) => file))];
-    const sources = new Map(changed.map((file) => [file, readFileSync(join(copy, file), 'utf8')]));
-    for (const [file, source] of sources) {
-      const edits = group.filter((mutant) => mutant.file === file).sort((a, b) => b.start - a.start);
-      const text = edits.reduce(
-        (all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end),
-        source,
-      );
-      writeFileSync(join(copy, file), text);
+    const result = await runTogether(patient, group, files);
+    for (const { id } of namedByFailures(group, result?.cases ?? []))
+      noticed.set(id, 'a test that names the key');
+  }
+  const groups = groupsApart(
+    graph,
+    mutants.filter(({ kind }) => kind === 'constants'),
+  );
+  for (const group of groups) {
+    const files = [...new Set(group.map(({ test }) => test))];
+    const together = group.map(({ mutant }) => mutant);
+    const result = await runTogether(patient, together, files);
+    for (const { mutant, test } of group) {
+      if (result?.failed.includes(test)) noticed.set(mutant.id, test);
     }
-    const result = able.length > 0 ? await patient.run(changed, able, DEAR_MS) : null;
-    for (const [file, source] of sources) writeFileSync(join(copy, file), source);
-    await patient.run(changed, [], CHEAP_MS);
-    await tests.run(changed, [], CHEAP_MS);
-    for (const mutant of namedByFailures(group, result?.cases ?? []))
-      noticed.set(mutant.id, 'a test that names the key');
   }
   await patient.end();
+  console.log(`  ${noticed.size} noticed together, ${Math.round((Date.now() - started) / 1000)} s`);
   return noticed;
 }
 
@@ -175,7 +196,7 @@ const count = (kind, what) => {
 
 console.log(`${mutants.length} mutants in ${copy}`);
 try {
-  const noticed = await noticedTogether(mutants.filter(({ kind }) => kind === 'texts'));
+  const noticed = await noticedTogether();
   for (const [at, mutant] of mutants.entries()) {
     const began = Date.now();
     const killer = noticed.get(mutant.id) ?? (await killerOf(mutant));
