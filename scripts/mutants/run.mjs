@@ -52,6 +52,12 @@ if (values.list) {
 
 const accepted = new Map(JSON.parse(readFileSync(ACCEPTED, 'utf8')).map(({ id, reason }) => [id, reason]));
 const { copy, remove } = copyTree(ROOT);
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    remove();
+    process.exit(1);
+  });
+}
 const graph = new ImportGraph(copy);
 const tests = new TestProcess(copy);
 const dear = new Map();
