@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import {
+  createInstallation,
+  listOwnInstallations,
+  updateInstallation,
+} from '@portal/domain/installations/contract';
+import { updateService } from '@portal/domain/services/work-contract';
+import { unsentWork } from '../drivers/device-records.ts';
+import { writeRaw } from '../drivers/local-records.ts';
+import { expect, test } from './driver/page-test.ts';
+import { anInstallation } from './fixtures/records.ts';
+import { leaveRefused, newInstallation } from './fixtures/unsent.ts';
+
+const SERIAL = 'HP-2026-55550001';
+const DETAIL = 'Data instalacji jest wcześniejsza niż data produkcji urządzenia.';
+const AGAIN = 'Numer seryjny nie należy do tego typu urządzenia.';
+const INSTALLER = 1;
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Operacje do wysłania' });
+const foot = (page: Page) => page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+
+test('a refused installation stands in red with the words of the server, is sent again, and closed when done', async ({
+  as,
+  api,
+}) => {
+  const refusal = { type: 'invalid-values', title: 'Nieprawidłowe wartości', status: 422, detail: AGAIN };
+  api.wire(createInstallation, {
+    status: 422,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify(refusal),
+  });
+  const page = await as('installer');
+  await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+  // It waits for a person, over a restart as well.
+  await page.reload();
+  await expect(foot(page)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: '1 niewysłana operacja' })).toBeVisible();
+  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: '1 niewysłana operacja' })
+    .click();
+
+  const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+  await expect(row).toContainText(`SN ${SERIAL}`);
+  await expect(row).toContainText('Błąd wysyłania danych');
+  await expect(row.getByRole('alert')).toContainText(DETAIL);
+  const [red = 0, green = 255, blue = 255] = await row
+    .getByRole('alert')
+    .evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number));
+  expect(red).toBeGreaterThan(120);
+  expect(Math.max(green, blue)).toBeLessThan(80);
+  // 80 percent of the 844 pixels of this screen.
+  await expect.poll(async () => Math.round((await panel(page).boundingBox())?.height ?? 0)).toBe(675);
+
+  await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(foot(page)).toHaveAttribute('aria-expanded', 'false');
+  await foot(page).click();
+  await expect(panel(page)).toBeVisible();
+  expect(api.asked(createInstallation)).toEqual([]);
+
+  await row.getByRole('button', { name: 'Ponów' }).click();
+  await expect(row.getByRole('alert')).toContainText(AGAIN);
+  api.answer(createInstallation, anInstallation(1, { status: 'pending' }));
+  await row.getByRole('button', { name: 'Ponów' }).click();
+  await expect(row).toContainText('Wysłano');
+  expect(api.asked(createInstallation)[0]?.headers['idempotency-key']).toBe(
+    '0d0d0d0d-0000-4000-8000-000000000001',
+  );
+  await row.getByRole('button', { name: 'Zamknij' }).click();
+  await expect(panel(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+  await expect(page.getByRole('button', { name: /Pokaż operacje/ })).toBeHidden();
+});
+
+test('giving an installation up asks first; it is not sent, lies in the trash, and can be put back', async ({
+  as,
+  api,
+}) => {
+  api.answer(createInstallation, anInstallation(1, { status: 'pending' })).answer(listOwnInstallations, []);
+  const page = await as('installer');
+  await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+  await page.reload();
+  await foot(page).click();
+  const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+  const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
+  await row.getByRole('button', { name: 'Przerwij' }).click();
+  await expect(question).toContainText(SERIAL);
+  await question.getByRole('button', { name: 'Zostaw w kolejce' }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Przerwij' }).click();
+  await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(foot(page)).toBeHidden();
+
+  // It lies in the trash, on the page that support asks for as well; from there it comes back and is sent.
+  await page.goto('/support/diagnostics');
+  await expect(page.getByRole('heading', { name: 'Kosz (1)' })).toBeVisible();
+  expect(api.asked(createInstallation)).toEqual([]);
+  const trashed = page.getByRole('listitem').filter({ hasText: SERIAL });
+  await trashed.getByRole('button', { name: 'Usuń na zawsze' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zostaw w koszu' }).click();
+  await trashed.getByRole('button', { name: 'Przywróć do kolejki' }).click();
+  await expect(page.getByRole('heading', { name: 'Kosz (0)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Wysłane (1)' })).toBeVisible();
+  expect(api.asked(createInstallation)).toHaveLength(1);
+});
+
+test('a long queue is read at a glance: errors first, what waits for what, age in colour and words, else alternating shades', async ({
+  as,
+  api,
+}) => {
+  // Nobody answers what the queue sends.
+  for (const endpoint of [createInstallation, updateInstallation, updateService]) {
+    api.noAnswer(endpoint);
+    api.hold(endpoint);
+  }
+  const page = await as('installer');
+  const body = JSON.stringify(newInstallation('HP-2026-77770005'));
+  for (const { store, record } of unsentWork(INSTALLER)) {
+    const isNew = 'endpoint' in record && record.endpoint === '/installations';
+    await writeRaw(page, store, isNew ? { ...record, body } : record);
+  }
+  await page.reload();
+  await page.getByRole('button', { name: /2 operacje wymagają Twojej decyzji/ }).click();
+  const rows = panel(page).locator('li > [data-status]');
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(0)).toContainText('HP-2026-77770001');
+  await expect(rows.nth(1)).toContainText('Czeka od 16 dni');
+  await expect(rows.nth(2)).toContainText('Wysyłanie danych');
+  await expect(rows.filter({ hasText: 'Przegląd' })).toContainText('Instalacja, SN HP-2026-77770001');
+  await expect(rows.nth(5)).toContainText('Wysłano');
+
+  const shade = (age: string | null) =>
+    rows.evaluateAll(
+      (all, wanted) =>
+        all.flatMap((row, at) =>
+          row.getAttribute('data-age') === wanted
+            ? [{ odd: at % 2 === 0, colour: getComputedStyle(row).backgroundColor }]
+            : [],
+        ),
+      age,
+    );
+  const plain = await shade(null);
+  const [odd, even] = [true, false].map(
+    (side) => new Set(plain.filter((row) => row.odd === side).map(({ colour }) => colour)),
+  );
+  expect([odd?.size, even?.size]).toEqual([1, 1]);
+  expect(odd).not.toEqual(even);
+  const tints = await Promise.all(['yellow', 'red', 'green'].map(shade));
+  const colours = tints.flat().map(({ colour }) => colour);
+  expect(new Set([...colours, ...plain.map(({ colour }) => colour)]).size).toBe(colours.length + 2);
+});
