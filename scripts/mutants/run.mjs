@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
+    report: { type: 'string' },
     cheap: { type: 'string', default: '65' },
     dear: { type: 'string', default: '6' },
   },
@@ -241,4 +242,13 @@ const unknown = [...accepted.keys()].filter(
 );
 for (const id of unknown) console.log(`accepted.json names a mutant that is no more: ${id}`);
 console.log(`${killed} killed of ${mutants.length}, in ${Math.round((Date.now() - started) / 1000)} s`);
+if (values.report !== undefined) {
+  const failures = [
+    ...results
+      .filter(({ outcome }) => outcome === 'survived')
+      .map(({ id, file, line }) => `${file}:${line} survived: ${id}`),
+    ...unknown.map((id) => `accepted.json names a mutant that is no more: ${id}`),
+  ];
+  writeFileSync(values.report, JSON.stringify({ passed: killed, failures, secondTry: [], files: [] }));
+}
 process.exit(survived + unknown.length > 0 ? 1 : 0);

@@ -9,7 +9,7 @@
 const ADDITIONS = [
   {
     id: 'faults',
-    minutes: 8,
+    minutes: 12,
     why: 'the offline queue or the service worker changed',
     touches:
       /^(domain\/src\/queue\/|web\/src\/queue\/|web\/src\/lib\/local\/|web\/src\/service-worker|web\/src\/lib\/(http|refresh)\.ts|server\/src\/(queue\/|platform\/idempotency)|e2e\/faults\/)/,

@@ -73,6 +73,11 @@ export function longPieces(tools) {
   ];
 }
 
+/** Every call with every fault, and as many random schedules, kills and tabs: about ten minutes of the long form. */
+const MORE_FAULTS = ['calls', 'random', 'kills', 'tabs']
+  .flatMap((group) => ['--group', group])
+  .concat('--count', '72');
+
 /** The pieces that additions to the gate ask for (`additions.mjs`). */
 export function additionPieces(additions, tools) {
   const browser = { CHROME_PATH: tools.chromium };
@@ -80,7 +85,7 @@ export function additionPieces(additions, tools) {
   const thrice = (config) => (title, files) =>
     playwright(title, config, { env: { ...long, ...browser }, args: [...files, '--repeat-each=3'] });
   const runs = {
-    faults: (title) => reportingScript(title, 'e2e/faults/run.ts', ['--column'], browser),
+    faults: (title) => reportingScript(title, 'e2e/faults/run.ts', MORE_FAULTS, browser),
     matrix: securityMatrix,
     pglite: (title) => vitest(title, ['server'], { env: { ...long, ...onPglite } }),
     journeys: thrice('e2e/playwright.config.ts'),
