@@ -9,6 +9,8 @@ export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'ios-browser' 
 /** Set by whoever turned push off on this device: a permission that still stands is not taken for a wish. */
 const OFF_KEY = 'pushOff';
 
+const isTurnedOff = (): boolean => readSetting(OFF_KEY) !== null;
+
 const contract = () => contractOf(() => import('@portal/domain/notices/contract'));
 
 function isSupported(): boolean {
@@ -24,7 +26,7 @@ export async function pushState(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied';
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  return subscription && readSetting(OFF_KEY) === null ? 'on' : 'off';
+  return subscription && !isTurnedOff() ? 'on' : 'off';
 }
 
 async function publicKey(): Promise<string | null> {
@@ -42,6 +44,10 @@ export async function turnOn(): Promise<boolean> {
 /** Turns push off on this device alone, also where the server cannot be told: its push service tells it with the next message. */
 export async function turnOff(): Promise<void> {
   writeSetting(OFF_KEY, 'yes');
+  await unsubscribe();
+}
+
+async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
@@ -55,14 +61,16 @@ export async function turnOff(): Promise<void> {
  * the browser has for it by now.
  */
 export async function keepSubscribed(): Promise<void> {
-  if (!isSupported() || Notification.permission !== 'granted' || readSetting(OFF_KEY) !== null) return;
+  if (!isSupported() || Notification.permission !== 'granted' || isTurnedOff()) return;
   await subscribe();
 }
 
+/** Nothing is left of it when push is turned off on this device meanwhile, as somebody may while a start still waits. */
 async function subscribe(): Promise<void> {
   const key = await publicKey();
   if (key === null) return;
   const { pushManager } = await navigator.serviceWorker.ready;
+  if (isTurnedOff()) return;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
     // Subscribed by a key that the server no longer has.
@@ -76,4 +84,5 @@ async function subscribe(): Promise<void> {
   await call((await contract()).subscribePush, {
     body: { endpoint: endpoint ?? '', keys: { p256dh, auth } },
   });
+  if (isTurnedOff()) await unsubscribe();
 }
