@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSchema } from '@portal/domain/auth/contract';
 import { z } from 'zod';
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-1234';
 
-const signedInSchema = sessionSchema.extend({ token: z.string() });
+const signedInSchema = z.object({ token: z.string() });
 
 /** Calls the API as one person, without a browser: for what a journey needs and is not about. */
 export class ApiCaller {
   readonly url: string;
-  readonly userId: number;
   private readonly token: string;
 
-  private constructor(url: string, token: string, userId: number) {
+  private constructor(url: string, token: string) {
     this.url = url;
     this.token = token;
-    this.userId = userId;
   }
 
   /** @param url of the server, without a slash at its end. Throws when the server does not sign this person in. */
@@ -26,8 +23,7 @@ export class ApiCaller {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    const { token, user } = signedInSchema.parse(answer);
-    return new ApiCaller(url, token, user.id);
+    return new ApiCaller(url, signedInSchema.parse(answer).token);
   }
 
   /** @param path below `/api`. Answers the parsed body; throws on any refusal. */

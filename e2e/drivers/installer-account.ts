@@ -29,21 +29,19 @@ export class InstallerAccount {
   readonly email: string;
   readonly name: string;
   readonly password = INSTALLER_PASSWORD;
-  readonly api: ApiCaller;
+  readonly id: number;
   private readonly admin: ApiCaller;
+  /** Signed in when first needed: a person sees each of their sessions. */
+  private ownApi: Promise<ApiCaller> | undefined;
 
-  private constructor(who: { email: string; name: string; api: ApiCaller; admin: ApiCaller }) {
+  private constructor(who: { id: number; email: string; name: string; admin: ApiCaller }) {
+    this.id = who.id;
     this.email = who.email;
     this.name = who.name;
-    this.api = who.api;
     this.admin = who.admin;
   }
 
-  get id(): number {
-    return this.api.userId;
-  }
-
-  /** Registers with a new key, has the admin confirm the address and open device templates, and signs in. */
+  /** Registers with a new key, has the admin confirm the address and open device templates, so that they can sign in. */
   static async make(url: string, { partner = true, templates = [HEAT_PUMP] }: AccountOptions = {}) {
     const admin = await ApiCaller.signIn(url, 'admin@demo.test');
     const word = randomUUID().slice(0, 8);
@@ -51,24 +49,29 @@ export class InstallerAccount {
     const name = `Ewa Lipska ${word}`;
     await registerInstaller(url, { key: await newRegistrationKey(admin), email, name });
     const [user] = usersSchema.parse(await admin.get(`/users?search=${email}`));
-    const path = `/users/${String(user?.id)}`;
+    if (user === undefined) throw new Error(`${email} is not among the users`);
+    const path = `/users/${user.id}`;
     await admin.send('POST', `${path}/verify`);
     await admin.send('PATCH', path, {
       availableTemplates: templates.map((id) => `/device_templates/${id}`),
       asp: partner ? `/users/${PARTNER_ID}` : null,
     });
-    const api = await ApiCaller.signIn(url, email, INSTALLER_PASSWORD);
-    return new InstallerAccount({ email, name, api, admin });
+    return new InstallerAccount({ id: user.id, email, name, admin });
+  }
+
+  private api(): Promise<ApiCaller> {
+    this.ownApi ??= ApiCaller.signIn(this.admin.url, this.email, this.password);
+    return this.ownApi;
   }
 
   /** A device that this installer has commissioned and that waits to be verified. */
-  commissioned(options: CommissioningOptions = {}): Promise<Commissioned> {
-    return commissionDevice(this.api, options);
+  async commissioned(options: CommissioningOptions = {}): Promise<Commissioned> {
+    return commissionDevice(await this.api(), options);
   }
 
   /** Carries out the inspection that a device waits for, so many days ago. */
-  inspected(device: Commissioned, daysAgo: number): Promise<void> {
-    return carryOutInspection(this.api, device, daysAgo);
+  async inspected(device: Commissioned, daysAgo: number): Promise<void> {
+    await carryOutInspection(await this.api(), device, daysAgo);
   }
 
   /**
@@ -76,7 +79,8 @@ export class InstallerAccount {
    * that was just begun, as the API takes it.
    */
   async service(deviceId: number, service: object = {}): Promise<{ readonly id: number }> {
-    const made = await this.api.send('POST', '/services', {
+    const api = await this.api();
+    const made = await api.send('POST', '/services', {
       clientId: randomUUID(),
       customDevice: `/custom_devices/${deviceId}`,
       serviceStartDate: todayIn(TIME_ZONE, new Date()),
