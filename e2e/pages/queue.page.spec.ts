@@ -150,7 +150,16 @@ test('a long queue is read at a glance: errors first, what waits for what, age i
   );
   expect([odd?.size, even?.size]).toEqual([1, 1]);
   expect(odd).not.toEqual(even);
-  const tints = await Promise.all(['yellow', 'red', 'green'].map(shade));
-  const colours = tints.flat().map(({ colour }) => colour);
-  expect(new Set([...colours, ...plain.map(({ colour }) => colour)]).size).toBe(colours.length + 2);
+  // Over 15 days red, over 10 days yellow, sent green, in this order from the top; every other row has its plain shade.
+  expect(plain).toHaveLength(3);
+  for (const [at, age, colour, told] of [
+    [1, 'red', 'rgb(253, 232, 232)', 'Czeka od 16 dni'],
+    [4, 'yellow', 'rgb(255, 241, 214)', 'Czeka od 11 dni'],
+    [5, 'green', 'rgb(227, 244, 232)', 'Wysłano'],
+  ] as const) {
+    const row = rows.nth(at);
+    await expect(row).toContainText(told);
+    await expect(row).toHaveAttribute('data-age', age);
+    await expect(row).toHaveCSS('background-color', colour);
+  }
 });

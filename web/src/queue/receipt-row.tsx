@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ageTint } from '@portal/domain/devices/age';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../lib/format.ts';
@@ -17,14 +18,18 @@ export function ReceiptRow({
   readonly among: 'queue' | 'sent';
 }) {
   const { t } = useTranslation();
-  const { request } = receipt;
+  const { request, finishedAt } = receipt;
   const sent = request.files.filter((file) => file.referenced).length;
   return (
-    <div className={css['row']} data-status={request.status} data-age="green">
+    <div
+      className={css['row']}
+      data-status={request.status}
+      data-age={ageTint({ createdAt: request.createdAt, sent: finishedAt }, new Date(finishedAt))}
+    >
       <RequestHeading
         request={request}
         size={receipt.size}
-        when={t('queue.sentAt', { time: formatDateTime(receipt.finishedAt) })}
+        when={t('queue.sentAt', { time: formatDateTime(finishedAt) })}
       >
         <StatusChip tone="ok" icon={IconCheck}>
           {t('queue.status.7')}
