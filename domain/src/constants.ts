@@ -1,4 +1,7 @@
-/** Every number of specification section 9, once, under its name. No other file repeats one. */
+/**
+ * The numbers of specification section 9, once, under their names; no other file repeats one. Measures of the screen (400 px, 640 px,
+ * 80 percent) are in its styles, and page tests measure them.
+ */
 
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
@@ -9,10 +12,7 @@ export const UPLOAD_PROGRESS = { start: 10, sendingFrom: 10, sendingTo: 90, end:
 
 export const TOAST_MS = 5_000;
 export const IOS_INSTALL_HINT_MS = 10_000;
-export const TOAST_WIDTH_PX = 400;
-export const MOBILE_BREAKPOINT_PX = 640;
 export const ICON_BOUNCE_MS = 60_000;
-export const QUEUE_PANEL_HEIGHT_PERCENT = 80;
 export const HASH_SCROLL_OFFSET_PX = 80;
 
 export const EMPTY_SERIAL_NOTICE_MS = 5_000;
