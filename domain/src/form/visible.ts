@@ -72,25 +72,6 @@ export function visibleAnswers(schema: FormSchema, answers: Answers, device: Par
   );
 }
 
-/** Answers that the form does not ask for: unknown steps and fields, and hidden ones. A sender has none. */
-export function strayAnswers(
-  schema: FormSchema,
-  answers: Answers,
-  device: ParameterValues,
-): readonly { stepId: string; field: string }[] {
-  const asked = new Map(
-    visibleForm(schema, answers, device).map((step) => [
-      step.id,
-      new Set(step.fields.map((field) => field.name)),
-    ]),
-  );
-  return Object.entries(answers).flatMap(([stepId, given]) =>
-    Object.keys(given)
-      .filter((field) => !asked.get(stepId)?.has(field))
-      .map((field) => ({ stepId, field })),
-  );
-}
-
 /** An image or signature that the answers refer to. */
 export type ImageReference = {
   readonly stepId: string;

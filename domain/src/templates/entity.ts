@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formSchema } from '../form/schema.ts';
-import { warrantyTemplateSchema } from '../warranty/document.ts';
 import { warrantyTermsSchema } from '../warranty/terms.ts';
 import { labelsSchema, languageSchema } from './labels-schema.ts';
 import { parametersSchema } from './parameters-schema.ts';
@@ -34,12 +33,6 @@ export const deviceTemplateSchema = z.object({
   organisation: z.string(),
   activeVersion: templateVersionSchema.nullable(),
   versions: z.array(z.object({ id: z.int(), number: z.int(), createdAt: z.string() })),
-});
-
-/** What an organisation keeps per version and language for its warranty cards. */
-export const versionWarrantySchema = z.object({
-  language: languageSchema,
-  template: warrantyTemplateSchema,
 });
 
 export type TemplateVersion = z.infer<typeof templateVersionSchema>;

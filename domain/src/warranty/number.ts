@@ -10,10 +10,3 @@ export type WarrantyNumber = {
 export function formatWarrantyNumber({ organisation, year, sequence }: WarrantyNumber): string {
   return `W/${organisation}/${year}/${sequence}`;
 }
-
-/** The parts of a number as printed, blanks and case aside; undefined for any other text. */
-export function parseWarrantyNumber(text: string): WarrantyNumber | undefined {
-  const parts = /^W\/([1-9]\d{0,8})\/(\d{4})\/([1-9]\d{0,8})$/i.exec(text.trim());
-  if (!parts) return undefined;
-  return { organisation: Number(parts[1]), year: Number(parts[2]), sequence: Number(parts[3]) };
-}

@@ -2,8 +2,6 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushTarget } from './push.ts';
 
 const RECORD_SIZE = 4_096;
-/** What a push service has to take (RFC 8030, 7.2), less the header, the padding mark and the seal. */
-export const MOST_MESSAGE_BYTES = RECORD_SIZE - 86 - 1 - 16;
 
 type Chance = {
   /** Of the sender, for this message alone. */

@@ -67,16 +67,6 @@ export function whenNotIn(field: string, ...values: string[]): ShowWhen {
   return { any: [{ all: [{ field, operator: 'not_in', values }] }] };
 }
 
-/** Shown while every one of the conditions holds. */
-export function whenAll(...conditions: readonly ShowWhen[]): ShowWhen {
-  return { any: [{ all: conditions.flatMap(({ any }) => any.flatMap(({ all }) => all)) }] };
-}
-
-/** Shown while at least one of the conditions holds. */
-export function whenAny(...conditions: readonly ShowWhen[]): ShowWhen {
-  return { any: conditions.flatMap(({ any }) => any) };
-}
-
 export function step(id: string, words: Words, fields: readonly Field[], showWhen?: ShowWhen): Step {
   return { id, title: words[0], titles: labelsOf(words), ...(showWhen && { showWhen }), fields: [...fields] };
 }
