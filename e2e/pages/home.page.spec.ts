@@ -8,6 +8,7 @@ import type { Answers } from './driver/answers.ts';
 import { noticeTime, watchNotice } from './driver/notice-clock.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstallation, anInstalledDevice, aService, serviceRow } from './fixtures/records.ts';
+import { aTemplate, aVersion, PARAMETERS } from './fixtures/templates.ts';
 
 /** Devices by what the maker knows of them. */
 const FREE = aDevice(3);
@@ -77,9 +78,19 @@ test('without a device type no number is taken, and a tap on the scan button say
   await expect(field(page)).toBeEnabled();
   await types(page).selectOption('');
   await expect(field(page)).toBeDisabled();
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => {
+      sessionStorage.setItem('camera', 'asked for');
+      return Promise.reject(new DOMException('', 'NotAllowedError'));
+    };
+  });
   await page.getByRole('button', { name: 'Skanuj kod' }).dispatchEvent('click');
   const notice = page.locator('[data-kind=warning]');
   await expect(notice).toContainText('Najpierw wybierz typ urządzenia');
+  // Scanning does not start: a second later neither a view nor a question is open, and no camera was asked for.
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('camera'))).toBeNull();
   await types(page).selectOption({ index: 1 });
   await expect(field(page)).toBeEnabled();
 });
@@ -105,12 +116,24 @@ test.describe('on a phone', () => {
     const typed = await field(page).boundingBox();
     expect(divider?.y).toBeGreaterThan(scan?.y ?? Infinity);
     expect(typed?.y).toBeGreaterThan(divider?.y ?? Infinity);
+    await expect(field(page)).toHaveAttribute('placeholder', 'numer seryjny');
     await expect(field(page)).toHaveAttribute('inputmode', 'text');
     await page.getByRole('button', { name: 'Klawiatura z cyframi' }).click();
     await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
     await expect(field(page)).toBeFocused();
     await lookUp(page, UNKNOWN);
     await expect(page.getByRole('dialog')).toContainText(UNKNOWN.slice(-4));
+  });
+
+  test('serial numbers of digits alone are typed in numeric mode from the start', async ({ as, api }) => {
+    const parametersSchema = PARAMETERS.map((one) =>
+      one.name === 'serial' ? { ...one, pattern: '^\\d{10}$' } : one,
+    );
+    const version = aVersion({ parametersSchema });
+    api.answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
+    const page = await as('installer2');
+    await expect(field(page)).toBeEnabled();
+    await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
   });
 });
 
@@ -166,6 +189,31 @@ test('a device that was started outside the app, and one whose installation was 
     await expect(modal).toContainText(chip);
     await expect(modal).toContainText(words);
     await expect(modal).not.toContainText('nie zostało jeszcze zainstalowane');
+  }
+});
+
+test('each of the eight states of a device is told by its own words', async ({ as, api }) => {
+  const states = [
+    [aDevice(31), 'Znalezione, niezainstalowane'],
+    [anInstalledDevice(32, 32, { label: 'installed' }), 'Znalezione, zainstalowane'],
+    [anInstalledDevice(33, 33, { label: 'awaiting_verification' }), 'Oczekuje na weryfikację'],
+    [anInstalledDevice(34, 34), 'Gwarancja wystawiona'],
+    [aDevice(35, { label: 'installation_rejected' }), 'Instalacja odrzucona'],
+    [STARTED_OUTSIDE, 'Uruchomione poza aplikacją'],
+    [REMOVED, 'Ponowna instalacja'],
+    [{ serial: UNKNOWN }, 'Brak w bazie'],
+  ] as const;
+  const known = states.flatMap(([device]) => ('id' in device ? [device] : []));
+  api.answer(findDevices, ({ query }) =>
+    known.filter(({ serial }) => serial === query.get('parameterOrExact[serial]')),
+  );
+  const page = await as('installer');
+  await expect(field(page)).toBeEnabled();
+  for (const [{ serial }, words] of states) {
+    await lookUp(page, serial);
+    await expect(page.getByRole('dialog').getByText(words, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
 
@@ -241,7 +289,12 @@ test('while a device is looked for, a spinner lies over the page', async ({ as, 
   const page = await as('installer');
   const letGo = api.hold(findDevices);
   await lookUp(page, UNKNOWN);
-  await expect(page.getByText('Szukam urządzenia…')).toBeVisible();
+  const overlay = page.getByRole('alertdialog', { name: 'Szukam urządzenia…' });
+  await expect(overlay).toBeVisible();
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // A tap on what lies below does not arrive.
+  const tile = page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').first();
+  await expect(tile.click({ trial: true, timeout: 1_000 })).rejects.toThrow('intercepts pointer events');
   letGo();
   await expect(page.getByRole('dialog', { name: 'Nie ma takiego urządzenia' })).toBeVisible();
   await expect(page.getByText('Szukam urządzenia…')).toBeHidden();
@@ -258,7 +311,8 @@ test('an empty serial number is refused with a word for five seconds, and nothin
   await watchNotice(page, 'error');
   await field(page).press('Enter');
   const alert = page.getByRole('alert').filter({ hasText: 'Podaj numer seryjny' });
-  await expect(alert).toContainText('Błąd');
+  // The title and the message, each word for word.
+  await expect(alert).toHaveText(/^Błąd\s*Podaj numer seryjny$/);
   const stood = await noticeTime(page);
   expect(stood).toBeGreaterThanOrEqual(5_000);
   expect(stood).toBeLessThan(7_000);
