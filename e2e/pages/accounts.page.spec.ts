@@ -145,7 +145,7 @@ test('where a service partner is required, an installer without one chooses befo
   const build = { organisation: ORGANISATIONS[1], demo: false, version: '0.1.0', vapidPublicKey: null };
   api
     .answer(getBuild, { ...build, requireAsp: true })
-    .answer(listOrganisationUsers, [partner])
+    .answer(listOrganisationUsers, [])
     .answer(updateProfile, () => {
       const linked = { ...PEOPLE.installer2, asp: partner };
       api.setEveryday(everydayOf(linked));
@@ -154,6 +154,13 @@ test('where a service partner is required, an installer without one chooses befo
   const page = await as('installer2');
   const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
   const notNow = question.getByRole('button', { name: 'Nie teraz' });
+  // As long as the maker has no service partner, nobody is asked to choose one.
+  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+  await expect.poll(() => api.asked(listOrganisationUsers).length).toBeGreaterThan(0);
+  await page.waitForTimeout(500);
+  await expect(question).toHaveCount(0);
+  api.answer(listOrganisationUsers, [partner]);
+  await page.reload();
   await expect(question).toBeVisible();
   await expectNoBarrier(page, 'the question for a service partner', { sun: true });
   await notNow.click();
