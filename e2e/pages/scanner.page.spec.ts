@@ -67,10 +67,6 @@ for (const [place, held, context] of [
   test(`the label in front of the camera of ${place} is read at once and looked up`, async ({ as }) => {
     const page = await installerWith(as, { film: film(held) }, context);
     await scanButton(page).click();
-    await expect(view(page)).toBeVisible();
-    await expect
-      .poll(() => page.evaluate(() => (document.querySelector('video')?.videoWidth ?? 1) > 0))
-      .toBe(true);
     await expect(serialField(page)).toHaveValue(SERIAL, { timeout: SOON_MS });
     await expect(view(page)).toBeHidden();
     await expect(page.getByRole('dialog', { name: 'Nie ma takiego urządzenia' })).toBeVisible();
@@ -151,7 +147,8 @@ test('of several cameras one is chosen once; the switch goes round them and the 
   const kept = () => page.evaluate(() => localStorage.getItem('defaultCameraLabel'));
   await scanButton(page).click();
   const choice = page.getByRole('dialog', { name: 'Wybierz aparat' });
-  await expect(choice).toContainText('szerokokątnego');
+  await expect(choice).toContainText('Urządzenie ma kilka aparatów.');
+  await expect(choice).toContainText('unikaj szerokokątnego');
   await choice.getByRole('radio').last().check();
   await choice.getByRole('button', { name: 'OK' }).click();
   await expect(view(page)).toContainText('fake_device_2');
@@ -160,12 +157,55 @@ test('of several cameras one is chosen once; the switch goes round them and the 
   await view(page).getByRole('button', { name: 'Zmień aparat' }).click();
   await expect(view(page)).toContainText('fake_device_0');
   expect(await kept()).toBe('fake_device_0');
-  await expect(view(page)).toContainText('Umieść kod kreskowy w ramce');
+  await view(page).getByRole('button', { name: 'Zmień aparat' }).click();
+  await expect(view(page)).toContainText('fake_device_1');
+  expect(await kept()).toBe('fake_device_1');
 
   await view(page).getByRole('button', { name: 'Anuluj' }).click();
   await expect(view(page)).toBeHidden();
+  await page.reload();
   await scanButton(page).click();
+  await expect(view(page)).toContainText('fake_device_1');
+  await expect(choice).toHaveCount(0);
+});
+
+test('of several cameras the first is chosen as long as nobody has chosen another, and OK starts it', async ({
+  as,
+}) => {
+  const page = await installerWith(as, { count: 3 }, PHONE);
+  await scanButton(page).click();
+  const choice = page.getByRole('dialog', { name: 'Wybierz aparat' });
+  await expect(choice.getByRole('radio')).toHaveCount(3);
+  await expect(choice.getByRole('radio').first()).toBeChecked();
+  await choice.getByRole('button', { name: 'OK' }).click();
   await expect(view(page)).toContainText('fake_device_0');
+});
+
+test('the view fills the screen with live video: the instruction at the top; camera, change and cancel at the bottom', async ({
+  as,
+}) => {
+  const page = await installerWith(as, { count: 2 }, PHONE);
+  await scanButton(page).click();
+  await page.getByRole('dialog', { name: 'Wybierz aparat' }).getByRole('button', { name: 'OK' }).click();
+  await expect(view(page)).toContainText('Umieść kod kreskowy w ramce');
+  expect(await view(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  const video = view(page).locator('video');
+  const playing = () =>
+    video.evaluate((one) => one instanceof HTMLVideoElement && one.readyState >= 2 && one.videoWidth > 0);
+  await expect.poll(playing).toBe(true);
+  expect(await video.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+
+  const third = 844 / 3;
+  const instruction = await view(page).getByText('Umieść kod kreskowy w ramce').boundingBox();
+  expect((instruction?.y ?? Infinity) + (instruction?.height ?? Infinity)).toBeLessThan(third);
+  for (const part of [
+    view(page).getByText('fake_device_0'),
+    view(page).getByRole('button', { name: 'Zmień aparat' }),
+    view(page).getByRole('button', { name: 'Anuluj' }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    expect((await part.boundingBox())?.y).toBeGreaterThan(2 * third);
+  }
 });
 
 test('Escape and the back button close the view, the page stays and the button has the focus', async ({
