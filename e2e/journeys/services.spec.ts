@@ -49,6 +49,8 @@ test('a service waits for parts, the partner sends them, the installer is told a
     timeout: 30_000,
   });
   await asp.goto(`/admin/services?service=${row.id}`);
+  await expect(desk).toContainText('Czujnik przepływu FS-12');
+  await expect(desk.getByRole('img', { name: 'Zdjęcie usterki 1' })).toBeVisible();
   await desk.getByRole('button', { name: 'Wyślij części' }).click();
   const dialog = asp.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
@@ -61,6 +63,7 @@ test('a service waits for parts, the partner sends them, the installer is told a
   // Without a reload: the server tells the open page.
   await expect(main.getByText('Części są w drodze')).toBeVisible({ timeout: 20_000 });
   await expect(main.getByText('Numer przesyłki: 0060012457841')).toBeVisible();
+  await expect(main).toContainText('Czujnik FS-12 z uszczelką');
 
   await lookUp(installer, serial);
   await installer.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
