@@ -46,8 +46,13 @@ test('a notice goes after its five seconds though the mouse rests where it appea
   await watchNotice(page, 'error');
   await send(page).press('Enter');
   await expect(toast).toBeVisible();
-  const box = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  expect(box.x < 1240 && box.y < 850 && 850 < box.y + box.height, 'it is under the mouse').toBe(true);
+  // It moves into its place first.
+  await expect
+    .poll(async () => {
+      const box = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return box.x < 1240 && box.y < 850 && 850 < box.y + box.height;
+    }, 'it is under the mouse')
+    .toBe(true);
   const stood = await noticeTime(page);
   expect(stood).toBeGreaterThanOrEqual(5_000);
   expect(stood).toBeLessThan(7_000);
