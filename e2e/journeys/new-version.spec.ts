@@ -73,7 +73,7 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
   await built;
   await app.deployNext();
   await sender.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect.poll(() => waiting(sender), { timeout: 20_000 }).toBe('installed');
+  await expect.poll(() => waiting(sender), { timeout: 60_000 }).toBe('installed');
 
   // A page that this browser has never shown still opens, and it is the old one.
   await sender.goto('/');
