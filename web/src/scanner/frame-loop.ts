@@ -7,7 +7,11 @@ type Found = { readonly onText: (text: string) => void; readonly onFailure: (err
  * Hands the aimed part of the video to the decoder, one frame at a time and never a queue of them, until a text is
  * believed or the answer is called, which ends it.
  */
-export function watchVideo(video: HTMLVideoElement, decoder: DecodeClient, found: Found): () => void {
+export function watchVideo(
+  video: HTMLVideoElement,
+  decoder: Pick<DecodeClient, 'frame'>,
+  found: Found,
+): () => void {
   let ended = false;
 
   const look = async (): Promise<string | null> => {
@@ -16,7 +20,8 @@ export function watchVideo(video: HTMLVideoElement, decoder: DecodeClient, found
       { width: video.clientWidth, height: video.clientHeight },
     );
     if (width === 0 || height === 0) return null;
-    return decoder.frame(await createImageBitmap(video, x, y, width, height));
+    const image = await createImageBitmap(video, x, y, width, height).catch(absentFrame);
+    return image && decoder.frame(image);
   };
 
   const next = async () => {
@@ -34,6 +39,15 @@ export function watchVideo(video: HTMLVideoElement, decoder: DecodeClient, found
   return () => {
     ended = true;
   };
+}
+
+/**
+ * A camera that is just starting calls for its first frame before the picture can be read (seen on a busy machine in one start of
+ * seven): that frame is left out. Whatever else goes wrong is thrown again.
+ */
+function absentFrame(error: unknown): null {
+  if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
+  throw error;
 }
 
 function onNextFrame(video: HTMLVideoElement, run: () => Promise<void>): void {
