@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { firstPaintGroup } from './chunk-groups.ts';
+import { firstPaintGroup, SHARED_GROUPS } from './chunk-groups.ts';
 import { slimZod } from './slim-zod.ts';
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -57,7 +57,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: firstPaintGroup() }] },
+        codeSplitting: { groups: [{ name: firstPaintGroup() }, ...SHARED_GROUPS] },
         chunkFileNames: (chunk) => `assets/${kindOf(chunk.moduleIds)}${chunk.name}-[hash].js`,
       },
     },

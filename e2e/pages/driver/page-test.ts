@@ -30,14 +30,17 @@ type Opening = {
 type Fixtures = {
   /** The answers of this test. What every page asks for is answered already; a test's own answers go before that. */
   api: Answers;
-  /** A new browser context in which someone is signed in, with the app open. The server knows the latest of them alone. */
+  /**
+   * The app, open for someone who is signed in: the test's own page for the first person on an ordinary device, else a new browser
+   * context. The server knows the latest of them alone.
+   */
   as: (who: Who, opening?: Opening) => Promise<Page>;
 };
 
-type Always = { policyHolds: undefined };
+type Always = { policyHolds: undefined; leaves: undefined };
 type Shared = { site: PageServer; watched: undefined };
 
-/** Page tests: the built app in a browser, answered by fixtures. Each has a browser context of its own. */
+/** Page tests: the built app in a browser, answered by fixtures. */
 export const test = base.extend<Fixtures & Always, Shared>({
   site: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
@@ -75,23 +78,38 @@ export const test = base.extend<Fixtures & Always, Shared>({
     },
     { auto: true },
   ],
+  leaves: [
+    // The context is used again (`reuseContext`). What its page still asks for must not reach the answers of the next test; being offline
+    // and permissions are what Playwright does not undo.
+    async ({ api: _answersFirst, page }, provide) => {
+      await provide(undefined);
+      await page.goto('about:blank');
+      await page.context().setOffline(false);
+      await page.context().clearPermissions();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ site }, provide) => {
     await provide(site.url);
   },
-  as: async ({ api, browser, contextOptions, site, viewport }, provide) => {
+  as: async ({ api, browser, contextOptions, page: own, site, viewport }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async (who, { at, language = 'pl', over = {}, browser: other, device } = {}) => {
       const user = { ...PEOPLE[who], ...over };
       api.setEveryday(everydayOf(user));
-      const context = await (other ?? browser).newContext({
-        ...contextOptions,
-        viewport,
-        baseURL: site.url,
-        ...device,
-      });
-      opened.push(context);
-      await keepSession(context, user, language);
-      const page = await context.newPage();
+      const open = async () => {
+        const context = await (other ?? browser).newContext({
+          ...contextOptions,
+          viewport,
+          baseURL: site.url,
+          ...device,
+        });
+        opened.push(context);
+        return context.newPage();
+      };
+      const ownIsFree = other === undefined && device === undefined && own.url() === 'about:blank';
+      const page = ownIsFree ? own : await open();
+      await keepSession(page.context(), user, language);
       await page.goto(at ?? landingPath(roleOf(user.roles)));
       return page;
     });
