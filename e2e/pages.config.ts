@@ -6,6 +6,7 @@ export default defineConfig({
   testDir: './pages',
   testMatch: '**/*.page.spec.ts',
   outputDir: '../test-results/pages',
+  grepInvert: process.env.TEST_COLUMN === 'long' ? [] : /@long/,
   fullyParallel: true,
   workers: 3,
   // A machine that others work on as well has been seen to take ten times as long.

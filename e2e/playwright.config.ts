@@ -2,17 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { HEADLESS_SHELL } from './drivers/chromium.ts';
 
 /**
- * Two workers, each with a server of its own on a copy of the same demo data: a journey waits more than it works, and two
- * cores are all a small machine has. Journeys run in any order and side by side; `--shuffle [SEED]` proves it. Those in
- * `*.long.spec.ts` are left to the long run (`TEST_COLUMN=long`).
+ * Three workers, each with a server of its own on a copy of the same demo data: a journey waits as much as it works, and two
+ * cores are all a small machine has (two workers leave a quarter of them idle). Journeys run in any order and side by side; `--shuffle [SEED]` proves it. Those tagged
+ * `@long` are left to the long run (`TEST_COLUMN=long`).
  */
 export default defineConfig({
   testDir: './journeys',
-  testIgnore: process.env.TEST_COLUMN === 'long' ? [] : '**/*.long.spec.ts',
+  grepInvert: process.env.TEST_COLUMN === 'long' ? [] : /@long/,
   outputDir: '../test-results/journeys',
   globalSetup: './drivers/seed-once.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 120_000,
   // A page of a machine that others work on as well has been seen to take more than ten seconds.
   expect: { timeout: 20_000 },

@@ -14,8 +14,7 @@ const KEPT = join(ROOT, 'node_modules/.cache/portal-journeys');
 const SOURCES = ['server/src/db', 'domain/src'];
 
 /** The file of a journey by its name, such as `services`; undefined for anything else. */
-const fileOf = (name) =>
-  ['spec.ts', 'long.spec.ts'].map((end) => `${name}.${end}`).find((file) => existsSync(join(FOLDER, file)));
+const fileOf = (name) => (existsSync(join(FOLDER, `${name}.spec.ts`)) ? `${name}.spec.ts` : undefined);
 
 /** Whether these journeys need servers that they may stop, or set up in their own way. */
 function startsServers(files) {

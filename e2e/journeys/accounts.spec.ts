@@ -186,28 +186,30 @@ test('people change their own data, look, password and sessions', async ({ as, n
   expect((await download).suggestedFilename()).toMatch(/^moje-dane-\d{4}-\d\d-\d\d\.zip$/);
 });
 
-test('where a service partner is required, a phone without a network knows it as well', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const server = await PortalServer.open({ REQUIRE_ASP: 'true' });
-  const account = await InstallerAccount.make(server.url, { partner: false });
-  const context = await signedInContext(browser, server.url, account, { serviceWorkers: 'allow' });
-  try {
-    const page = await context.newPage();
-    await page.goto('/');
-    const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
-    await question.getByRole('button', { name: 'Nie teraz' }).click();
-    await readAhead(page);
-    await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
-    await server.stop('SIGKILL');
-    await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
-    await expect(question).toBeVisible();
-    await question.getByRole('button', { name: 'Nie teraz' }).click();
-    await expect(page).toHaveURL(`${server.url}/`);
-    await expect(page.getByText('Krok 1 z')).toBeHidden();
-  } finally {
-    await context.close();
-    await server.close();
-  }
-});
+test(
+  'where a service partner is required, a phone without a network knows it as well',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const server = await PortalServer.open({ REQUIRE_ASP: 'true' });
+    const account = await InstallerAccount.make(server.url, { partner: false });
+    const context = await signedInContext(browser, server.url, account, { serviceWorkers: 'allow' });
+    try {
+      const page = await context.newPage();
+      await page.goto('/');
+      const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
+      await question.getByRole('button', { name: 'Nie teraz' }).click();
+      await readAhead(page);
+      await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+      await server.stop('SIGKILL');
+      await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);
+      await expect(question).toBeVisible();
+      await question.getByRole('button', { name: 'Nie teraz' }).click();
+      await expect(page).toHaveURL(`${server.url}/`);
+      await expect(page.getByText('Krok 1 z')).toBeHidden();
+    } finally {
+      await context.close();
+      await server.close();
+    }
+  },
+);

@@ -68,30 +68,30 @@ test('an installer arranges an inspection in the calendar; another calendar hear
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('without a network the calendar shows the visits that were fetched ahead, also of a month that was never opened', async ({
-  as,
-  newInstaller,
-  server,
-}) => {
-  test.setTimeout(150_000);
-  const account = await newInstaller();
-  const soon = await account.underWarranty({ daysAgo: 300 });
-  await account.underWarranty({ daysAgo: 420, companyName: 'Pensjonat Pod Reglami' });
-  const page = await as(account, { offlineReady: true });
-  const main = page.getByRole('main');
-  const one = await inspectionAt(page, soon.serial);
-  await server.stop('SIGKILL');
-  try {
-    await page.goto(`/calendar?day=${one.dueDate}`);
-    await expect(main.getByText(/^Stan /)).toBeVisible();
-    await expect(
-      main.locator('#open').getByRole('link', { name: 'Przegląd: Halina Żółtańska' }),
-    ).toBeVisible();
-    // A company is called by its own name here as it is in its list.
-    await expect(
-      main.locator('#overdue').getByRole('link', { name: 'Przegląd: Pensjonat Pod Reglami' }),
-    ).toBeVisible();
-  } finally {
-    await server.start();
-  }
-});
+test(
+  'without a network the calendar shows the visits that were fetched ahead, also of a month that was never opened',
+  { tag: '@long' },
+  async ({ as, newInstaller, server }) => {
+    test.setTimeout(150_000);
+    const account = await newInstaller();
+    const soon = await account.underWarranty({ daysAgo: 300 });
+    await account.underWarranty({ daysAgo: 420, companyName: 'Pensjonat Pod Reglami' });
+    const page = await as(account, { offlineReady: true });
+    const main = page.getByRole('main');
+    const one = await inspectionAt(page, soon.serial);
+    await server.stop('SIGKILL');
+    try {
+      await page.goto(`/calendar?day=${one.dueDate}`);
+      await expect(main.getByText(/^Stan /)).toBeVisible();
+      await expect(
+        main.locator('#open').getByRole('link', { name: 'Przegląd: Halina Żółtańska' }),
+      ).toBeVisible();
+      // A company is called by its own name here as it is in its list.
+      await expect(
+        main.locator('#overdue').getByRole('link', { name: 'Przegląd: Pensjonat Pod Reglami' }),
+      ).toBeVisible();
+    } finally {
+      await server.start();
+    }
+  },
+);

@@ -47,27 +47,29 @@ test('an installer who has looked a device up reads what happened to it, how a v
   await expect(page.getByLabel('Opis usterki')).toBeVisible();
 });
 
-test('in a cellar the history of a device is there that nobody had opened, and leads to its inspection', async ({
-  as,
-  newInstaller,
-  server,
-}) => {
-  test.setTimeout(100_000);
-  const account = await newInstaller();
-  const { deviceId } = await account.underWarranty({ daysAgo: 420 });
-  const page = await as(account, { offlineReady: true });
-  const main = page.getByRole('main');
-  await server.stop('SIGKILL');
-  try {
-    await page.goto(`/devices/${deviceId}`);
-    await expect(main.getByText(/^Stan /)).toBeVisible();
-    await expect(main.locator('#timeline').getByText('Termin minął', { exact: true }).first()).toBeVisible();
-    await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
-    await expect(main.getByText(/^Krok 1 z/)).toBeVisible();
-  } finally {
-    await server.start();
-  }
-});
+test(
+  'in a cellar the history of a device is there that nobody had opened, and leads to its inspection',
+  { tag: '@long' },
+  async ({ as, newInstaller, server }) => {
+    test.setTimeout(100_000);
+    const account = await newInstaller();
+    const { deviceId } = await account.underWarranty({ daysAgo: 420 });
+    const page = await as(account, { offlineReady: true });
+    const main = page.getByRole('main');
+    await server.stop('SIGKILL');
+    try {
+      await page.goto(`/devices/${deviceId}`);
+      await expect(main.getByText(/^Stan /)).toBeVisible();
+      await expect(
+        main.locator('#timeline').getByText('Termin minął', { exact: true }).first(),
+      ).toBeVisible();
+      await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
+      await expect(main.getByText(/^Krok 1 z/)).toBeVisible();
+    } finally {
+      await server.start();
+    }
+  },
+);
 
 test('an admin reads the same history, which leads to the visits in the administration', async ({ as }) => {
   const admin = await as('admin');

@@ -43,49 +43,51 @@ test('a browser killed a second after the last keystroke has the form again at t
   }
 });
 
-test('a draft goes on with the template version it was begun with, though the maker has changed the form', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  // Of its own, since it changes the form that other journeys walk.
-  const server = await PortalServer.open();
-  const account = await InstallerAccount.make(server.url);
-  const context = await signedInContext(browser, server.url, account, { serviceWorkers: 'allow' });
-  try {
-    const page = await context.newPage();
-    await page.goto('/');
-    await readAhead(page);
-    const walk = await Commissioning.on(page, 52);
-    await toCustomer(page, 'VERSION-01');
-    await walk.typeCustomer();
-    await expect(page.getByText(/^Zapisano/)).toBeVisible();
-    await page.goto('/');
+test(
+  'a draft goes on with the template version it was begun with, though the maker has changed the form',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    // Of its own, since it changes the form that other journeys walk.
+    const server = await PortalServer.open();
+    const account = await InstallerAccount.make(server.url);
+    const context = await signedInContext(browser, server.url, account, { serviceWorkers: 'allow' });
+    try {
+      const page = await context.newPage();
+      await page.goto('/');
+      await readAhead(page);
+      const walk = await Commissioning.on(page, 52);
+      await toCustomer(page, 'VERSION-01');
+      await walk.typeCustomer();
+      await expect(page.getByText(/^Zapisano/)).toBeVisible();
+      await page.goto('/');
 
-    await server.stop();
-    const added = await activateNewVersion(server.dataDir, 5, 'Nowy krok producenta');
+      await server.stop();
+      const added = await activateNewVersion(server.dataDir, 5, 'Nowy krok producenta');
 
-    // Without a network it opens with its own version …
-    await context.setOffline(true);
-    await page.reload();
-    await page.getByRole('link', { name: /Niedokończona instalacja/ }).click();
-    await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
+      // Without a network it opens with its own version …
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByRole('link', { name: /Niedokończona instalacja/ }).click();
+      await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
 
-    // … and so it does when the server has another, which takes the finished form as it is.
-    await server.start();
-    await context.setOffline(false);
-    await page.goto('/');
-    await page.goto(form('VERSION-02'));
-    await expect(page.getByText('Krok 1 z')).toBeVisible();
-    await page.goto(form('VERSION-01'));
-    await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
-    await walk.fillUpToSummary();
-    await expect(page.getByText('Nowy krok producenta')).toHaveCount(0);
-    await walk.send();
-    await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
-    const answer = await page.request.get(`/api/device_template_versions/${added}`);
-    expect(answer.ok()).toBe(true);
-  } finally {
-    await context.close();
-    await server.close();
-  }
-});
+      // … and so it does when the server has another, which takes the finished form as it is.
+      await server.start();
+      await context.setOffline(false);
+      await page.goto('/');
+      await page.goto(form('VERSION-02'));
+      await expect(page.getByText('Krok 1 z')).toBeVisible();
+      await page.goto(form('VERSION-01'));
+      await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
+      await walk.fillUpToSummary();
+      await expect(page.getByText('Nowy krok producenta')).toHaveCount(0);
+      await walk.send();
+      await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
+      const answer = await page.request.get(`/api/device_template_versions/${added}`);
+      expect(answer.ok()).toBe(true);
+    } finally {
+      await context.close();
+      await server.close();
+    }
+  },
+);

@@ -81,36 +81,36 @@ test('an installer arranges a day, carries the inspection out beside the reading
   });
 });
 
-test('an inspection that is late is carried out without a network, waits on the phone, and is labelled late', async ({
-  as,
-  newInstaller,
-  server,
-}) => {
-  test.setTimeout(240_000);
-  const account = await newInstaller();
-  await account.underWarranty({ daysAgo: 420 });
-  const page = await as(account, { offlineReady: true });
-  const main = page.getByRole('main');
-  const [overdue] = await inspectionsOf(page, 'status[]=pending');
-  if (!overdue) throw new Error('No inspection was planned');
-  await server.stop('SIGKILL');
-  try {
+test(
+  'an inspection that is late is carried out without a network, waits on the phone, and is labelled late',
+  { tag: '@long' },
+  async ({ as, newInstaller, server }) => {
+    test.setTimeout(240_000);
+    const account = await newInstaller();
+    await account.underWarranty({ daysAgo: 420 });
+    const page = await as(account, { offlineReady: true });
+    const main = page.getByRole('main');
+    const [overdue] = await inspectionsOf(page, 'status[]=pending');
+    if (!overdue) throw new Error('No inspection was planned');
+    await server.stop('SIGKILL');
+    try {
+      await page.goto(`/inspections/${overdue.id}`);
+      await expect(main.getByText(/Stan na dziś/)).toBeVisible();
+      await expect(main.getByText('Termin minął', { exact: true })).toBeVisible();
+      await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
+      await carryOut(page);
+      await expect(main.getByText('Czeka na wysłanie').first()).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Wykonaj przegląd' })).toHaveCount(0);
+      await page.goto(`/inspections?search=${overdue.customDevice.serial}`);
+      await expect(main.getByRole('listitem').first()).toContainText('Czeka na wysłanie');
+      await page.goto(`/inspections/${overdue.id}?form=visit`);
+      await expect(main.getByText('Ten przegląd czeka na wysłanie')).toBeVisible();
+    } finally {
+      await server.start();
+    }
+    await everythingSent(page);
     await page.goto(`/inspections/${overdue.id}`);
-    await expect(main.getByText(/Stan na dziś/)).toBeVisible();
-    await expect(main.getByText('Termin minął', { exact: true })).toBeVisible();
-    await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
-    await carryOut(page);
-    await expect(main.getByText('Czeka na wysłanie').first()).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Wykonaj przegląd' })).toHaveCount(0);
-    await page.goto(`/inspections?search=${overdue.customDevice.serial}`);
-    await expect(main.getByRole('listitem').first()).toContainText('Czeka na wysłanie');
-    await page.goto(`/inspections/${overdue.id}?form=visit`);
-    await expect(main.getByText('Ten przegląd czeka na wysłanie')).toBeVisible();
-  } finally {
-    await server.start();
-  }
-  await everythingSent(page);
-  await page.goto(`/inspections/${overdue.id}`);
-  await expect(main.getByText('Po terminie', { exact: true })).toBeVisible();
-  await expect(main.getByText('Wykonany', { exact: true })).toBeVisible();
-});
+    await expect(main.getByText('Po terminie', { exact: true })).toBeVisible();
+    await expect(main.getByText('Wykonany', { exact: true })).toBeVisible();
+  },
+);

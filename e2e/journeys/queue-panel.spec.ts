@@ -28,47 +28,48 @@ async function sendRefused(page: Page, serial: string): Promise<void> {
   await expect(page.locator('[data-kind=success]')).toContainText('Zapisano na urządzeniu');
 }
 
-test('a red installation is exported, imported in another browser, and stands on the server once though both send it', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(180_000);
-  const serial = newSerial();
-  const account = await newInstaller();
-  const first = await as(account);
-  await sendRefused(first, serial);
-  await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  const saving = first.waitForEvent('download');
-  await panel(first).getByRole('button', { name: 'Eksportuj', exact: true }).click();
-  const file = await (await saving).path();
+test(
+  'a red installation is exported, imported in another browser, and stands on the server once though both send it',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(180_000);
+    const serial = newSerial();
+    const account = await newInstaller();
+    const first = await as(account);
+    await sendRefused(first, serial);
+    await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const saving = first.waitForEvent('download');
+    await panel(first).getByRole('button', { name: 'Eksportuj', exact: true }).click();
+    const file = await (await saving).path();
 
-  // Somebody else cannot take it in.
-  const stranger = await as('installer');
-  await stranger.goto('/support/diagnostics');
-  await stranger.locator('input[type=file]').last().setInputFiles(file);
-  await expect(stranger.locator('[data-kind=error]')).toContainText('należą do innej osoby');
+    // Somebody else cannot take it in.
+    const stranger = await as('installer');
+    await stranger.goto('/support/diagnostics');
+    await stranger.locator('input[type=file]').last().setInputFiles(file);
+    await expect(stranger.locator('[data-kind=error]')).toContainText('należą do innej osoby');
 
-  const second = await as(account);
-  await second.goto('/support/diagnostics');
-  await second.locator('input[type=file]').last().setInputFiles(file);
-  await expect(second.locator('[data-kind=success]')).toContainText('Wczytano 1 operację');
-  await expect(second.getByRole('heading', { name: 'Wysłane (1)' })).toBeVisible({ timeout: 60_000 });
+    const second = await as(account);
+    await second.goto('/support/diagnostics');
+    await second.locator('input[type=file]').last().setInputFiles(file);
+    await expect(second.locator('[data-kind=success]')).toContainText('Wczytano 1 operację');
+    await expect(second.getByRole('heading', { name: 'Wysłane (1)' })).toBeVisible({ timeout: 60_000 });
 
-  // Going back closes the panel and stays on the page; then the first phone sends it as well.
-  const place = first.url();
-  await first.goBack();
-  await expect(panel(first)).toBeHidden();
-  expect(first.url()).toBe(place);
-  await first.unroute(SEND);
-  await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  const row = panel(first).getByRole('listitem').filter({ hasText: serial });
-  await row.getByRole('button', { name: 'Ponów' }).click();
-  await expect(row).toContainText('Wysłano', { timeout: 60_000 });
-  await first.goto(`/installations?search=${serial}`);
-  await expect(
-    first.getByRole('main').getByRole('link', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s$1')) }),
-  ).toHaveCount(1);
-});
+    // Going back closes the panel and stays on the page; then the first phone sends it as well.
+    const place = first.url();
+    await first.goBack();
+    await expect(panel(first)).toBeHidden();
+    expect(first.url()).toBe(place);
+    await first.unroute(SEND);
+    await first.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const row = panel(first).getByRole('listitem').filter({ hasText: serial });
+    await row.getByRole('button', { name: 'Ponów' }).click();
+    await expect(row).toContainText('Wysłano', { timeout: 60_000 });
+    await first.goto(`/installations?search=${serial}`);
+    await expect(
+      first.getByRole('main').getByRole('link', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s$1')) }),
+    ).toHaveCount(1);
+  },
+);
 
 test('a picture that the server refuses is sent again by a click on it, with the rest of its installation', async ({
   as,

@@ -127,37 +127,38 @@ test('a service begun without a network is finished before the server has seen i
   await expect(main.getByText(fault)).toBeVisible();
 });
 
-test('a repair written down without a network meets a rejection: it says what happened, and keeps what was typed', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(240_000);
-  const account = await newInstaller();
-  const { deviceId } = await account.underWarranty();
-  const open = await account.service(deviceId);
-  const installer = await as(account, { offlineReady: true });
-  const main = installer.getByRole('main');
-  await installer.goto(`/services/${open.id}?form=finish`);
-  const form = new LongForm(installer);
-  await installer.getByLabel('Co naprawiono').fill('Wymieniono zawór');
-  await form.next();
-  await form.next();
-  await form.next();
-  await installer.context().setOffline(true);
-  await form.send();
+test(
+  'a repair written down without a network meets a rejection: it says what happened, and keeps what was typed',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(240_000);
+    const account = await newInstaller();
+    const { deviceId } = await account.underWarranty();
+    const open = await account.service(deviceId);
+    const installer = await as(account, { offlineReady: true });
+    const main = installer.getByRole('main');
+    await installer.goto(`/services/${open.id}?form=finish`);
+    const form = new LongForm(installer);
+    await installer.getByLabel('Co naprawiono').fill('Wymieniono zawór');
+    await form.next();
+    await form.next();
+    await form.next();
+    await installer.context().setOffline(true);
+    await form.send();
 
-  const admin = await as('admin');
-  await admin.goto(`/admin/services?service=${open.id}`);
-  await admin.getByRole('main').getByRole('button', { name: 'Odrzuć serwis' }).click();
-  await admin.getByRole('dialog').getByLabel('Powód').fill('Zgłoszono dwa razy');
-  await admin.getByRole('dialog').getByRole('button', { name: 'Odrzuć serwis' }).click();
-  await expect(admin.getByRole('main').getByText('Powód: Zgłoszono dwa razy')).toBeVisible();
+    const admin = await as('admin');
+    await admin.goto(`/admin/services?service=${open.id}`);
+    await admin.getByRole('main').getByRole('button', { name: 'Odrzuć serwis' }).click();
+    await admin.getByRole('dialog').getByLabel('Powód').fill('Zgłoszono dwa razy');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Odrzuć serwis' }).click();
+    await expect(admin.getByRole('main').getByText('Powód: Zgłoszono dwa razy')).toBeVisible();
 
-  await installer.context().setOffline(false);
-  await expect(main.getByText('Wszystko, co zostało wpisane, jest nadal w kolejce')).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(main.getByText('Powód: Zgłoszono dwa razy')).toBeVisible();
-  await main.getByRole('button', { name: 'Pokaż kolejkę' }).click();
-  await expect(installer.getByRole('dialog').getByText('Wymieniono zawór')).toBeVisible();
-});
+    await installer.context().setOffline(false);
+    await expect(main.getByText('Wszystko, co zostało wpisane, jest nadal w kolejce')).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(main.getByText('Powód: Zgłoszono dwa razy')).toBeVisible();
+    await main.getByRole('button', { name: 'Pokaż kolejkę' }).click();
+    await expect(installer.getByRole('dialog').getByText('Wymieniono zawór')).toBeVisible();
+  },
+);
