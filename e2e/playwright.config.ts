@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { HEADLESS_SHELL } from './drivers/chromium.ts';
 
 /**
- * Three workers, each with a server of its own on a copy of the same demo data: a journey waits as much as it works, and two
- * cores are all a small machine has (two workers leave a quarter of them idle). Journeys run in any order and side by side; `--shuffle [SEED]` proves it. Those tagged
- * `@long` are left to the long run (`TEST_COLUMN=long`).
+ * Three workers, each with a server of its own on a copy of the same demo data: a journey waits as much as it works, and
+ * two workers leave a quarter of two cores idle. Journeys run in any order and side by side; `--shuffle [SEED]` proves
+ * it. Those tagged `@long` are left to the long run (`TEST_COLUMN=long`).
  */
 export default defineConfig({
   testDir: './journeys',
