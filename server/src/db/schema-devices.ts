@@ -71,10 +71,18 @@ type DeviceParametersTable = {
   created_at: InstantWithDefault;
 };
 
+type DeviceLookUpsTable = {
+  organisation_id: number;
+  user_id: number;
+  device_id: number;
+  looked_up_at: InstantWithDefault;
+};
+
 export type DeviceTables = {
   device_templates: DeviceTemplatesTable;
   template_versions: TemplateVersionsTable;
   warranty_templates: WarrantyTemplatesTable;
   custom_devices: CustomDevicesTable;
   device_parameters: DeviceParametersTable;
+  device_look_ups: DeviceLookUpsTable;
 };

@@ -50,6 +50,44 @@ describe('an installer who looks a device up', () => {
     expect((await at.installer.get('/custom_devices/999999')).status).toBe(404);
   });
 
+  it('reads by its number what was looked up by its label, by the same person, for thirty days, and no other device', async () => {
+    const id = await at.device('LABEL-1');
+    const neighbour = await at.device('LABEL-2');
+    const byNumber = async (who = at.installer, of = id) => (await who.get(`/custom_devices/${of}`)).status;
+    const history = async (who = at.installer) => (await who.get(`/custom_devices/${id}/parameters`)).status;
+    expect([await byNumber(), await history()]).toEqual([404, 404]);
+    expect((await lookUp('LABEL-1')).status).toBe(200);
+    expect([await byNumber(), await history()]).toEqual([200, 200]);
+    expect(await byNumber(at.installer, neighbour)).toBe(404);
+    expect([await byNumber(at.installer2), await byNumber(at.asp)]).toEqual([404, 404]);
+    expect([await byNumber(at.admin), await byNumber(at.admin, neighbour)]).toEqual([200, 200]);
+
+    const lookedUp = (days: number) =>
+      test.db.system((tx) =>
+        tx
+          .updateTable('device_look_ups')
+          .set({ looked_up_at: new Date(test.clock.now.getTime() - days * 86_400_000).toISOString() })
+          .where('device_id', '=', id)
+          .execute(),
+      );
+    await lookedUp(29);
+    expect(await byNumber()).toBe(200);
+    await lookedUp(31);
+    expect(await byNumber()).toBe(404);
+  });
+
+  it('reads no name and no value of the installer whose installation of it was deleted', async () => {
+    const sent = await at.send(at.installer2, 'SECOND-HAND-1');
+    const device = sent.body.customDevice.id;
+    expect((await at.admin.delete(`/installations/${sent.body.id}`)).status).toBe(204);
+    expect((await lookUp('SECOND-HAND-1')).status).toBe(200);
+    const theirs = await at.admin.get(`/custom_devices/${device}/parameters`);
+    expect(theirs.text).toContain('installer2 of 2');
+    const history = await at.installer.get(`/custom_devices/${device}/parameters`);
+    expect(history.status).toBe(200);
+    expect(history.text).not.toContain('installer2 of 2');
+  });
+
   it('does not find it under another device type, nor that of another maker', async () => {
     await at.device('HP-3');
     const cabinet = await test.db.system((tx) => buildTemplate(tx, 2, { template: { name: 'Cabinet' } }));

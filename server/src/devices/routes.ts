@@ -4,6 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { serve } from '../platform/endpoint.ts';
 import { FixedDetailProblem } from '../platform/problem-text.ts';
 import { addDeviceToDatabase } from './commands.ts';
+import { mayReadDevice, rememberLookUp } from './look-up-store.ts';
 import { deviceById, findDevices as find, leafsThroughDevices, parameterHistory } from './store.ts';
 
 /** Device look-up, devices and the history of their parameters. */
@@ -24,18 +25,22 @@ export function devicesRoutes(app: FastifyInstance): void {
     const page = await find(tx, scope, filters, list, now);
     // Specification section 7: a look-up that finds nothing is told so by status.
     if (looksUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
+    if (!leafs) {
+      const found = page.items.map(({ id }) => id);
+      await rememberLookUp(tx, scope, found, now);
+    }
     return page;
   });
 
   serve(app, getDevice, async ({ tx, scope, params, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
-    if (!device) throw new Problem('not-found');
+    if (!device || !(await mayReadDevice(tx, scope, params.id, now))) throw new Problem('not-found');
     return device;
   });
 
   serve(app, getParameterHistory, async ({ tx, scope, params, list, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
-    if (!device) throw new Problem('not-found');
+    if (!device || !(await mayReadDevice(tx, scope, params.id, now))) throw new Problem('not-found');
     // Values that a stranger entered at their customer's are none of the caller's business.
     const strangers = device.installed && device.installation === null;
     if (strangers && !leafsThroughDevices(scope)) throw new Problem('not-found');

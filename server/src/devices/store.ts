@@ -157,7 +157,19 @@ export async function devicesById(
   return new Map(rows.map((row) => [row.id, presentDevice(row, today)]));
 }
 
-/** Every value that the parameters of a device have had, newest first. */
+/**
+ * Which entries of a device's history the caller reads. Whoever may not leaf through the devices reads what the maker wrote,
+ * and what was written since the first installation that they may see: before that it was somebody else's customer.
+ */
+function readableHistory(scope: Scope, deviceId: number): RawBuilder<SqlBool> {
+  if (leafsThroughDevices(scope)) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(source in ('factory', 'production') or created_at >= (
+    select min(i.created_at) from installations i where ${visibleInstallations(scope)}
+      and (i.device_id = ${deviceId} or i.id in (
+        select r.installation_id from device_replacements r where ${deviceId} in (r.old_device_id, r.new_device_id)))))`;
+}
+
+/** What the caller may read of the values that the parameters of a device have had, newest first. */
 export async function parameterHistory(
   tx: Tx,
   scope: Scope,
@@ -167,7 +179,8 @@ export async function parameterHistory(
   const ofDevice = tx
     .selectFrom('device_parameters')
     .where('organisation_id', '=', scope.organisationId)
-    .where('device_id', '=', deviceId);
+    .where('device_id', '=', deviceId)
+    .where(readableHistory(scope, deviceId));
   const { total } = await ofDevice
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -191,12 +204,13 @@ export async function parameterHistory(
   };
 }
 
-/** Every value that the parameters of a device have had, oldest first. */
+/** What the caller may read of the values that the parameters of a device have had, oldest first. */
 export async function allParameters(tx: Tx, scope: Scope, deviceId: number): Promise<ParameterEntry[]> {
   const rows = await tx
     .selectFrom('device_parameters')
     .where('organisation_id', '=', scope.organisationId)
     .where('device_id', '=', deviceId)
+    .where(readableHistory(scope, deviceId))
     .orderBy('id')
     .select(['field', 'value', 'created_at', 'user_name', 'source'])
     .execute();
