@@ -91,6 +91,8 @@ export type Meanwhile = {
   readonly status: string;
   readonly who: string | null;
   readonly at: string | null;
+  /** Of the warranty that was issued, where one was. */
+  readonly number?: string | null;
 };
 
 /** A failure that a person can be told about. Thrown by rules and stores, written on the wire by one handler. */

@@ -71,51 +71,53 @@ test(
   },
 );
 
-test('a picture that the server refuses is sent again by a click on it, with the rest of its installation', async ({
-  as,
-}) => {
-  test.setTimeout(120_000);
-  const serial = 'HP-2026-55550004';
-  const page = await as('installer2');
-  await page.route(SLOTS, (route) =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      json: {
-        type: 'invalid-values',
-        title: 'Nieprawidłowe wartości',
+test(
+  'a picture that the server refuses is sent again by a click on it, with the rest of its installation',
+  { tag: '@long' },
+  async ({ as }) => {
+    test.setTimeout(120_000);
+    const serial = 'HP-2026-55550004';
+    const page = await as('installer2');
+    await page.route(SLOTS, (route) =>
+      route.fulfill({
         status: 422,
-        detail: 'Plik jest za duży.',
-      },
-    }),
-  );
-  const form = await Commissioning.on(page, 52);
-  await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
-  await form.fillUpToSummary();
-  await page.route(LIST, (route) => route.abort());
-  await form.send();
-  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  const row = panel(page).getByRole('listitem').filter({ hasText: serial });
-  await expect(row.getByRole('alert')).toContainText('Plik jest za duży.');
+        contentType: 'application/problem+json',
+        json: {
+          type: 'invalid-values',
+          title: 'Nieprawidłowe wartości',
+          status: 422,
+          detail: 'Plik jest za duży.',
+        },
+      }),
+    );
+    const form = await Commissioning.on(page, 52);
+    await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
+    await form.fillUpToSummary();
+    await page.route(LIST, (route) => route.abort());
+    await form.send();
+    await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const row = panel(page).getByRole('listitem').filter({ hasText: serial });
+    await expect(row.getByRole('alert')).toContainText('Plik jest za duży.');
 
-  // The server has the record and the list was not fetched since: it stands above, then in the list, never in neither.
-  await page.keyboard.press('Escape');
-  await page.goto('/installations');
-  const unsent = page
-    .getByRole('list', { name: 'Zapisane na tym urządzeniu' })
-    .getByText(/HP-2026-5555\s?0004/);
-  const listed = page.getByRole('main').getByRole('link', { name: /HP-2026-5555\s0004/ });
-  await expect(unsent).toBeVisible();
-  await expect(listed).toHaveCount(0);
-  await page.unroute(LIST);
-  await page.reload();
-  await expect(listed).toHaveCount(1);
-  await expect(unsent).toHaveCount(0);
-  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  await row.getByRole('button', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s?$1')) }).click();
-  const failed = row.getByRole('list', { name: 'Pliki operacji' }).getByRole('button');
-  await expect(failed).toHaveCount(1);
-  await page.unroute(SLOTS);
-  await failed.click();
-  await expect(row).toContainText('Wysłano', { timeout: 60_000 });
-});
+    // The server has the record and the list was not fetched since: it stands above, then in the list, never in neither.
+    await page.keyboard.press('Escape');
+    await page.goto('/installations');
+    const unsent = page
+      .getByRole('list', { name: 'Zapisane na tym urządzeniu' })
+      .getByText(/HP-2026-5555\s?0004/);
+    const listed = page.getByRole('main').getByRole('link', { name: /HP-2026-5555\s0004/ });
+    await expect(unsent).toBeVisible();
+    await expect(listed).toHaveCount(0);
+    await page.unroute(LIST);
+    await page.reload();
+    await expect(listed).toHaveCount(1);
+    await expect(unsent).toHaveCount(0);
+    await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    await row.getByRole('button', { name: new RegExp(serial.replace(/(\d{4})$/, '\\s?$1')) }).click();
+    const failed = row.getByRole('list', { name: 'Pliki operacji' }).getByRole('button');
+    await expect(failed).toHaveCount(1);
+    await page.unroute(SLOTS);
+    await failed.click();
+    await expect(row).toContainText('Wysłano', { timeout: 60_000 });
+  },
+);

@@ -91,41 +91,41 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await expect(admin.getByRole('main').getByText('Wymieniono czujnik przepływu')).toBeVisible();
 });
 
-test('a service begun without a network is finished before the server has seen it', async ({
-  as,
-  newInstaller,
-  server,
-}) => {
-  test.setTimeout(240_000);
-  const fault = 'Cieknie przy pompie obiegowej';
-  const account = await newInstaller();
-  const { serial } = await account.underWarranty();
-  const page = await as(account, { offlineReady: true });
-  const main = page.getByRole('main');
-  await server.stop('SIGKILL');
-  try {
-    await lookUp(page, serial);
-    await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
-    const form = await describeFault(page, fault);
-    await page.getByText('Zaczynam teraz, dokończę później').click();
-    await form.next();
-    await form.send();
-    await main.getByRole('link', { name: 'Otwórz serwis' }).click();
+test(
+  'a service begun without a network is finished before the server has seen it',
+  { tag: '@long' },
+  async ({ as, newInstaller, server }) => {
+    test.setTimeout(240_000);
+    const fault = 'Cieknie przy pompie obiegowej';
+    const account = await newInstaller();
+    const { serial } = await account.underWarranty();
+    const page = await as(account, { offlineReady: true });
+    const main = page.getByRole('main');
+    await server.stop('SIGKILL');
+    try {
+      await lookUp(page, serial);
+      await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+      const form = await describeFault(page, fault);
+      await page.getByText('Zaczynam teraz, dokończę później').click();
+      await form.next();
+      await form.send();
+      await main.getByRole('link', { name: 'Otwórz serwis' }).click();
+      await expect(main.getByText(fault)).toBeVisible();
+      await main.getByRole('link', { name: 'Dokończ serwis' }).click();
+      await page.getByLabel('Co naprawiono').fill('Dokręcono śrubunek');
+      await form.next();
+      await form.next();
+      await form.next();
+      await form.send();
+      await expect(page.getByRole('button', { name: /2 operacje czekają na wysłanie/ })).toBeVisible();
+    } finally {
+      await server.start();
+    }
+    await everythingSent(page);
+    await page.goto('/services?tab=completed');
     await expect(main.getByText(fault)).toBeVisible();
-    await main.getByRole('link', { name: 'Dokończ serwis' }).click();
-    await page.getByLabel('Co naprawiono').fill('Dokręcono śrubunek');
-    await form.next();
-    await form.next();
-    await form.next();
-    await form.send();
-    await expect(page.getByRole('button', { name: /2 operacje czekają na wysłanie/ })).toBeVisible();
-  } finally {
-    await server.start();
-  }
-  await everythingSent(page);
-  await page.goto('/services?tab=completed');
-  await expect(main.getByText(fault)).toBeVisible();
-});
+  },
+);
 
 test(
   'a repair written down without a network meets a rejection: it says what happened, and keeps what was typed',

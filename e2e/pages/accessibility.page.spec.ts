@@ -12,6 +12,15 @@ import { expectNoBarrier } from '../drivers/barriers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { answerBusyDay } from './fixtures/busy-day.ts';
 
+/** One screen of each kind: a list, cards with a calendar, a form, a step of a visit. The long column looks at all. */
+const AT_GATE: ReadonlySet<string> = new Set([
+  '/installations',
+  '/calendar',
+  '/edit-profile',
+  '/inspections/1?form=visit',
+  '/devices/1',
+]);
+
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
@@ -31,7 +40,7 @@ test('an installer meets no barrier at home and after a number nobody knows', as
   await expectNoBarrier(page, 'the look-up');
 });
 
-test('an installer meets no barrier in the menu', async ({ as }) => {
+test('an installer meets no barrier in the menu', { tag: '@long' }, async ({ as }) => {
   const page = await as('installer');
   await press(page, 'Konto i ustawienia');
   await expect(dialog(page)).toBeVisible();
@@ -47,28 +56,33 @@ for (const path of [
   '/support/documents',
   '/edit-profile',
 ]) {
-  test(`an installer meets no barrier at ${path}`, async ({ as }) => {
-    const page = await as('installer', { at: path });
-    await expect(main(page).getByRole('listitem').first()).toBeVisible();
-    await expectNoBarrier(page, path, { sun: path === '/edit-profile' });
-  });
+  test(
+    `an installer meets no barrier at ${path}`,
+    { tag: AT_GATE.has(path) ? [] : '@long' },
+    async ({ as }) => {
+      const page = await as('installer', { at: path });
+      await expect(main(page).getByRole('listitem').first()).toBeVisible();
+      await expectNoBarrier(page, path, { sun: path === '/edit-profile' });
+    },
+  );
 }
 
-test('an installer meets no barrier in diagnostics and where an address leads nowhere', async ({
-  as,
-  api,
-}) => {
-  api.refuse(getService, 'not-found');
-  const page = await as('installer', { at: '/support/diagnostics' });
-  await expect(main(page)).toContainText('Wersja serwera');
-  await expectNoBarrier(page, 'diagnostics');
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Nie ma takiej strony' })).toBeVisible();
-  await expectNoBarrier(page, 'an address that leads nowhere');
-  await page.goto('/services/999999');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectNoBarrier(page, 'a service that does not exist');
-});
+test(
+  'an installer meets no barrier in diagnostics and where an address leads nowhere',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.refuse(getService, 'not-found');
+    const page = await as('installer', { at: '/support/diagnostics' });
+    await expect(main(page)).toContainText('Wersja serwera');
+    await expectNoBarrier(page, 'diagnostics');
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: 'Nie ma takiej strony' })).toBeVisible();
+    await expectNoBarrier(page, 'an address that leads nowhere');
+    await page.goto('/services/999999');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoBarrier(page, 'a service that does not exist');
+  },
+);
 
 test('an installer meets no barrier at an installation, its mails, and in sharing it', async ({
   as,
@@ -85,7 +99,7 @@ test('an installer meets no barrier at an installation, its mails, and in sharin
   await expectNoBarrier(page, 'sharing it');
 });
 
-test('an installer who is told of something meets no barrier', async ({ as }) => {
+test('an installer who is told of something meets no barrier', { tag: '@long' }, async ({ as }) => {
   const page = await as('installer');
   await page.getByRole('button', { name: /^Powiadomienia, / }).click();
   await expect(dialog(page).getByRole('listitem').first()).toBeVisible();
@@ -111,14 +125,18 @@ for (const [path, shown] of [
   ['/services/new/device/1', /Krok 1 z/],
   ['/devices/1', 'Zgłoś usterkę'],
 ] as const) {
-  test(`an installer on a visit meets no barrier at ${path}`, async ({ as }) => {
-    const page = await as('installer', { at: path });
-    await expect(page.getByText(shown).first()).toBeVisible();
-    await expectNoBarrier(page, path);
-  });
+  test(
+    `an installer on a visit meets no barrier at ${path}`,
+    { tag: AT_GATE.has(path) ? [] : '@long' },
+    async ({ as }) => {
+      const page = await as('installer', { at: path });
+      await expect(page.getByText(shown).first()).toBeVisible();
+      await expectNoBarrier(page, path);
+    },
+  );
 }
 
-test('a service partner meets no barrier between their two halves', async ({ as }) => {
+test('a service partner meets no barrier between their two halves', { tag: '@long' }, async ({ as }) => {
   const page = await as('asp');
   await page.setViewportSize(DESK);
   await expect(page.getByRole('banner').getByText('Administrator', { exact: true })).toBeVisible();
@@ -209,7 +227,7 @@ test('who is not signed in meets no barrier at signing in', async ({ page, api }
   await expectNoBarrier(page, 'signing in with gaps', { sun: true });
 });
 
-test('who is not signed in meets no barrier at registering', async ({ page, api }) => {
+test('who is not signed in meets no barrier at registering', { tag: '@long' }, async ({ page, api }) => {
   api.answer(checkRegistrationKey, undefined);
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -226,26 +244,30 @@ test('who is not signed in meets no barrier at registering', async ({ page, api 
   }
 });
 
-test('who is not signed in meets no barrier at a forgotten password', async ({ page, api }) => {
-  api.answer(requestPasswordReset, undefined).answer(checkPasswordReset, undefined);
-  await page.goto('/password-recovery');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.locator('button[type=submit]').click();
-  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
-  await expectNoBarrier(page, '/password-recovery');
-  await page.getByLabel(/^Adres e-mail/).fill('installer2@demo.test');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sprawdź pocztę' })).toBeVisible();
-  await expectNoBarrier(page, 'a link on its way');
-  await page.goto('/password-recovery?token=good');
-  await page.locator('button[type=submit]').click();
-  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
-  await expectNoBarrier(page, 'a new password with gaps');
-  api.refuse(checkPasswordReset, 'link-expired');
-  await page.goto('/password-recovery?token=a');
-  await expect(page.getByText('Link do zmiany hasła wygasł')).toBeVisible();
-  await expectNoBarrier(page, 'a link that is over');
-});
+test(
+  'who is not signed in meets no barrier at a forgotten password',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.answer(requestPasswordReset, undefined).answer(checkPasswordReset, undefined);
+    await page.goto('/password-recovery');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+    await expectNoBarrier(page, '/password-recovery');
+    await page.getByLabel(/^Adres e-mail/).fill('installer2@demo.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Sprawdź pocztę' })).toBeVisible();
+    await expectNoBarrier(page, 'a link on its way');
+    await page.goto('/password-recovery?token=good');
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+    await expectNoBarrier(page, 'a new password with gaps');
+    api.refuse(checkPasswordReset, 'link-expired');
+    await page.goto('/password-recovery?token=a');
+    await expect(page.getByText('Link do zmiany hasła wygasł')).toBeVisible();
+    await expectNoBarrier(page, 'a link that is over');
+  },
+);
 
 test('who is not signed in meets no barrier at a warranty that is confirmed or not', async ({
   page,

@@ -81,11 +81,11 @@ export const test = base.extend<Fixtures & Always, Shared>({
   leaves: [
     // The context is used again (`reuseContext`). What its page still asks for must not reach the answers of the next test; being offline
     // and permissions are what Playwright does not undo.
-    async ({ api: _answersFirst, page }, provide) => {
+    async ({ api: _answersFirst, context }, provide) => {
       await provide(undefined);
-      await page.goto('about:blank');
-      await page.context().setOffline(false);
-      await page.context().clearPermissions();
+      for (const open of context.pages()) await open.goto('about:blank');
+      await context.setOffline(false);
+      await context.clearPermissions();
     },
     { auto: true },
   ],

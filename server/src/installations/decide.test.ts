@@ -176,8 +176,29 @@ describe('whoever verifies an installation', () => {
     expect((await at.admin.post(`/installations/${id}/no-warranty`)).body.status).toBe('no_warranty');
     const answer = await at.admin.post(`/installations/${id}/accept`);
     expect([answer.status, answer.body.type]).toEqual([409, 'impossible-transition']);
-    expect(answer.body.violations).toMatchObject([{ propertyPath: 'status', code: 'no_warranty' }]);
+    expect(answer.body.meanwhile).toMatchObject({ status: 'no_warranty', who: 'admin of 2' });
+    expect(answer.body.violations).toBeUndefined();
     expect((await at.admin.get(`/inspections?installation.id=${id}`)).body).toEqual([]);
+  });
+
+  it('that came before a correction from a second phone is told to its installer: accepted, by whom, under which number', async () => {
+    const id = await at.commission(at.installer, 'LATE-1');
+    await at.admin.post(`/installations/${id}/reject`, { reason: 'Brak zdjęcia' });
+    const { headers } = await at.installer.get(`/installations/${id}`);
+    const correction = { status: 'pending', customerCity: 'Łódź' };
+    const asSeen = { 'if-match': String(headers['etag']), 'accept-language': 'pl' };
+    expect((await at.installer.patch(`/installations/${id}`, correction, asSeen)).status).toBe(200);
+    const { warranty } = (await at.admin.post(`/installations/${id}/accept`)).body;
+    // The second phone has compared with what is there now, and sends again.
+    const second = await at.installer.patch(`/installations/${id}`, correction, {
+      ...asSeen,
+      'if-match': '*',
+    });
+    expect(second).toMatchObject({ status: 409, body: { type: 'impossible-transition' } });
+    expect(second.body.detail).toContain(
+      `Instalację w międzyczasie zaakceptowano i wystawiono gwarancję ${warranty.number} (admin of 2`,
+    );
+    expect(second.text).not.toContain('Nieprawidłowa wartość');
   });
 
   it('is an admin, or the service partner of the installer, and nobody else', async () => {

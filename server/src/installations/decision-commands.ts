@@ -59,7 +59,7 @@ export async function decide(
     if (after.refusal === 'reason-required') {
       throw new Problem('invalid-input', { violations: [{ propertyPath: 'reason', code: 'required' }] });
     }
-    throw impossibleNow(record.status);
+    throw await impossibleNow(tx, scope, record);
   }
   if (!after.changed) return;
   if (event.type === 'accept' && !record.complete) throw new Problem('files-missing');

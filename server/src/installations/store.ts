@@ -8,6 +8,7 @@ import type { Person } from '@portal/domain/users/entity';
 import { isOneOf } from '../db/equal-filter.ts';
 import { alphabetical } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { lastChange } from '../events/last-change-store.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import type { DeclaredFile } from '../files/store.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
@@ -145,10 +146,13 @@ export async function installationByClientId(
   return row && { id: row.id, ownerId: row.owner_id };
 }
 
-/** What is asked for cannot be done to an installation in this status; the answer names the status. */
-export function impossibleNow(status: InstallationStatus): Problem {
+/** What is asked for cannot be done to an installation as it stands: the answer says what happened, by whom and when. */
+export async function impossibleNow(
+  tx: Tx,
+  scope: Scope,
+  record: Pick<InstallationRecord, 'id' | 'status' | 'updated_at'>,
+): Promise<Problem> {
   return new Problem('impossible-transition', {
-    values: { status },
-    violations: [{ propertyPath: 'status', code: status }],
+    meanwhile: await lastChange(tx, scope, 'installation', record),
   });
 }

@@ -40,7 +40,7 @@ export async function updateInstallation(
   patch: InstallationPatch,
   now: Date,
 ): Promise<void> {
-  const sendsAgain = mayChange(scope, record, patch);
+  const sendsAgain = await mayChange(tx, scope, record, patch);
   const version = await versionById(tx, scope, record.version_id);
   if (!version) throw new Problem('version-gone');
   const { files = [], status: _status, ...changes } = patch;
@@ -50,7 +50,7 @@ export async function updateInstallation(
   // The warranty card tells this day: a warranty that was issued is taken back first.
   const movesStart =
     content.installationDate !== record.installation_date || (content.soldOn ?? null) !== record.sold_on;
-  if (record.status === 'accepted' && movesStart) throw impossibleNow(record.status);
+  if (record.status === 'accepted' && movesStart) throw await impossibleNow(tx, scope, record);
   const declared = new Set([...record.files, ...files].map((file) => file.name));
   // The form was checked by what the installer's device knew; an edit that does not touch it asks nothing anew.
   const asksAnew = sendsAgain || CHECKED.some((key) => key in changes);
@@ -132,18 +132,23 @@ function withBlanks<Changes extends Pick<InstallationPatch, 'parameters'>>(chang
 }
 
 /** Whether the caller may, and whether a rejected one becomes pending by it. */
-function mayChange(scope: Scope, record: InstallationRecord, patch: InstallationPatch): boolean {
+async function mayChange(
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord,
+  patch: InstallationPatch,
+): Promise<boolean> {
   const guard = guardOf(record);
   const { status } = record;
   if (patch.status === 'pending' && status !== 'pending') {
     const after = installationAfter(status, { type: 'correct' });
-    if (!after.ok) throw impossibleNow(status);
+    if (!after.ok) throw await impossibleNow(tx, scope, record);
     if (!may.correct(scope.actor, guard)) throw new Problem('not-allowed');
     return true;
   }
   if (may.edit(scope.actor, guard) || may.correct(scope.actor, guard)) return false;
   // The installer's own, but decided upon: not a matter of who, but of when.
-  if (record.owner_id === scope.actor.id) throw impossibleNow(status);
+  if (record.owner_id === scope.actor.id) throw await impossibleNow(tx, scope, record);
   throw new Problem('not-allowed');
 }
 

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
+import { INSTALLATION_STATUSES } from '@portal/domain/installations/transition';
 import { Problem, PROBLEM_CODES } from '@portal/domain/problem';
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { expect, test } from 'vitest';
@@ -59,11 +60,16 @@ test('the device look-up says Not Found in every language, as the specification 
 });
 
 test('what happened meanwhile is told in full in every language, for every state there is', () => {
-  const states = { inspection: INSPECTION_STATUSES, service: SERVICE_STATUSES, installation: ['rejected'] };
+  const states = {
+    inspection: INSPECTION_STATUSES,
+    service: SERVICE_STATUSES,
+    installation: INSTALLATION_STATUSES,
+  };
   for (const language of LANGUAGES) {
     for (const subject of ['inspection', 'service', 'installation'] as const) {
       for (const status of states[subject]) {
-        const meanwhile = { subject, status, who: 'Anna Nowak', at: '2026-09-01T10:05:00.000Z' };
+        const at = '2026-09-01T10:05:00.000Z';
+        const meanwhile = { subject, status, who: 'Anna Nowak', at, number: 'DE/2026/0042' };
         const { detail } = problemDocument(
           new Problem('impossible-transition', { meanwhile }),
           language,
@@ -71,6 +77,7 @@ test('what happened meanwhile is told in full in every language, for every state
         );
         expect(detail).toMatch(/Anna Nowak.*2026.*12:05/);
         expect(detail).not.toContain('{');
+        if (status === 'accepted') expect(detail).toContain('DE/2026/0042');
       }
     }
   }

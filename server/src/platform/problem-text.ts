@@ -67,10 +67,14 @@ function detailOf(problem: Problem, detail: string, language: Language, requestI
 }
 
 /** What somebody else has done, who and when; undefined for a state that has no sentence. */
-function meanwhileText({ subject, status, who, at }: Meanwhile, language: Language): string | undefined {
+function meanwhileText(
+  { subject, status, who, at, number }: Meanwhile,
+  language: Language,
+): string | undefined {
   const { meanwhile } = WORDINGS[language];
-  const what = Object.hasOwn(meanwhile[subject], status) ? meanwhile[subject][status] : undefined;
-  if (what === undefined) return undefined;
+  const sentence = Object.hasOwn(meanwhile[subject], status) ? meanwhile[subject][status] : undefined;
+  if (sentence === undefined) return undefined;
+  const what = fill(sentence, { number: number ?? '–' });
   if (who === null || at === null) return fill(meanwhile.unknown, { what });
   const when = new Intl.DateTimeFormat(language, {
     timeZone: TIME_ZONE,
