@@ -32,6 +32,8 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
   // A test that fails twice is broken; one that passes at the second try is listed by the reporter.
   retry: 1,
+  // A test that was marked to run alone would leave out all others, and the gate would be green.
+  allowOnly: false,
 };
 
 /** The files of a worker share its process, which halves the time: each leaves the process as it found it. */

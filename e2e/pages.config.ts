@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // What passes only at the second try is listed by name at the end of the run.
   retries: 1,
+  forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? 'list' : [['list'], ['json']],
   use: {
     viewport: { width: 390, height: 844 },

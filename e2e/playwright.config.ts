@@ -18,6 +18,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // A machine that CI shares may pause a browser for seconds; a journey that fails twice is broken.
   retries: 1,
+  forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? 'list' : [['list'], ['json']],
   use: {
     viewport: { width: 390, height: 844 },
@@ -27,7 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A file whose journeys need the whole browser says `test.use(WHOLE_CHROMIUM)`.
     launchOptions: HEADLESS_SHELL,
-    // The worker fetches 390 files ahead in every new browser. A journey that starts the app without a network says
+    // The worker fetches the whole app ahead in every new browser. A journey that starts the app without a network says
     // `as(…, { offlineReady: true })`; a file that is about the worker says `test.use({ serviceWorkers: 'allow' })`.
     serviceWorkers: 'block',
   },

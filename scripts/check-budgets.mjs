@@ -18,6 +18,8 @@ const PAGES = [
   },
 ];
 const INSTALLER_ROUTE_KB = 40;
+/** With the first paint; what it is made of is in `IDLE`. */
+const IDLE_KB = 330;
 const INSTALLER_ROUTE = /^[^/]+\/(?!admin-)[^/]+-page\.tsx$/;
 
 if (!existsSync(MANIFEST)) {
@@ -101,6 +103,7 @@ const IDLE = [
   .map(chunkOf)
   .filter((key) => key !== undefined);
 const { scripts: always } = filesOf(['index.html', ...IDLE]);
+report('there once a page is idle, JS', sum(always), IDLE_KB);
 const features = new URL('../web/src/features/', import.meta.url);
 for (const route of readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
   INSTALLER_ROUTE.test(path),

@@ -1,8 +1,9 @@
 // `npm test`, the gate: installs what is missing, then the checks and tests of docs/testing.md and what the change adds to
 // them (`-- --since REV` names what to compare with). `npm run test:long` is `--long`. Ends with one line `N passed, N failed`.
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureInstalled, ROOT } from './ensure-installed.mjs';
 import { ensureSystemTools } from './ensure-system-tools.mjs';
 import { additionsFor, LIMIT_MINUTES } from './test-run/additions.mjs';
 import { calibrate } from './test-run/calibration.mjs';
@@ -32,7 +33,12 @@ const ran = [];
 async function runPiece({ title, run }) {
   console.log(`\n── ${title}`);
   const began = performance.now();
-  const outcome = await run();
+  const outcome = await run().catch((error) => ({
+    passed: 0,
+    failures: [`${title}: ${error instanceof Error ? error.message : String(error)}`],
+    secondTry: [],
+    files: [],
+  }));
   ran.push({ title, seconds: (performance.now() - began) / 1000, outcome });
   printFiles(title, outcome);
   return outcome;
@@ -50,7 +56,9 @@ if (!values.long) {
   if (change === null) console.log('\nWhat changed is not known, so the gate is all that was run.');
   else {
     const minutesOfGate = ran.reduce((sum, { seconds }) => sum + seconds, 0) / factor / 60;
-    const { run, left } = additionsFor(change.files, LIMIT_MINUTES - minutesOfGate);
+    const { run, left } = additionsFor(change.files, LIMIT_MINUTES - minutesOfGate, (file) =>
+      existsSync(join(ROOT, file)),
+    );
     console.log(
       `\n${change.files.length} files differ from ${change.base}; they add ${run.length} pieces to the gate.`,
     );

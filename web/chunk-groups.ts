@@ -45,7 +45,8 @@ export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
  */
 export const SHARED_GROUPS = [
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
-  { name: 'domain', test: /\/domain\/src\// },
+  // What only the office or the hall asks with stays with their own pages.
+  { name: 'domain', test: /\/domain\/src\/(?!.*(admin|production))/ },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
   { name: 'form', test: /\/web\/src\/form\//, minShareCount: 2 },
   { name: 'lib', test: /\/web\/src\/(lib|queue)\/(?!.*locale)/, minShareCount: 3 },

@@ -25,84 +25,83 @@ function keysOf(page: Page, store: string): Promise<string[]> {
   );
 }
 
-test(
-  'a broken record opens the emergency page, the good one is sent meanwhile, and it is set aside after an export',
-  { tag: '@long' },
-  async ({ as, newInstaller }) => {
-    test.setTimeout(180_000);
-    const account = await newInstaller();
-    const page = await as(account, { offlineReady: true });
-    const form = await Commissioning.on(page, 52);
-    const userId = account.id;
-    const serial = newSerial();
+test('a broken record opens the emergency page, the good one is sent meanwhile, and it is set aside after an export', async ({
+  as,
+  newInstaller,
+}) => {
+  test.setTimeout(180_000);
+  const account = await newInstaller();
+  const page = await as(account, { offlineReady: true });
+  const form = await Commissioning.on(page, 52);
+  const userId = account.id;
+  const serial = newSerial();
 
-    await page.context().setOffline(true);
-    await page.getByPlaceholder('numer seryjny').fill(serial);
-    await page.getByPlaceholder('numer seryjny').press('Enter');
-    await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-    await form.fillUpToSummary();
-    await form.send();
-    await writeRaw(page, 'requests', {
-      id: BROKEN,
-      userId,
-      revision: 0,
-      schemaVersion: 1,
-      type: 'inspection',
-      title: 'ZEPSUTY',
-      createdAt: '2026-11-20T08:15:00.000Z',
-      body: '{"customerName":"Zosia Sama"}',
-      files: 'gone',
-    });
-    await page.reload();
+  await page.context().setOffline(true);
+  await page.getByPlaceholder('numer seryjny').fill(serial);
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+  await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+  await form.fillUpToSummary();
+  await form.send();
+  await writeRaw(page, 'requests', {
+    id: BROKEN,
+    userId,
+    revision: 0,
+    schemaVersion: 1,
+    type: 'inspection',
+    title: 'ZEPSUTY',
+    createdAt: '2026-11-20T08:15:00.000Z',
+    body: '{"customerName":"Zosia Sama"}',
+    files: 'gone',
+  });
+  await page.reload();
 
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Część danych na tym urządzeniu jest uszkodzona');
-    await expect(dialog).toContainText('Operacja do wysłania');
-    // Which one it is, for whoever has to make up for it.
-    await expect(dialog).toContainText(/Przegląd · SN.ZEPSUTY · zapisano 20\.11\.2026/);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Część danych na tym urządzeniu jest uszkodzona');
+  await expect(dialog).toContainText('Operacja do wysłania');
+  // Which one it is, for whoever has to make up for it.
+  await expect(dialog).toContainText(/Przegląd · SN.ZEPSUTY · zapisano 20\.11\.2026/);
 
-    // Copied for support: what is wrong, and nothing that a person typed.
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
-    await expect(dialog).toContainText('Skopiowano');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(BROKEN);
-    expect(copied).not.toContain('Zosia');
+  // Copied for support: what is wrong, and nothing that a person typed.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
+  await expect(dialog).toContainText('Skopiowano');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(BROKEN);
+  expect(copied).not.toContain('Zosia');
 
-    // A browser that does not let copy shows the text, selected.
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-    });
-    await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
-    await expect(dialog).toContainText('Nie udało się skopiować');
-    await expect(dialog.getByRole('textbox')).toHaveValue(copied);
+  // A browser that does not let copy shows the text, selected.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
+  await expect(dialog).toContainText('Nie udało się skopiować');
+  await expect(dialog.getByRole('textbox')).toHaveValue(copied);
 
-    // Put off, it stays as a line; what is good is sent.
-    await dialog.getByRole('button', { name: 'Później' }).click();
-    await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toBeVisible();
-    await page.context().setOffline(false);
-    await expect.poll(() => keysOf(page, 'requests'), { timeout: 60_000 }).toEqual([BROKEN]);
+  // Put off, it stays as a line; what is good is sent.
+  await dialog.getByRole('button', { name: 'Później' }).click();
+  await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(() => keysOf(page, 'requests'), { timeout: 60_000 }).toEqual([BROKEN]);
 
-    await page.getByRole('button', { name: 'Pokaż, co robić' }).click();
-    const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' }).click();
-    const file = await (await downloading).path();
-    const content = (await readFile(file)).toString('latin1');
-    expect(content).toContain('ZEPSUTY');
-    expect(content).toContain(serial);
-    await expect(dialog).toContainText('Odłożono 1 uszkodzony zapis');
-    expect(await keysOf(page, 'requests')).toEqual([]);
-    expect((await keysOf(page, 'trash')).filter((key) => key.includes(BROKEN))).toHaveLength(1);
-    await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
-    await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pokaż, co robić' }).click();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' }).click();
+  const file = await (await downloading).path();
+  const content = (await readFile(file)).toString('latin1');
+  expect(content).toContain('ZEPSUTY');
+  expect(content).toContain(serial);
+  await expect(dialog).toContainText('Odłożono 1 uszkodzony zapis');
+  expect(await keysOf(page, 'requests')).toEqual([]);
+  expect((await keysOf(page, 'trash')).filter((key) => key.includes(BROKEN))).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Zamknij' }).last().click();
+  await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toHaveCount(0);
 
-    // The next start looks at what is kept and finds nothing to say.
-    await page.reload();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await page.waitForTimeout(2_000);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  },
-);
+  // The next start looks at what is kept and finds nothing to say.
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.waitForTimeout(2_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('a draft that names nobody is found as well, and a draft of a newer version of the app is not called broken', async ({
   as,

@@ -39,8 +39,9 @@ const MINUTES_PER_PAGE_FILE = 0.2;
 /**
  * What these changed files (paths from the root, with `/`) add: `{ run, left }`, each a list of
  * `{ id, files, minutes, why }`. `left` did not fit into the minutes that are there; the long column has it.
+ * `isThere` tells whether a file still exists: one that was deleted cannot be run.
  */
-export function additionsFor(changed, minutesThere) {
+export function additionsFor(changed, minutesThere, isThere = () => true) {
   const wanted = ADDITIONS.filter(({ touches }) => changed.some((file) => touches.test(file))).map(
     ({ id, minutes, why }) => ({ id, files: [], minutes, why }),
   );
@@ -48,7 +49,7 @@ export function additionsFor(changed, minutesThere) {
     ['journeys', JOURNEY, MINUTES_PER_JOURNEY_FILE],
     ['pages', PAGE, MINUTES_PER_PAGE_FILE],
   ]) {
-    for (const file of changed.filter((path) => pattern.test(path)))
+    for (const file of changed.filter((path) => pattern.test(path) && isThere(path)))
       wanted.push({ id, files: [file], minutes: each, why: `${file} changed: three times in a row` });
   }
   const run = [];

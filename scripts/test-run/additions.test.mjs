@@ -35,6 +35,13 @@ describe('What a change adds to the gate', () => {
     ]);
   });
 
+  it('does not run a journey that the change deleted', () => {
+    const { run } = additionsFor(['e2e/journeys/gone.spec.ts', 'e2e/journeys/b.spec.ts'], 60, (file) =>
+      file.endsWith('b.spec.ts'),
+    );
+    expect(run).toMatchObject([{ id: 'journeys', files: ['e2e/journeys/b.spec.ts'] }]);
+  });
+
   it('leaves to the long column what does not fit into forty minutes, and says what that is', () => {
     const changed = Array.from({ length: 60 }, (_, at) => `e2e/journeys/${at}.spec.ts`);
     const { run, left } = additionsFor(['web/src/queue/runner.ts', ...changed], 30);

@@ -66,9 +66,11 @@ export function longPieces(tools) {
     piece('Security matrix', securityMatrix),
     piece('Pages', (title) => playwright(title, 'e2e/pages.config.ts', { env: { ...long, ...browser } })),
     piece('Journeys', (title) =>
-      playwright(title, 'e2e/playwright.config.ts', { env: { ...long, ...browser } }),
+      playwright(title, 'e2e/playwright.config.ts', { env: { ...long, ...browser }, args: ['--shuffle'] }),
     ),
-    piece('Faults', (title) => reportingScript(title, 'e2e/faults/run.ts', [], browser)),
+    piece('Faults on PostgreSQL', (title) =>
+      reportingScript(title, 'e2e/faults/run.ts', ['--database', 'postgres'], browser),
+    ),
     piece('Mutants', (title) => reportingScript(title, 'scripts/mutants/run.mjs', [])),
   ];
 }
@@ -76,7 +78,7 @@ export function longPieces(tools) {
 /** Every call with every fault, and as many random schedules, kills and tabs: about ten minutes of the long form. */
 const MORE_FAULTS = ['calls', 'random', 'kills', 'tabs']
   .flatMap((group) => ['--group', group])
-  .concat('--count', '72');
+  .concat('--count', '72', '--database', 'postgres');
 
 /** The pieces that additions to the gate ask for (`additions.mjs`). */
 export function additionPieces(additions, tools) {
