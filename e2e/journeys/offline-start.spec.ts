@@ -1,5 +1,14 @@
+import type { Page } from '@playwright/test';
 import { newSerial } from '../drivers/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
+
+/** How many parts of the app the phone keeps for a start without a network. */
+const partsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('workbox-precache'));
+    const parts = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return parts.flat().length;
+  });
 
 test('a phone that starts in a cellar shows what was read before, begins a form and stays signed in', async ({
   as,
@@ -18,6 +27,16 @@ test('a phone that starts in a cellar shows what was read before, begins a form 
   const title = await before.getByRole('main').getByRole('heading').first().innerText();
   await before.goto('/');
   await expect(before.getByPlaceholder('numer seryjny')).toBeEnabled();
+
+  // The browser ran out of room and dropped the app, but nothing else: the next use with a network fetches it again.
+  const parts = await partsOf(before);
+  expect(parts).toBeGreaterThan(100);
+  await before.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  expect(await partsOf(before)).toBe(0);
+  await before.reload();
+  await expect.poll(() => partsOf(before)).toBe(parts);
 
   await server.stop('SIGKILL');
   try {

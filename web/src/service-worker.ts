@@ -8,7 +8,9 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { refillParts } from './lib/kept/refill-parts.ts';
 import { isSoundPart } from './lib/kept/sound-answer.ts';
+import { CHECK_PARTS } from './lib/offline-parts.ts';
 import { readPush } from './lib/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -26,7 +28,8 @@ const soundOnly: Parameters<typeof addPlugins>[0][number] = {
 
 addPlugins([soundOnly]);
 // oxlint-disable-next-line no-underscore-dangle -- the name that the build fills in
-precacheAndRoute(self.__WB_MANIFEST);
+const PARTS = self.__WB_MANIFEST;
+precacheAndRoute(PARTS);
 cleanupOutdatedCaches();
 
 /** Every page of the app is the same shell; the API and what the server shows itself are not. */
@@ -51,19 +54,25 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'logos' }),
 );
 
-/** A waiting version takes over when the app says that nothing would be lost. */
 self.addEventListener('message', (event) => {
-  if (
-    typeof event.data === 'object' &&
-    event.data !== null &&
-    'type' in event.data &&
-    event.data.type === 'SKIP_WAITING'
-  ) {
+  const { data } = event;
+  const type: unknown = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
+  if (type === 'SKIP_WAITING') {
     // A full disk must not keep the new version out.
     const kept = keepForOldPages().catch(() => undefined);
+    // A waiting version takes over when the app says that nothing would be lost.
     event.waitUntil(kept.then(() => self.skipWaiting()));
   }
+  if (type === CHECK_PARTS)
+    event.waitUntil(refillPrecache().then((missing) => event.ports[0]?.postMessage(missing)));
 });
+
+/** The precache is filled when a version is installed; what the browser dropped since then comes back here. */
+async function refillPrecache(): Promise<number> {
+  const precache = await caches.open(`workbox-precache-v2-${self.registration.scope}`);
+  const keys = PARTS.flatMap((part) => getCacheKeyForURL(typeof part === 'string' ? part : part.url) ?? []);
+  return refillParts(precache, keys, (key) => fetch(key, { cache: 'no-cache', credentials: 'same-origin' }));
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());

@@ -2,6 +2,8 @@ import { IOS_INSTALL_HINT_MS } from '@portal/domain/constants';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { t } from '../../lib/i18n.ts';
 import { followLiveEvents } from '../../lib/live.ts';
+import { whenIdle } from '../../lib/idle.ts';
+import { missingParts } from '../../lib/offline-parts.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/toast.ts';
 import { watchForUpdate } from './app-update.ts';
@@ -14,9 +16,10 @@ let hinted = false;
 /** Starts what runs while someone is signed in; the answer stops it. */
 export function startBackground(): () => void {
   watchForUpdate();
+  const stopLooking = whenIdle(() => void missingParts());
   void askForNotifications().then(tellThisDevice);
   hintAtInstalling();
-  const stops = [followLiveEvents(), keepReadings(), tellChoiceOnceOnline()];
+  const stops = [stopLooking, followLiveEvents(), keepReadings(), tellChoiceOnceOnline()];
   return () => {
     for (const stop of stops) stop();
   };

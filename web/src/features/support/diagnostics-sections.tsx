@@ -38,7 +38,10 @@ export function DiagnosticsSections({ found, serverVersion, onChanged }: Props) 
             { term: t('support.diagnostics.installed'), value: yes(found.installed) },
             {
               term: t('support.diagnostics.worker'),
-              value: t(`support.diagnostics.workers.${found.worker}`),
+              value:
+                found.worker === 'active' && found.partsMissing
+                  ? t('support.diagnostics.partsMissing', { count: found.partsMissing })
+                  : t(`support.diagnostics.workers.${found.worker}`),
             },
             { term: t('support.diagnostics.browser'), value: found.browser, wide: true },
           ]}

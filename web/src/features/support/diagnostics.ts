@@ -1,6 +1,7 @@
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { APP_VERSION } from '../../lib/app-version.ts';
 import { online } from '../../lib/connection.ts';
+import { missingParts } from '../../lib/offline-parts.ts';
 import { lastErrors, type NotedError } from '../../lib/error-log.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
@@ -27,6 +28,8 @@ export type Diagnostics = {
   readonly installed: boolean;
   readonly online: boolean;
   readonly worker: WorkerState;
+  /** Of the parts that a start without a network needs; null where the worker does not say. */
+  readonly partsMissing: number | null;
   readonly storage: StorageState;
   /** Null where the device's database cannot be read. */
   readonly queue: {
@@ -44,8 +47,9 @@ export type Diagnostics = {
 
 /** Looks at the device. Never throws, works without a network and when some of the local data cannot be read. */
 export async function gatherDiagnostics(userId: number): Promise<Diagnostics> {
-  const [worker, storage, queue] = await Promise.all([
+  const [worker, partsMissing, storage, queue] = await Promise.all([
     workerState().catch(() => 'none' as const),
+    missingParts(),
     storageState(),
     queueState(userId).catch(() => null),
   ]);
@@ -57,6 +61,7 @@ export async function gatherDiagnostics(userId: number): Promise<Diagnostics> {
     installed: isInstalled(),
     online: online.get(),
     worker,
+    partsMissing,
     storage,
     queue,
     troubles: localTroubles.get(),
@@ -106,7 +111,7 @@ export function diagnosticsText(found: Diagnostics, serverVersion: string | null
     `time: ${found.at.toISOString()}`,
     `app: ${found.appVersion}, server: ${serverVersion ?? 'not reached'}, language: ${found.language}`,
     `browser: ${found.browser}`,
-    `installed: ${yesNo(found.installed)}, online: ${yesNo(found.online)}, worker: ${found.worker}`,
+    `installed: ${yesNo(found.installed)}, online: ${yesNo(found.online)}, worker: ${found.worker}, parts missing: ${found.partsMissing ?? 'unknown'}`,
     `storage: ${megabytes(storage.used)} of ${megabytes(storage.granted)}, persistent: ${yesNo(storage.kept)}`,
     queue === null
       ? 'queue: cannot be read'
