@@ -71,6 +71,7 @@ test('an installer arranges a day, carries the inspection out beside the reading
     await sent.getByRole('button', { name: 'Wyślij ponownie kartę przeglądu' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Adres e-mail klienta').fill('nowy.adres');
+    await dialog.getByRole('radio', { name: /^To właściwy adres klienta/ }).check();
     await dialog.getByRole('button', { name: 'Popraw adres i wyślij ponownie' }).click();
     await expect(dialog.getByText('Podaj prawidłowy adres e-mail')).toBeVisible();
     await dialog.getByLabel('Adres e-mail klienta').fill(`nowy.${customerEmail}`);

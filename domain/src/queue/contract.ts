@@ -3,14 +3,17 @@ import { emailSchema } from '../contact/email.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
 
-/** Where the customer really is, when the mail to the address that was noted came back: it becomes the customer's address. */
-const to = emailSchema.optional();
+/**
+ * Where the customer's copy goes this once, instead of the address that was noted. Only with `correct` does it become the customer's
+ * address: to send elsewhere and to correct are two acts (design: security, R2).
+ */
+const address = { to: emailSchema.optional(), correct: z.boolean().optional() };
 
 /** Cards that go to customer and installer by mail. */
 export const emailRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('installation_card'),
-    to,
+    ...address,
     /** By address, or by the client id of the request that makes it: frozen before there is an address. */
     data: z.union([
       z.strictObject({ installation: iriSchema('installations') }),
@@ -19,12 +22,12 @@ export const emailRequestSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     action: z.literal('warranty_card'),
-    to,
+    ...address,
     data: z.strictObject({ installation: iriSchema('installations') }),
   }),
   z.strictObject({
     action: z.literal('inspection_card'),
-    to,
+    ...address,
     data: z.union([
       z.strictObject({ inspection: iriSchema('inspections') }),
       z.strictObject({ clientId: z.uuid() }),
@@ -32,7 +35,7 @@ export const emailRequestSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     action: z.literal('service_card'),
-    to,
+    ...address,
     data: z.union([
       z.strictObject({ service: iriSchema('services') }),
       z.strictObject({ clientId: z.uuid() }),
@@ -45,7 +48,7 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/send-email',
   summary:
-    'Puts a card into the post: one mail per Idempotency-Key, refused until every declared file has arrived. With `to` the customer gets that address from now on.',
+    'Puts a card into the post: one mail per Idempotency-Key, refused until every declared file has arrived. With `to` the customer’s copy goes there this once; with `correct` besides that is the customer’s address from now on.',
   access: 'signed-in',
   body: emailRequestSchema,
   answer: z.object({ accepted: z.literal(true) }),

@@ -24,18 +24,24 @@ type Subject = Pick<FiledRecord, 'kind' | 'id'>;
 /** What follows the key of an asking that was put out once more. */
 const AGAIN = ' complete at ';
 
-/** Writes down that the card of a record is to be mailed: once for each key. */
+/** Writes down that the card of a record is to be mailed: once for each key, the customer's copy to `elsewhere` where that is given. */
 export async function askForCardMail(
   tx: Tx,
   scope: Scope,
   { kind, id }: { readonly kind: keyof typeof CARD_MAIL_TOPICS; readonly id: number },
   key: string,
+  elsewhere?: string,
 ): Promise<void> {
   await addToOutbox(tx, {
     organisationId: scope.organisationId,
     topic: CARD_MAIL_TOPICS[kind],
     key,
-    payload: { organisationId: scope.organisationId, [ID_KEYS[kind]]: id, key },
+    payload: {
+      organisationId: scope.organisationId,
+      [ID_KEYS[kind]]: id,
+      key,
+      ...(elsewhere !== undefined && { elsewhere }),
+    },
   });
 }
 

@@ -12,7 +12,11 @@ import { inspectionCardOf } from './card-commands.ts';
 import { inspectionById } from './record-store.ts';
 
 const ofInspection = z.object({ organisationId: z.int(), inspectionId: z.int() });
-const mailed = ofInspection.extend({ key: z.string() });
+const mailed = ofInspection.extend({
+  key: z.string(),
+  /** Where the customer's copy goes this once, instead of the noted address. */
+  elsewhere: z.string().optional(),
+});
 
 /**
  * Jobs that follow a commit: the card of an inspection is printed and stored, and goes to customer and installer, each in their
@@ -28,7 +32,7 @@ export function inspectionsJobs(tools: CardTools): void {
   jobs.on(CARD_MAIL_TOPICS.inspection, mailed, async (payload) => {
     const issued = await issue(tools, payload);
     if (!issued) return;
-    const { organisationId, key } = payload;
+    const { organisationId, key, elsewhere } = payload;
     const { record, stored } = issued;
     const scope = portalIn(organisationId);
     await db.within(scope, async (tx) => {
@@ -40,7 +44,11 @@ export function inspectionsJobs(tools: CardTools): void {
       if (!device) throw new Error(`Inspection ${record.id} has no device`);
       const { installation } = record;
       const readers = [
-        { as: 'customer', to: installation.customer_email, language: installation.customer_language },
+        {
+          as: 'customer',
+          to: elsewhere ?? installation.customer_email,
+          language: installation.customer_language,
+        },
         {
           as: 'installer',
           to: worker?.email ?? installation.owner_email,
@@ -66,7 +74,11 @@ export function inspectionsJobs(tools: CardTools): void {
         });
       }
       const subject = { installationId: installation.id, deviceId: device.id, inspectionId: record.id };
-      await logEvent(tx, scope, 'inspection.notified', subject, { card: 'inspection', mail: key });
+      await logEvent(tx, scope, 'inspection.notified', subject, {
+        card: 'inspection',
+        mail: key,
+        ...(elsewhere !== undefined && { elsewhere: 'yes' }),
+      });
     });
   });
 }

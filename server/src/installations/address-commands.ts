@@ -8,6 +8,13 @@ import { publishInstallation } from '../notifications/commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
+/** Throws unless the caller may say where the customer's mail goes; answers the installation. */
+export function mayChooseAddress(scope: Scope, record: InstallationRecord | null): InstallationRecord {
+  if (!record) throw new Problem('installation-not-found');
+  if (!may.correctAddress(scope.actor, guardOf(record))) throw new Problem('not-allowed');
+  return record;
+}
+
 /**
  * Corrects where the customer gets mail, after one came back: its installer and whoever verifies it may, whatever its status, as
  * nothing that was certified hangs on it. Cards stay as they were issued.
@@ -19,10 +26,9 @@ export async function correctAddress(
   email: string,
   now: Date,
 ): Promise<void> {
-  if (!record) throw new Problem('installation-not-found');
-  if (!may.correctAddress(scope.actor, guardOf(record))) throw new Problem('not-allowed');
-  if (email === record.customer_email) return;
-  const [before, after] = [searchText([record.customer_email]), searchText([email])];
+  const installation = mayChooseAddress(scope, record);
+  if (email === installation.customer_email) return;
+  const [before, after] = [searchText([installation.customer_email]), searchText([email])];
   await tx
     .updateTable('installations')
     .set({
@@ -32,9 +38,9 @@ export async function correctAddress(
       revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', record.id)
+    .where('id', '=', installation.id)
     .execute();
-  const subject = { installationId: record.id, deviceId: record.device_id };
+  const subject = { installationId: installation.id, deviceId: installation.device_id };
   await logEvent(tx, scope, 'installation.updated', subject, { fields: 'customerEmail' });
-  await publishInstallation(tx, scope, record.id);
+  await publishInstallation(tx, scope, installation.id);
 }

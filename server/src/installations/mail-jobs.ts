@@ -13,8 +13,13 @@ import { postMail } from './mails.ts';
 import { installationById, type InstallationRecord } from './store.ts';
 
 const ofInstallation = z.object({ organisationId: z.int(), installationId: z.int() });
-const mailed = ofInstallation.extend({ key: z.string() });
-const decided = mailed.extend({
+const mailed = ofInstallation.extend({
+  key: z.string(),
+  /** Where the customer's copy goes this once, instead of the noted address. */
+  elsewhere: z.string().optional(),
+});
+const decided = ofInstallation.extend({
+  key: z.string(),
   decision: z.enum(['reject', 'no_warranty', 'restore', 'accept']),
   /** Of the event log: the decision. */
   line: z.int(),
@@ -94,9 +99,10 @@ async function mailCard(
     readonly organisationId: number;
     readonly key: string;
     readonly kind: InstallationCardKind;
+    readonly elsewhere?: string | undefined;
   },
 ): Promise<void> {
-  const { record, stored, key, kind } = mail;
+  const { record, stored, key, kind, elsewhere } = mail;
   const scope = portalIn(mail.organisationId);
   await tools.db.within(scope, async (tx) => {
     // Posted before by this very job, which then failed to say so.
@@ -104,7 +110,7 @@ async function mailCard(
     const card = { kind, stored };
     await postMail(tools, tx, scope, record, {
       key: `${key}:customer`,
-      to: record.customer_email,
+      to: elsewhere ?? record.customer_email,
       language: record.customer_language,
       kind: `${kind}-card.customer`,
       card,
@@ -117,6 +123,10 @@ async function mailCard(
       card,
     });
     const subject = { installationId: record.id, deviceId: record.device_id };
-    await logEvent(tx, scope, 'installation.card_sent', subject, { card: kind, mail: key });
+    await logEvent(tx, scope, 'installation.card_sent', subject, {
+      card: kind,
+      mail: key,
+      ...(elsewhere !== undefined && { elsewhere: 'yes' }),
+    });
   });
 }

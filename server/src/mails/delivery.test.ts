@@ -83,16 +83,30 @@ describe('how far the mails about a record have come', () => {
     const id = await carded('WAY-3', 'wrong@customer.test');
     const stranger = await test.as('installer2@org2.test');
     const data = { installation: `/installations/${id}` };
-    const correction = { action: 'installation_card', data, to: 'right@customer.test' };
+    const correction = { action: 'installation_card', data, to: 'right@customer.test', correct: true };
     expect((await stranger.post('/send-email', correction)).status).toBe(404);
     expect((await send(id, 'no address')).status).toBe(400);
-    expect((await send(id, 'right@customer.test')).status).toBe(202);
+    expect((await at.installer.post('/send-email', correction)).status).toBe(202);
+    await test.settle();
     expect((await mailsOf(id))[1]).toMatchObject({ to: 'right@customer.test', state: 'sent' });
     const installation = await at.installer.get(`/installations/${id}`);
     expect(installation.body.customerEmail).toBe('right@customer.test');
     const found = await at.installer.get('/installations?search=right@customer.test');
     expect(found.body.map((row: { id: number }) => row.id)).toEqual([id]);
     expect((await at.installer.get('/installations?search=wrong@customer.test')).body).toEqual([]);
+  });
+
+  it('goes elsewhere this once and leaves the address of the customer as it was, whatever the office has decided', async () => {
+    const id = await carded('WAY-10', 'owner@customer.test');
+    await at.admin.post(`/installations/${id}/accept`);
+    await test.settle();
+    expect((await send(id, 'daughter@customer.test')).status).toBe(202);
+    expect(customerOf(await mailsOf(id))).toMatchObject({ to: 'daughter@customer.test', state: 'sent' });
+    expect((await at.installer.get(`/installations/${id}`)).body.customerEmail).toBe('owner@customer.test');
+    const [sent] = (await at.installer.get(`/installations/${id}/events`)).body;
+    expect(sent).toMatchObject({ type: 'installation.card_sent', details: { elsewhere: 'yes' } });
+    expect((await send(id)).status).toBe(202);
+    expect(customerOf(await mailsOf(id))).toMatchObject({ to: 'owner@customer.test' });
   });
 
   it('goes on to the noted address alone where somebody asks whom the installation was shared with', async () => {

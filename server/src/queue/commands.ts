@@ -8,7 +8,7 @@ import { askForCardMail } from '../files/card-mail-commands.ts';
 import { loadVisible as loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId } from '../inspections/record-store.ts';
 import { loadVisible } from '../installations/read-commands.ts';
-import { correctAddress } from '../installations/address-commands.ts';
+import { correctAddress, mayChooseAddress } from '../installations/address-commands.ts';
 import { guardOf, installationByClientId, type InstallationRecord } from '../installations/store.ts';
 import { loadVisible as loadService } from '../services/read-commands.ts';
 import { serviceByClientId, serviceGuard } from '../services/record-store.ts';
@@ -26,7 +26,8 @@ type Mailable = {
 
 /**
  * Writes down that the card of a record goes to customer and installer. Refused until every declared file has arrived, and
- * while there is no card; the same key is the same mail, once (design: offline, On the server).
+ * while there is no card; the same key is the same mail, once (design: offline, On the server). Another address gets it this once,
+ * or is the customer's from now on: by those who may correct it.
  */
 export async function requestCardMail(
   tx: Tx,
@@ -37,8 +38,14 @@ export async function requestCardMail(
 ): Promise<void> {
   const record = await mailableRecord(tx, scope, request);
   if (!record.complete) throw new Problem('files-missing');
-  if (request.to !== undefined) await correctAddress(tx, scope, record.installation, request.to, now);
-  await askForCardMail(tx, scope, record, `send-email:${scope.actor.id}:${key}`);
+  const mailKey = `send-email:${scope.actor.id}:${key}`;
+  if (request.to === undefined) return askForCardMail(tx, scope, record, mailKey);
+  if (request.correct) {
+    await correctAddress(tx, scope, record.installation, request.to, now);
+    return askForCardMail(tx, scope, record, mailKey);
+  }
+  mayChooseAddress(scope, record.installation);
+  return askForCardMail(tx, scope, record, mailKey, request.to);
 }
 
 /** The record whose card is asked for; throws when the caller may not send it, or when there is no card. */

@@ -17,8 +17,12 @@ import { serviceById, type ServiceRecord } from './record-store.ts';
 import { TELL_TOPIC } from './work-commands.ts';
 
 const ofService = z.object({ organisationId: z.int(), serviceId: z.int() });
-const mailed = ofService.extend({ key: z.string() });
-const told = mailed.extend({ event: z.enum(SERVICE_EVENTS), by: z.int() });
+const mailed = ofService.extend({
+  key: z.string(),
+  /** Where the customer's copy goes this once, instead of the noted address. */
+  elsewhere: z.string().optional(),
+});
+const told = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), by: z.int() });
 
 type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & { readonly as: string };
 
@@ -55,7 +59,7 @@ export function servicesJobs(tools: CardTools): void {
         ? [
             {
               as: 'customer',
-              to: installation.customer_email,
+              to: payload.elsewhere ?? installation.customer_email,
               language: installation.customer_language,
               kind: 'service-card.customer' as const,
             },

@@ -35,10 +35,13 @@ export function newestMails(mails: readonly MailDelivery[]): MailDelivery[] {
 export const CARDS = ['installation-card', 'warranty-card', 'inspection-card', 'service-card'] as const;
 type Card = (typeof CARDS)[number] & RecordMail;
 
-/** Sends a card once more; with `to` that becomes the customer's address. */
-export async function sendCardAgain(card: Card, id: number, to: string | undefined): Promise<void> {
+/** Another address for the customer's copy: for this once, or as a correction of the one that was noted. */
+export type OtherAddress = { readonly to: string; readonly correct: boolean };
+
+/** Sends a card once more, to the noted address unless another one is given. */
+export async function sendCardAgain(card: Card, id: number, other: OtherAddress | null): Promise<void> {
   const { sendEmail } = await import('@portal/domain/queue/contract');
-  const address = to === undefined ? {} : { to };
+  const address = other ?? {};
   switch (card) {
     case 'installation-card':
     case 'warranty-card':

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/controls.tsx';
+import { RadioRows } from '../../ui/radio-rows.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from './act-dialog.tsx';
 import css from './visits.module.css';
@@ -21,7 +22,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Sends a card once more; an address that was wrong is corrected at once, by those who may. */
+/**
+ * Sends a card once more. Those who may type another address say whether it gets this one card, or is the customer's address from now
+ * on; after a mail that came back it is most likely a correction.
+ */
 export default function ResendDialog({ of, id, card, customer, onSent, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -31,9 +35,11 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
   const correctable = customer?.correctable === true;
   const right = !correctable || emailSchema.safeParse(typed).success;
   const changed = correctable && typed !== before;
+  const cameBack = customer?.state === 'refused' || customer?.state === 'bounced';
+  const [meant, setMeant] = useState<'once' | 'correct'>(cameBack ? 'correct' : 'once');
 
   async function send(): Promise<void> {
-    await sendCardAgain(card, id, changed ? typed : undefined);
+    await sendCardAgain(card, id, changed ? { to: typed, correct: meant === 'correct' } : null);
     onSent();
     await queries.invalidateQueries({ queryKey: [`${of}s`] });
     toast({ kind: 'success', title: t('visits.mails.sentTitle'), message: t('visits.mails.sentText') });
@@ -42,24 +48,38 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
   return (
     <ActDialog
       title={t(`visits.mails.sendAgain.${card}`)}
-      label={t(changed ? 'visits.mails.correct' : 'visits.mails.again')}
+      label={t(changed && meant === 'correct' ? 'visits.mails.correct' : 'visits.mails.again')}
       gap={right ? null : FIELD}
       onAct={send}
       onClose={onClose}
     >
       {(tried) =>
         correctable ? (
-          <LineControl
-            id={FIELD}
-            type="email"
-            inputMode="email"
-            label={t('visits.mails.address')}
-            help={t('visits.mails.addressHelp')}
-            required
-            error={tried && !right ? t('form.gap.email') : undefined}
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
+          <>
+            <LineControl
+              id={FIELD}
+              type="email"
+              inputMode="email"
+              label={t('visits.mails.address')}
+              help={t('visits.mails.addressHelp')}
+              required
+              error={tried && !right ? t('form.gap.email') : undefined}
+              value={address}
+              onChange={(event) => setAddress(event.currentTarget.value)}
+            />
+            {changed && (
+              <RadioRows
+                name="meant"
+                label={t('visits.mails.meant')}
+                options={[
+                  { value: 'correct', label: t('visits.mails.meantCorrect') },
+                  { value: 'once', label: t('visits.mails.meantOnce') },
+                ]}
+                value={meant}
+                onChange={setMeant}
+              />
+            )}
+          </>
         ) : (
           customer !== undefined && (
             <p className={css['text']}>{t('visits.mails.goesTo', { address: before })}</p>
