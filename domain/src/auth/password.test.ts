@@ -29,6 +29,11 @@ describe('a new password', () => {
     ['Wrocław2026', ['common']],
     ['Sommer2026!', ['common']],
     ['Qwertz123', ['common']],
+    // Signs and digits that stand for letters of a common word.
+    ['P4ssword1', ['common']],
+    ['Pa5sword1', ['common']],
+    ['Qwer7yui1', ['common']],
+    ['Secur!ty1', ['common']],
     ['Sonnenblume42Regal', []],
     [`Aa1${'ł '.repeat(60)}`, []],
   ])('%s has these defects: %j', (password, defects) => {
@@ -51,6 +56,10 @@ test.each([
   ['demo-1234-abcd', 'weak'],
   ['Zielony-Most-77', 'strong'],
   ['Aa1Aa1Aa1Aa1Aa1', 'fair'],
+  // Twelve characters, eight of them different, are strong; one less of either is not.
+  ['Aabb1122cdef', 'strong'],
+  ['Aabb122cdef', 'fair'],
+  ['Aabb1122cdee', 'fair'],
 ] as const)('%s is a %s password', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });

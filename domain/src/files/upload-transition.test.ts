@@ -36,6 +36,19 @@ const EXPECTED: Record<string, string> = {
   'error:saving-reference': '- - - - - - saving-reference@90',
 };
 
+test('an upload begins at 10 percent, and seven things can happen to it', () => {
+  expect(UPLOAD_START).toEqual({ at: 'starting', progress: 10 });
+  expect(UPLOAD_EVENT_TYPES).toEqual([
+    'started',
+    'url-received',
+    'progress',
+    'sent',
+    'saved',
+    'failed',
+    'retry',
+  ]);
+});
+
 describe('an upload', () => {
   const pairs = Object.entries(STATES).flatMap(([name, state]) =>
     UPLOAD_EVENT_TYPES.map((type, at) => [name, type, EXPECTED[name]!.split(' ')[at]!, state] as const),

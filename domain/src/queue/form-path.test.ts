@@ -10,6 +10,7 @@ test.each([
   ['photos.2.name', 'photos'],
   ['issuePhotos.0', 'issuePhotos'],
   ['fixedPhotos', 'fixedPhotos'],
+  ['fixedPhotos.1', 'fixedPhotos'],
 ])('a field that the server names %s is %s to its form', (path, known) => {
   expect(formPath(path)).toBe(known);
 });

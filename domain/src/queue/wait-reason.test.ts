@@ -54,7 +54,8 @@ describe('A request in the queue says what it waits for', () => {
   });
 
   it('red, running or done: for nothing that the queue could say', () => {
-    for (const status of [QUEUE_STATUS.dataError, QUEUE_STATUS.sendingData, QUEUE_STATUS.done]) {
+    const { dataError, sendingData, sendingFiles, sendingEmail, done } = QUEUE_STATUS;
+    for (const status of [dataError, sendingData, sendingFiles, sendingEmail, done]) {
       const request = made({ id: 'x', sequence: 1, status });
       expect(waitReason(request, chainHeads([request]), fine, now)).toBeUndefined();
     }

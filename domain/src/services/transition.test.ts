@@ -81,13 +81,14 @@ describe('a service', () => {
     });
   });
 
-  test('asks the ASP when parts are needed and tells the installer when they are sent', () => {
+  test('asks the ASP when parts are needed and tells the installer when they are sent or it is rejected', () => {
     expect(serviceAfter('pending', EVENTS.require_parts)).toMatchObject({
       effects: ['ask-for-parts', 'extend-deadline'],
     });
     expect(serviceAfter('require_spare_parts', EVENTS.send_parts)).toMatchObject({
       effects: ['tell-installer'],
     });
+    expect(serviceAfter('pending', EVENTS.reject)).toMatchObject({ effects: ['tell-installer'] });
   });
 
   test('is begun at once today or earlier, and scheduled for a later day', () => {

@@ -24,7 +24,13 @@ const context: PlaceholderContext = {
     signature: 's1.png',
   },
   installer: { name: 'Ewa', taxId: '5260250274', phone: '+48601602603' },
-  warranty: { number: 'W/2/2026/17', start: '2026-03-15', end: '2031-03-15', code: 'K7' },
+  warranty: {
+    number: 'W/2/2026/17',
+    start: '2026-03-15',
+    basicEnd: '2028-06-15',
+    end: '2031-03-15',
+    code: 'K7',
+  },
 };
 
 describe('the placeholders of a template', () => {
@@ -146,6 +152,8 @@ describe('a placeholder', () => {
     ['installation.signature', undefined],
     ['installer.taxId', { kind: 'text', text: '5260250274' }],
     ['installer.phone', { kind: 'text', text: '+48 601 602 603' }],
+    ['warranty.start', { kind: 'date', date: '2026-03-15' }],
+    ['warranty.basicEnd', { kind: 'date', date: '2028-06-15' }],
     ['warranty.end', { kind: 'date', date: '2031-03-15' }],
     ['warranty.code', { kind: 'text', text: 'K7' }],
     ['form.tank', { kind: 'yes_no', answer: 'yes' }],

@@ -10,6 +10,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAB%2b',
   'https://web.push.apple.com/QGuQyavXutnMR',
+  `https://fcm.googleapis.com/${'a'.repeat(1_973)}`,
 ])('%s is an address of a browser’s push service', (address) => {
   expect(isPushAddress(address)).toBe(true);
 });
@@ -31,7 +32,7 @@ test.each([
   'https://fcm.googleapis.com\\@127.0.0.1/',
   'HTTPS://127.0.0.1',
   'file:///etc/passwd',
-  `https://fcm.googleapis.com/${'a'.repeat(2_000)}`,
+  `https://fcm.googleapis.com/${'a'.repeat(1_974)}`,
   '',
 ])('%s is none', (address) => {
   expect(isPushAddress(address)).toBe(false);
