@@ -44,6 +44,17 @@ const { chromium } = ensureSystemTools();
 if (!existsSync(join(ROOT, 'web/dist/index.html'))) buildWeb();
 
 const asked = process.argv.slice(2).map((argument) => ({ argument, file: fileOf(argument) }));
+const [first] = asked;
+if (
+  first !== undefined &&
+  first.file === undefined &&
+  /^[\w-]+$/.test(first.argument) &&
+  !first.argument.startsWith('-')
+) {
+  const names = readdirSync(FOLDER).map((name) => name.replace('.spec.ts', ''));
+  console.error(`There is no journey "${first.argument}". There are: ${names.join(', ')}`);
+  process.exit(2);
+}
 const files = asked.flatMap(({ file }) => (file === undefined ? [] : [file]));
 const url = (process.env.PORTAL_URL ?? 'http://localhost:3000').replace(/\/+$/, '');
 const mayShare = files.length > 0 && !startsServers(files) && (await answers(url));
