@@ -43,3 +43,10 @@ test('A vector drawing that is no logo is a marked box: nobody can send one', as
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>');
   expect(marked(await signedWith(drawing))).toBe(1);
 });
+
+test('A stored photo that cannot be read is a marked box, and the card is printed', async () => {
+  const pictures = (await samplePictures()).filter(({ name }) => name !== SIGNATURE);
+  const lost = { name: SIGNATURE, withFile: () => Promise.reject(new Error('not there')) };
+  const pdf = await renderer.render('warranty', data, { pictures: [...pictures, lost] });
+  expect(marked(textOf(pdf))).toBe(1);
+});
