@@ -10,7 +10,7 @@ const GOAL_MS = 50;
 
 /**
  * Warranty cards of four pages with logo, QR code and two signatures: the median of one after the other on a
- * warm thread, then a hundred asked for four at a time.
+ * warm process, then a hundred asked for four at a time.
  */
 export async function runCardsBench(): Promise<void> {
   const needed = new Set(['logo', 'podpis-klienta.png', 'podpis-instalatora.png']);
@@ -45,11 +45,11 @@ export async function runCardsBench(): Promise<void> {
   const median = at(warm, 0.5);
   console.log('\nCards: a warranty card of 4 pages');
   console.table({
-    'first, thread started': { ms: first.toFixed(1) },
+    'first, process started': { ms: first.toFixed(1) },
     'warm, median': { ms: median.toFixed(1), 'of the goal': (median / GOAL_MS).toFixed(2) },
     'warm, p95': { ms: at(warm, 0.95).toFixed(1) },
     [`${BATCH} cards by 4, each`]: { ms: (batch / BATCH).toFixed(1) },
-    'resident after all': { MB: (process.memoryUsage().rss / 1e6).toFixed(0) },
+    'resident after all, without the processes': { MB: (process.memoryUsage().rss / 1e6).toFixed(0) },
   });
 }
 

@@ -10,6 +10,12 @@ export type CardName = (typeof CARD_NAMES)[number];
 /** Bytes of a PNG, JPEG, WebP or SVG under the name that the data use. */
 export type CardPicture = { readonly name: string; readonly bytes: Uint8Array };
 
+/** A stored picture under the name that the data use: read when the card's turn comes, one after the other. */
+export type StoredPicture = {
+  readonly name: string;
+  readonly withFile: <Result>(work: (file: string) => Promise<Result>) => Promise<Result>;
+};
+
 export type CardOrganisation = {
   readonly name: string;
   /** Brand colour and its light tint, `#RRGGBB` (design: ui, Colour). */

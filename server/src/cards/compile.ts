@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CARD_FONT_PT } from '@portal/domain/constants';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { CardDataOf, CardName, CardPicture } from './card-data.ts';
+import type { CardDataOf, CardName } from './card-data.ts';
 import { code128Svg, qrSvg } from './codes.ts';
 import { fontCoverage } from './font-coverage.ts';
-import { preparePicture, type PreparedPicture } from './pictures.ts';
+import type { PreparedPicture } from './pictures.ts';
 import { printableData } from './printable.ts';
 import { wordsIn } from './words.ts';
 
@@ -14,7 +14,8 @@ export type CardStandard = 'a-2a' | 'ua-1';
 export type CardJob<Name extends CardName = CardName> = {
   readonly card: Name;
   readonly data: CardDataOf[Name];
-  readonly pictures: readonly CardPicture[];
+  /** Made anew from their pixels, under the names that the data use. */
+  readonly pictures: ReadonlyMap<string, PreparedPicture>;
   readonly standard: CardStandard;
 };
 
@@ -32,7 +33,7 @@ const CODE = 'code';
  *
  * @throws (the function) when the engine refuses the document; its message names no data
  */
-export function openCompiler(): (job: CardJob) => Promise<Buffer> {
+export function openCompiler(): (job: CardJob) => Buffer {
   const fonts = readdirSync(FONTS)
     .filter((file) => file.endsWith('.ttf'))
     .map((file) => readFileSync(`${FONTS}/${file}`));
@@ -60,8 +61,8 @@ export function openCompiler(): (job: CardJob) => Promise<Buffer> {
     }
   };
 
-  return async (job) => {
-    const pictures = await prepared(job);
+  return (job) => {
+    const pictures = withCode(job);
     try {
       return pdf(job, pictures);
     } catch (error) {
@@ -75,16 +76,10 @@ export function openCompiler(): (job: CardJob) => Promise<Buffer> {
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-async function prepared(job: CardJob): Promise<Map<string, PreparedPicture>> {
-  const found = new Map<string, PreparedPicture>();
-  for (const picture of job.pictures) {
-    // One after the other: an unpacked photo is large, four at once are four times that.
-    const ready = await preparePicture(picture);
-    if (ready) found.set(picture.name, ready);
-  }
-  const code = codeOf(job.data);
-  if (code) found.set(CODE, { extension: 'svg', bytes: code });
-  return found;
+/** The pictures of a card with the code that is drawn from its data. */
+function withCode({ data, pictures }: CardJob): ReadonlyMap<string, PreparedPicture> {
+  const code = codeOf(data);
+  return code ? new Map([...pictures, [CODE, { extension: 'svg', bytes: code }]]) : pictures;
 }
 
 function codeOf(data: CardDataOf[CardName]): Buffer | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@portal/domain/templates/labels';
-import { picturesOf, type CardDataOf, type CardPicture } from '../cards/card-data.ts';
+import { picturesOf, type CardDataOf, type CardPicture, type StoredPicture } from '../cards/card-data.ts';
 import type { CardRenderer } from '../cards/render.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { logoSvg } from '../organisations/brand-store.ts';
@@ -47,7 +47,7 @@ export async function cardOf(
   });
   if (before) return { bytes: await storage.read(before.path), stored: before };
   const { subject, data, language } = printable;
-  const pictures = await readPictures(storage, scope, printable);
+  const pictures = await picturesFor(storage, scope, printable);
   const bytes = await cards.render(subject.kind, data, { pictures });
   if (!printable.final) return { bytes, stored: undefined };
   const path = storage.newPath('cards');
@@ -73,22 +73,21 @@ export async function cardOf(
   return stored ? { bytes: await storage.read(stored.path), stored } : { bytes, stored: undefined };
 }
 
-/** A picture that is not there, or no longer, is a marked box on the card, never a failed document. */
-async function readPictures(
+/** Stored pictures are read when the card's turn comes; the maker's logo comes with the server. */
+async function picturesFor(
   storage: CardTools['storage'],
   scope: Scope,
   { data, files }: Printable,
-): Promise<CardPicture[]> {
-  const pictures: CardPicture[] = [];
+): Promise<(CardPicture | StoredPicture)[]> {
+  const pictures: (CardPicture | StoredPicture)[] = [];
   for (const name of picturesOf(data)) {
     if (name === LOGO_PICTURE) {
       const bytes = await logoSvg(scope.organisationId, 'paper');
       if (bytes) pictures.push({ name, bytes });
       continue;
     }
-    const file = files.find((candidate) => candidate.name === name && candidate.arrived);
-    const bytes = file?.path ? await storage.read(file.path).catch(() => null) : null;
-    if (bytes) pictures.push({ name, bytes });
+    const path = files.find((candidate) => candidate.name === name && candidate.arrived)?.path;
+    if (path) pictures.push({ name, withFile: (work) => storage.withFile(path, work) });
   }
   return pictures;
 }

@@ -1,7 +1,14 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commissioning, manifestOf, type Carried } from '../installations/commission.sample.ts';
+import {
+  animation,
+  EXIF_LABEL,
+  jpegSegment,
+  jpegWith,
+  madePng,
+  packedProfile,
+} from '../platform/hostile-pictures.sample.ts';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 
 let portal: TestApp;
@@ -25,23 +32,6 @@ const PAGE = Buffer.from('<!doctype html><script>alert(document.domain)</script>
 const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 const FIRST_BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-/** One chunk of a PNG: length, name, data, checksum. */
-function chunk(name: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const named = Buffer.concat([Buffer.from(name), data]);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
-}
-
-/** A PNG of a few kilobytes that says it has 2.5 thousand million pixels. */
-function bomb(): Buffer {
-  const header = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 1, 0, 0, 0, 0]);
-  const rows = chunk('IDAT', deflateSync(Buffer.alloc(2_000_000)));
-  return Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), rows, chunk('IEND', Buffer.alloc(0))]);
-}
-
 /** A photo whose description is a script. */
 const described = (): Promise<Buffer> =>
   sharp(jpeg)
@@ -55,6 +45,8 @@ const photo = (bytes: Buffer, more: Partial<Carried> = {}): Carried => ({
   bytes,
   ...more,
 });
+
+const drawn = (bytes: Buffer): Carried => photo(bytes, { name: 'photo.png', type: 'image/png' });
 
 type Sent = { bytes?: (whole: Buffer) => Buffer; type?: string; minutesLater?: number };
 
@@ -104,12 +96,29 @@ describe('a file is refused, kept nowhere and never referred to, when it is', ()
     ['a page behind the first bytes of a photo', () => photo(Buffer.concat([FIRST_BYTES, PAGE]))],
     ['a photo with a page hung on', () => photo(Buffer.concat([jpeg, PAGE]))],
     ['a photo with an archive hung on', () => photo(Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004jar')]))],
+    ['a picture with a script behind its end', () => drawn(Buffer.concat([png, PAGE]))],
+    ['a drawing that runs scripts', () => drawn(DRAWING)],
+    ['a picture of too many pixels', () => drawn(madePng({ width: 30_000, height: 2_500 }))],
     [
-      'a picture with a script behind its end',
-      () => photo(Buffer.concat([png, PAGE]), { name: 'photo.png', type: 'image/png' }),
+      'a picture whose profile unpacks to 100 MB',
+      () => drawn(madePng({ width: 32, height: 16, chunks: [packedProfile(100_000_000)] })),
     ],
-    ['a drawing that runs scripts', () => photo(DRAWING, { name: 'photo.png', type: 'image/png' })],
-    ['a picture of too many pixels', () => photo(bomb(), { name: 'photo.png', type: 'image/png' })],
+    [
+      'an interlaced picture in 16 bit of 9 megapixels',
+      () => drawn(madePng({ width: 3000, height: 3000, depth: 16, isInterlaced: true })),
+    ],
+    ['a line of 65,535 pixels', () => drawn(madePng({ width: 65_535, height: 1 }))],
+    ['an animated picture', () => drawn(madePng({ width: 60, height: 40, chunks: animation(60, 40) }))],
+    [
+      'a photo with more about it than in it',
+      () =>
+        photo(
+          jpegWith(
+            jpeg,
+            Array.from({ length: 20 }, () => jpegSegment(1, EXIF_LABEL, 60_000)),
+          ),
+        ),
+    ],
     ['a page with a second ending', () => photo(PAGE, { name: 'photo.html.jpg' })],
     ['a PDF that calls itself a photo', () => photo(Buffer.from('%PDF-1.7 /JavaScript'))],
     [

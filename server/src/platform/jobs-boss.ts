@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss';
 import { z, type ZodType } from 'zod';
 import type { Database, Engine } from '../db/database.ts';
+import { deathsOf, isCause, isDeath, makeLast, writeDeaths } from './job-deaths.ts';
 import type { Job, Jobs } from './jobs.ts';
 import { onOutbox } from './outbox.ts';
 import { relayOutbox } from './relay.ts';
@@ -24,6 +25,7 @@ type Work = {
   payload: ZodType | null;
   handle: (payload: never, job: Job) => Promise<void>;
   atOnce: number;
+  isHarmless: boolean;
 };
 
 /** A topic with much to do lets the others have their turn after so many rounds. */
@@ -42,6 +44,7 @@ function engineOptions(engine: Engine): ConstructorOptions {
 }
 
 const topicRows = z.array(z.object({ topic: z.string() }));
+const countRows = z.tuple([z.object({ count: z.int() })]);
 
 /** Which of these topics have a job that is due: one question, since asking each topic for its jobs takes a query for each. */
 async function topicsDue(running: PgBoss, topics: readonly string[]): Promise<ReadonlySet<string>> {
@@ -104,8 +107,19 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
     running: PgBoss,
     topic: string,
     work: Work,
-    job: { readonly id: string; readonly data: object; readonly retryCount: number },
+    job: {
+      readonly id: string;
+      readonly data: object;
+      readonly retryCount: number;
+      readonly output?: unknown;
+    },
   ): Promise<string | undefined> {
+    const before = work.isHarmless ? { deaths: 0, hasNew: false } : deathsOf(job);
+    if (before.hasNew) await writeDeaths(running, SCHEMA, job.id, before.deaths);
+    if (isCause(before.deaths)) {
+      await putAside(running, topic, job.id, 'The server died of this job twice');
+      return undefined;
+    }
     const beating = setInterval(() => {
       running.touch(topic, job.id).catch(() => undefined);
     }, BEAT_MS);
@@ -115,11 +129,22 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       return job.id;
     } catch (error) {
       log.warn({ err: error, topic, job: job.id, attempt: job.retryCount + 1 }, 'A job failed');
-      await running.fail(topic, job.id, { message: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      const deaths = before.deaths + (isDeath(error) ? 1 : 0);
+      if (deaths > before.deaths) await writeDeaths(running, SCHEMA, job.id, deaths);
+      if (isCause(deaths)) await putAside(running, topic, job.id, message);
+      else await running.fail(topic, job.id, { message });
       return undefined;
     } finally {
       clearInterval(beating);
     }
+  }
+
+  /** Fails a job for good: it lies with the dead ones, where `countDead` counts it, and stops nothing. */
+  async function putAside(running: PgBoss, topic: string, id: string, message: string): Promise<void> {
+    log.error({ topic, job: id, reason: message }, 'A job was put aside: it died with its process twice');
+    await makeLast(running, SCHEMA, id);
+    await running.fail(topic, id, { message });
   }
 
   async function drain(running: PgBoss): Promise<void> {
@@ -165,11 +190,11 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   };
 
   return {
-    on(topic, payload, handle, { atOnce = 1 } = {}) {
-      works.set(topic, { payload, handle, atOnce });
+    on(topic, payload, handle, { atOnce = 1, isHarmless = false } = {}) {
+      works.set(topic, { payload, handle, atOnce, isHarmless });
     },
     every(topic, cron, handle) {
-      works.set(topic, { payload: null, handle, atOnce: 1 });
+      works.set(topic, { payload: null, handle, atOnce: 1, isHarmless: false });
       schedules.set(topic, cron);
     },
     async start() {
@@ -205,5 +230,12 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       await stopping?.stop({ graceful: false, close: db.engine.kind === 'postgres' });
     },
     settle: pump,
+    async countDead() {
+      if (!boss) return 0;
+      const { rows } = await boss
+        .getDb()
+        .executeSql(`select count(*)::int as count from ${SCHEMA}.job where name = $1`, [DEAD]);
+      return countRows.parse(rows)[0].count;
+    },
   };
 }

@@ -6,14 +6,16 @@ export type Job = { readonly id: string; readonly attempt: number };
 export type Jobs = {
   /**
    * Registers who works on a topic, before `start`. A handler that throws is tried again with growing pauses, at
-   * last the job is put aside as dead; so a handler can run twice and must not do twice. `atOnce` are
-   * worked on together, for what waits for another machine more than it works; one unless told.
+   * last the job is put aside as dead; so a handler can run twice and must not do twice. One that died with its process
+   * twice (`ChildLostError`, or the server itself) is put aside at once. `atOnce` are worked on together, for what waits
+   * for another machine more than it works; one unless told. `isHarmless` jobs open nothing that a person sent: a process
+   * that died while it did them died of something else, and they are tried again.
    */
   on<Schema extends ZodType>(
     topic: string,
     payload: Schema,
     handle: (payload: output<Schema>, job: Job) => Promise<void>,
-    options?: { readonly atOnce?: number },
+    options?: { readonly atOnce?: number; readonly isHarmless?: boolean },
   ): void;
   /** Repeats on a cron schedule, on one process at a time. */
   every(topic: string, cron: string, handle: () => Promise<void>): void;
@@ -21,4 +23,6 @@ export type Jobs = {
   stop(): Promise<void>;
   /** Waits until the outbox is empty and no job is due: for tests and a graceful end. */
   settle(): Promise<void>;
+  /** How many jobs were put aside as dead and wait for a person (docs: operations, Jobs). */
+  countDead(): Promise<number>;
 };

@@ -257,7 +257,10 @@ export function mailPost(options: {
     );
   }
 
-  jobs.on(TOPIC, payloadSchema, ({ messageId }) => deliver(messageId), { atOnce: AT_ONCE });
+  jobs.on(TOPIC, payloadSchema, ({ messageId }) => deliver(messageId), {
+    atOnce: AT_ONCE,
+    isHarmless: true,
+  });
 
   return {
     post: (tx, organisationId, mail) => postAll(tx, organisationId, [mail]),

@@ -37,6 +37,8 @@ export function measure(app: FastifyInstance): () => Promise<string> {
       `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
       '# TYPE portal_outbox_age_seconds gauge',
       `portal_outbox_age_seconds ${await outboxAge(app.deps)}`,
+      '# TYPE portal_jobs_dead gauge',
+      `portal_jobs_dead ${await app.deps.jobs.countDead()}`,
     );
     return `${lines.join('\n')}\n`;
   };

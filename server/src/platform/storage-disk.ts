@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
@@ -90,6 +90,10 @@ export function diskStorage(options: {
       const file = await stat(at(path)).catch(missing);
       if (!file) throw new Problem('not-found');
       return { size: file.size, stream: createReadStream(at(path)) };
+    },
+    async withFile(path, work) {
+      if (!(await stat(at(path)).catch(missing))) throw new Problem('not-found');
+      return work(resolve(at(path)));
     },
     async remove(path) {
       await rm(at(path), { force: true });

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,6 +78,19 @@ test('a file that a phone puts into the bucket is read back byte for byte by a s
   expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''protok%C3%B3%C5%82.pdf");
+});
+
+test('a file of the bucket is lent as a file of this machine, which is gone afterwards', async () => {
+  const { path, url } = await slot(pdf);
+  await put(url, pdf);
+  await storage.describe(path);
+  let lent = '';
+  const bytes = await storage.withFile(path, (file) => {
+    lent = file;
+    return readFile(file);
+  });
+  expect(bytes.equals(pdf)).toBe(true);
+  await expect(readFile(lent)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('what has been checked cannot be written over by the address it came by', async () => {

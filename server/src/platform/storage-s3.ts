@@ -177,6 +177,18 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       return { size, stream: body };
     },
 
+    async withFile(path, work) {
+      const { body } = await get(path);
+      if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
+      const file = join(tmpdir(), `portal-read-${randomUUID()}`);
+      try {
+        await spool(file, body, UPLOAD_MAX_BYTES);
+        return await work(file);
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+
     async remove(path) {
       for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
         await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);

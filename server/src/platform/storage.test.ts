@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from './test-app.ts';
@@ -99,6 +100,15 @@ test('a slot that is over takes nothing', async () => {
   expect((await put(url, pdf)).statusCode).toBe(403);
   portal.clock.now = before;
   expect(await portal.deps.storage.describe(path)).toBeNull();
+});
+
+test('a stored file is lent as a file of this machine, and one that is not there is none', async () => {
+  const { storage } = portal.deps;
+  const path = storage.newPath('records');
+  await storage.write(path, pdf, 'application/pdf');
+  expect((await storage.withFile(path, (file) => readFile(file))).equals(pdf)).toBe(true);
+  const nothing = storage.withFile(storage.newPath('records'), (file) => readFile(file));
+  await expect(nothing).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a whole photo is taken', async () => {

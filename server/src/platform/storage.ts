@@ -63,6 +63,8 @@ export type Storage = {
   /** Throws `not-found`. */
   read(path: string): Promise<Buffer>;
   open(path: string): Promise<{ size: number; stream: Readable }>;
+  /** Does something with the bytes as a file of this machine, which is not theirs to keep or change. Throws `not-found`. */
+  withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result>;
   remove(path: string): Promise<void>;
   /** Clears away uploads that broke off before this moment. */
   forgetBroken(before: Date): Promise<void>;

@@ -13,6 +13,7 @@ export const PUBLIC_URL = 'http://portal.test';
 /** A real server in a process of its own. */
 export type TestServer = {
   readonly origin: string;
+  readonly pid: number;
   /** Calls as whoever the token is of; throws when nobody answers. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** At once and without a word, as a power cut would. */
@@ -68,6 +69,7 @@ export async function startServer(settings: Record<string, string>): Promise<Tes
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     call: (method, path, options = {}) => call(origin, method, path, options),
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),

@@ -7,11 +7,12 @@ import { textOf } from './samples/pdf-tools.sample.ts';
 const label = deviceLabel({ ...SAMPLE_SETTING, device: SAMPLE_DEVICE });
 const renderer = createCardRenderer({
   workers: 1,
-  script: new URL('./samples/dying-worker.sample.ts', import.meta.url),
+  program: new URL('./samples/dying-program.sample.ts', import.meta.url),
+  bounds: { timeMs: 60_000, memoryBytes: 600_000_000 },
 });
 afterAll(() => renderer.close());
 
-test('A card that takes its thread down is refused alone; the cards behind it are printed by a new one', async () => {
+test('A card that takes its process down is refused alone; the cards behind it are printed by a new one', async () => {
   const printed = renderer.render('label', label);
   const fatal = renderer.render('label', { ...label, title: 'die' });
   const behind = renderer.render('label', { ...label, serial: 'HP-BEHIND' });
@@ -20,7 +21,14 @@ test('A card that takes its thread down is refused alone; the cards behind it ar
   expect(textOf(await behind)).toContain('HP-BEHIND');
 });
 
-test('A card whose data cannot be sent to a thread is refused, and the next one is printed', async () => {
+test('A card that takes ever more memory is refused alone', async () => {
+  const greedy = renderer.render('label', { ...label, title: 'grow' });
+  const behind = renderer.render('label', { ...label, serial: 'HP-BEHIND' });
+  await expect(greedy).rejects.toMatchObject({ name: 'ChildLostError', reason: 'memory' });
+  expect(textOf(await behind)).toContain('HP-BEHIND');
+});
+
+test('A card whose data cannot be sent to a process is refused, and the next one is printed', async () => {
   const wrong = Object.assign({ toJSON: () => label }, label);
   await expect(renderer.render('label', wrong)).rejects.toThrow('could not be cloned');
   expect(textOf(await renderer.render('label', label))).toContain(label.serial);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { pictureEnd } from './picture-end.ts';
+import { pictureStructure } from './read-picture-structure.ts';
 
 const WIDTH = 161;
 const HEIGHT = 97;
@@ -37,14 +37,14 @@ const PICTURES: [string, string, () => Promise<Buffer>][] = [
 describe.each(PICTURES)('%s', (_, type, make) => {
   test('ends where its bytes end, also when something is hung on', async () => {
     const bytes = await make();
-    expect(pictureEnd(bytes, type)).toBe(bytes.length);
+    expect(pictureStructure(bytes, type)?.end).toBe(bytes.length);
     const more = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>\xff\xd9', 'latin1')]);
-    expect(pictureEnd(more, type)).toBe(bytes.length);
+    expect(pictureStructure(more, type)?.end).toBe(bytes.length);
   });
 
   test('that is cut off has no end within its bytes', async () => {
     const bytes = await make();
     const cut = bytes.subarray(0, bytes.length - 20);
-    expect(pictureEnd(cut, type) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(cut.length);
+    expect(pictureStructure(cut, type)?.end ?? Number.POSITIVE_INFINITY).toBeGreaterThan(cut.length);
   });
 });

@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest';
+import { residentBytes } from '../platform/child-memory.ts';
+import { madePng, packedProfile } from '../platform/hostile-pictures.sample.ts';
+import { createCardRenderer } from './render.ts';
+import { textOf } from './samples/pdf-tools.sample.ts';
+import { samplePictures } from './samples/pictures.sample.ts';
+import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
+import { warrantyCard } from './warranty-card.ts';
+
+const MB = 1_000_000;
+const SIGNATURE = 'podpis-klienta.png';
+const data = warrantyCard(SAMPLE_WARRANTY_INPUT);
+const renderer = createCardRenderer({ workers: 2 });
+afterAll(() => renderer.close());
+
+/** The card with these bytes as the customer's signature. */
+async function signedWith(bytes: Buffer): Promise<string> {
+  const pictures = (await samplePictures()).filter(({ name }) => name !== SIGNATURE);
+  return textOf(
+    await renderer.render('warranty', data, { pictures: [...pictures, { name: SIGNATURE, bytes }] }),
+  );
+}
+
+const marked = (text: string): number => text.match(/Brak obrazu lub plik jest uszkodzony/g)?.length ?? 0;
+
+test('A signature that unpacks to gigabytes is a marked box on its card, and takes the server nothing', async () => {
+  const bomb = madePng({ width: 32, height: 16, chunks: [packedProfile(600 * MB)] });
+  const idle = residentBytes(process.pid) ?? 0;
+  let peak = idle;
+  const look = setInterval(() => (peak = Math.max(peak, residentBytes(process.pid) ?? 0)), 10);
+  const cards = await Promise.all([signedWith(bomb), signedWith(bomb), signedWith(bomb)]);
+  clearInterval(look);
+  expect(cards.map(marked)).toEqual([1, 1, 1]);
+  expect(peak - idle).toBeLessThan(150 * MB);
+});
+
+test('A signature from a screen with a profile of its own is shown', async () => {
+  const bytes = madePng({ width: 320, height: 160, chunks: [packedProfile(MB)] });
+  expect(marked(await signedWith(bytes))).toBe(0);
+});
+
+test('A vector drawing that is no logo is a marked box: nobody can send one', async () => {
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>');
+  expect(marked(await signedWith(drawing))).toBe(1);
+});
+
+test('A stored photo that cannot be read is a marked box, and the card is printed', async () => {
+  const pictures = (await samplePictures()).filter(({ name }) => name !== SIGNATURE);
+  const lost = { name: SIGNATURE, withFile: () => Promise.reject(new Error('not there')) };
+  const pdf = await renderer.render('warranty', data, { pictures: [...pictures, lost] });
+  expect(marked(textOf(pdf))).toBe(1);
+});

@@ -1,0 +1,6 @@
+import { serveParent } from '../platform/child-program.ts';
+import { openCompiler, type CardJob } from './compile.ts';
+
+const print = openCompiler();
+
+serveParent(async (job: CardJob) => print(job));

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+/** What a child answers: the result, or why there is none. */
+export type ChildAnswer<Result> = { readonly result: Result } | { readonly error: string };
+
+/** Answers to people go before pictures and cards. */
+const NICENESS = 5;
+
+/**
+ * Makes this process the child of a `childPool`: one job after the other comes from the parent, and each is answered.
+ * It ends with its parent, leaves it the processor, and is the first that the system ends when memory runs out.
+ */
+export function serveParent(handle: (job: never) => Promise<unknown>): void {
+  if (!process.send) throw new Error('This program is started by the server');
+  try {
+    setPriority(NICENESS);
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // No Linux, or not allowed: wishes, nothing depends on them.
+  }
+  process.on('disconnect', () => process.exit());
+  process.on('message', (job) => {
+    void answerTo(handle, job as never).then((answer) => process.send?.(answer));
+  });
+}
+
+async function answerTo<Job>(
+  handle: (job: Job) => Promise<unknown>,
+  job: Job,
+): Promise<ChildAnswer<unknown>> {
+  try {
+    return { result: await handle(job) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
