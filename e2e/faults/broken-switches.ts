@@ -120,7 +120,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     snippets: [
       {
         file: 'domain/src/queue/answer-meaning.ts',
-        find: "return answer.parsed && !isHtml(answer.contentType) ? 'success' : 'retry';",
+        find: "return answer.ours && !isHtml(answer.contentType) ? 'success' : 'retry';",
         put: "return 'success';",
       },
     ],

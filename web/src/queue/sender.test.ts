@@ -39,15 +39,15 @@ afterAll(() => {
 });
 
 const photo = { name: 'one.jpg', field: 'photos.0', type: 'image/jpeg', bytes: new Uint8Array([1]).buffer };
-const commissioned = (title: string, files: readonly (typeof photo)[] = []) =>
+const commissioned = (title: string, files: readonly (typeof photo)[] = [], clientId = crypto.randomUUID()) =>
   enqueue(
     {
       type: 'installation',
       action: 'insert',
       endpoint: '/installations',
       title,
-      clientId: crypto.randomUUID(),
-      body: { title },
+      clientId,
+      body: { clientId, title },
     },
     files,
   );
