@@ -97,7 +97,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
       {
         file: RUNNER,
         find: "if ('failed' in uploaded) return fail(request, uploaded.failed);",
-        put: "if ('failed' in uploaded) return markFile(request, file, { uploaded: true, referenced: true });",
+        put: "if ('failed' in uploaded) return confirmFile(request, file);",
       },
     ],
   },

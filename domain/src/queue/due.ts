@@ -20,6 +20,8 @@ export type Circumstances = {
   readonly returnedAt?: Date;
   /** Requests that it will not take up at this moment, though they would be due. */
   readonly held?: ReadonlySet<string>;
+  /** The server is in trouble: one request is tried in place of all (`server-trouble.ts`). */
+  readonly probing?: boolean;
 };
 
 /** The refusal of the mail of a record whose files have not all arrived. */
@@ -68,9 +70,15 @@ export function sendable<Request extends Chained>(
   userId: number,
   circumstances: Circumstances,
 ): readonly Request[] {
+  const { held, probing = false } = circumstances;
   return chains(requests.filter((request) => request.userId === userId))
     .flatMap((chain) => chain.slice(0, 1))
-    .filter((head) => circumstances.held?.has(head.id) !== true && isDue(head, circumstances))
-    .sort((one, other) => one.sequence - other.sequence)
-    .slice(0, PARALLEL_CHAINS);
+    .filter((head) => held?.has(head.id) !== true && isDue(head, circumstances))
+    .sort((one, other) => (probing ? lastTry(one) - lastTry(other) : 0) || one.sequence - other.sequence)
+    .slice(0, probing ? 1 : PARALLEL_CHAINS);
+}
+
+/** A request that alone brings the server into trouble must not be the probe every time. */
+function lastTry({ error }: Timed): number {
+  return error === undefined ? 0 : Date.parse(error.at);
 }

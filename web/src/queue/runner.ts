@@ -12,6 +12,7 @@ import { forgetBytes, receipts, requests } from './local-stores.ts';
 import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
 import { reconcile } from './reconcile.ts';
 import { sizeOf } from './request-size.ts';
+import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
 import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 
@@ -129,7 +130,7 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
     }));
   }
   const refused = await authorised(() => referenceFile(request, file, path), request);
-  if (!refused) return markFile(request, file, { referenced: true, slotsRefused: undefined });
+  if (!refused) return confirmFile(request, file);
   // Whatever stands there is not what was meant: the next attempt puts the bytes anew.
   const isAnew = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
   const anew = 'slotsRefused' in refused ? { slotsRefused: refused.slotsRefused } : {};
@@ -170,13 +171,16 @@ function withFile(request: QueuedRequest, file: QueuedFile, done: Partial<Queued
   return request.files.map((one) => (one.slot === file.slot ? { ...one, ...done } : one));
 }
 
-function markFile(
-  request: QueuedRequest,
-  file: QueuedFile,
-  done: Partial<QueuedFile>,
-): Promise<QueuedRequest | undefined> {
-  return advance(request, 'file-sent', (now) => ({ files: withFile(now, file, done), attempts: 0 }));
+function confirmFile(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
+  serverWorks();
+  return advance(request, 'file-sent', (now) => ({
+    files: withFile(now, file, { referenced: true, slotsRefused: undefined }),
+    attempts: 0,
+  }));
 }
+
+/** By these a whole step is done; of a file, which takes three calls, the last one says so. */
+const STEPS_DONE: ReadonlySet<QueueEvent> = new Set(['data-sent', 'email-sent']);
 
 /** Writes what an event makes of the request, if it still is what this run knows (compare and set). */
 async function advance(
@@ -186,6 +190,7 @@ async function advance(
 ): Promise<QueuedRequest | undefined> {
   const step = next(request, event);
   if (step.kind !== 'moved') return undefined;
+  if (STEPS_DONE.has(event)) serverWorks();
   return requests.change(request.id, request.revision, (now) => ({
     ...now,
     ...change(now),
@@ -199,6 +204,7 @@ async function fail(
   besides: Partial<QueuedRequest> = {},
 ): Promise<undefined> {
   const event = failureOf(request);
+  attemptFailed(attempt);
   if (attempt.meaning === 'refused')
     noteError('request', `${request.type} ${event ?? ''} ${attempt.status ?? ''} ${attempt.code ?? ''}`);
   if (event) await advance(request, event, (now) => ({ ...failed(now, event, attempt), ...besides }));

@@ -2,6 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { currentLanguage } from '../lib/i18n.ts';
 import { organisationHeader } from '../lib/session.ts';
 import { type Answered, type Contract, noAnswer, readAnswer } from './attempt.ts';
+import { countCall } from './server-rest.ts';
 
 /** Longest wait for an answer, and for an upload to move at all, in milliseconds: a photo may take long, not stand still. */
 const SILENCE_MS = 30_000;
@@ -65,6 +66,7 @@ type Asking = Omit<RequestInit, 'headers' | 'body'> & {
 };
 
 async function ask<Value>(path: string, init: Asking, promised: Promised<Value>): Promise<Answered<Value>> {
+  countCall();
   try {
     const response = await fetch(`/api${path}`, {
       ...init,
@@ -95,6 +97,7 @@ export function putFile(
   file: { readonly bytes: ArrayBuffer; readonly type: string },
   onSent: (bytes: number) => void,
 ): Promise<Answered<true>> {
+  countCall();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('PUT', address);
