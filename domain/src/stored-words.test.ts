@@ -113,6 +113,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'files-failed',
       'email-sent',
       'email-failed',
+      'files-missing',
       'retry',
       'abort',
       'close',

@@ -97,7 +97,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
       {
         file: RUNNER,
         find: "if ('failed' in uploaded) return fail(request, uploaded.failed);",
-        put: "if ('failed' in uploaded) return markFile(request, file, { uploaded: true, referenced: true });",
+        put: "if ('failed' in uploaded) return confirmFile(request, file);",
       },
     ],
   },
@@ -120,7 +120,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     snippets: [
       {
         file: 'domain/src/queue/answer-meaning.ts',
-        find: "return answer.parsed && !isHtml(answer.contentType) ? 'success' : 'retry';",
+        find: "return answer.ours && !isHtml(answer.contentType) ? 'success' : 'retry';",
         put: "return 'success';",
       },
     ],

@@ -15,6 +15,7 @@ const SERIAL = 'HP-2026-55550001';
 const DETAIL = 'Data instalacji jest wcześniejsza niż data produkcji urządzenia.';
 const AGAIN = 'Numer seryjny nie należy do tego typu urządzenia.';
 const INSTALLER = 1;
+const MADE = anInstallation(1, { status: 'pending', clientId: newInstallation(SERIAL).clientId });
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Operacje do wysłania' });
 const foot = (page: Page) => page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
@@ -62,7 +63,7 @@ test('a refused installation stands in red with the words of the server, is sent
 
   await row.getByRole('button', { name: 'Ponów' }).click();
   await expect(row.getByRole('alert')).toContainText(AGAIN);
-  api.answer(createInstallation, anInstallation(1, { status: 'pending' }));
+  api.answer(createInstallation, MADE);
   await row.getByRole('button', { name: 'Ponów' }).click();
   await expect(row).toContainText('Wysłano');
   expect(api.asked(createInstallation)[0]?.headers['idempotency-key']).toBe(
@@ -79,7 +80,7 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
   as,
   api,
 }) => {
-  api.answer(createInstallation, anInstallation(1, { status: 'pending' })).answer(listOwnInstallations, []);
+  api.answer(createInstallation, MADE).answer(listOwnInstallations, []);
   const page = await as('installer');
   await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
   await page.reload();

@@ -1,10 +1,13 @@
 /** An answer as far as its meaning goes; the words in it do not count (design: offline). */
 export type ReceivedAnswer = {
-  /** The HTTP status; undefined when there was no answer: no network, a time-out, a connection cut. */
+  /** The HTTP status; undefined when there was no answer: no network, a time-out, a connection cut. 0 for a redirection. */
   readonly status: number | undefined;
   readonly contentType?: string | null;
-  /** Whether the body read whole, as what the call promises; true for a 204, which promises none. */
-  readonly parsed: boolean;
+  /**
+   * Whether the body is what our server, or its file store, says with such a status: for a success what the contract of
+   * the call promises, for a refusal a problem document (or the store's own XML).
+   */
+  readonly ours: boolean;
   /** The `Retry-After` header. */
   readonly retryAfter?: string | null;
 };
@@ -28,24 +31,26 @@ const OF_THE_NETWORK = new Set([407, 511]);
 export const FOREIGN_ANSWER = 'foreign-answer';
 
 /**
- * Whether it was not the server that answered but somebody on the way to it: the sign-in page of a hotel's or a school's
- * network. Whatever its status says is said of that network and not of the request. A refusal that is no page is shown with
- * what it says (specification section 8), also where it is no problem document.
+ * Whether it was not the server that answered but somebody on the way to it: the sign-in page of a hotel's network, the
+ * gate of a company, a redirection to either. Whatever its status says is said of that network and not of the request
+ * (decision 021). A 2xx that merely does not read is no such answer: it may be ours, cut off.
  */
-export function isForeign({ status, contentType }: ReceivedAnswer): boolean {
+export function isForeign({ status, contentType, ours }: ReceivedAnswer): boolean {
   if (status === undefined || OF_THE_REQUEST.has(status)) return false;
-  return OF_THE_NETWORK.has(status) || isHtml(contentType);
+  if (OF_THE_NETWORK.has(status) || isHtml(contentType)) return true;
+  if (status === 0 || (status >= 300 && status < 400)) return true;
+  return status >= 400 && status < 500 && !NOT_NOW.has(status) && !ours;
 }
 
 /**
- * What an answer means for a queued request. A success that is HTML or does not read is a captive portal or a
- * cut, as is a redirection that nobody follows and a refusal on a page. A 409 with `Retry-After` is the same key still running.
- * Whether a plain 409 is one's own row, and so a success, the caller decides by its client id.
+ * What an answer means for a queued request. Only what our server says counts: a success that is not what the call
+ * promises, a redirection and a refusal that is no problem document are no answer, and the request is tried again.
+ * A 409 with `Retry-After` is the same key still running.
  */
 export function meaningOf(answer: ReceivedAnswer): AnswerMeaning {
   const { status } = answer;
   if (status === undefined || status < 200 || status >= 500 || NOT_NOW.has(status)) return 'retry';
-  if (status < 300) return answer.parsed && !isHtml(answer.contentType) ? 'success' : 'retry';
+  if (status < 300) return answer.ours && !isHtml(answer.contentType) ? 'success' : 'retry';
   if (status < 400 || isForeign(answer)) return 'retry';
   if (status === 401) return 'sign-in';
   if (status === 412) return 'conflict';

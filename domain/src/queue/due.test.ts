@@ -124,6 +124,22 @@ describe('the requests to send now', () => {
     expect(sendable(requests, 1, { now, held: new Set(['house']) }).map((one) => one.id)).toEqual(['other']);
   });
 
+  test('are one alone while the server is in trouble, that which was longest not tried', () => {
+    const tried = (id: string, second: number) => ({
+      ...request(id),
+      status: 2 as const,
+      notBefore: past,
+      error: { message: 'x', at: `2026-11-02T09:59:${second}.000Z` },
+    });
+    const [first, second, third] = [tried('a', 30), tried('b', 10), tried('c', 20)];
+    const probing = { now, probing: true };
+    expect(sendable([first, second, third], 1, probing)).toEqual([second]);
+    const fresh = request('new');
+    expect(
+      sendable<Pick<typeof fresh, keyof typeof fresh>>([first, second, third, fresh], 1, probing),
+    ).toEqual([fresh]);
+  });
+
   test('are never those of another person on the same phone', () => {
     expect(chosen(request('theirs', { userId: 2 }), request('own'))).toEqual(['own']);
   });

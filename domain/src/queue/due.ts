@@ -1,11 +1,12 @@
+import type { ProblemCode } from '../problem.ts';
 import { FOREIGN_ANSWER } from './answer-meaning.ts';
 import { LONGEST_WAIT_MS, STEADY_AFTER } from './backoff.ts';
 import { chains } from './chain.ts';
 import type { QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
-type Failed = Pick<QueuedRequest, 'status' | 'notBefore'>;
-type Timed = Failed & Partial<Pick<QueuedRequest, 'attempts' | 'error'>>;
+type Failed = Pick<QueuedRequest, 'status' | 'notBefore'> & Partial<Pick<QueuedRequest, 'error'>>;
+type Timed = Failed & Partial<Pick<QueuedRequest, 'attempts'>>;
 type Chained = Timed &
   Pick<QueuedRequest, 'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'userId'>;
 
@@ -19,11 +20,24 @@ export type Circumstances = {
   readonly returnedAt?: Date;
   /** Requests that it will not take up at this moment, though they would be due. */
   readonly held?: ReadonlySet<string>;
+  /** The server is in trouble: one request is tried in place of all (`server-trouble.ts`). */
+  readonly probing?: boolean;
 };
+
+/** The refusal of the mail of a record whose files have not all arrived. */
+export const FILES_MISSING = 'files-missing' satisfies ProblemCode;
 
 /** A failed request that will not be tried again by itself: the person decides. */
 export function waitsForPerson(request: Failed): boolean {
-  return hasFailed(request.status) && request.notBefore === undefined;
+  return hasFailed(request.status) && request.notBefore === undefined && !isSentBackToFiles(request);
+}
+
+/**
+ * An earlier version of the app took a strange answer to a file for the server's, and stands before a mail that is refused for
+ * ever. It goes on by itself, with its files; one that the server still refuses after that has another code.
+ */
+function isSentBackToFiles({ status, error }: Failed): boolean {
+  return status === QUEUE_STATUS.emailError && error?.code === FILES_MISSING;
 }
 
 /**
@@ -56,9 +70,15 @@ export function sendable<Request extends Chained>(
   userId: number,
   circumstances: Circumstances,
 ): readonly Request[] {
+  const { held, probing = false } = circumstances;
   return chains(requests.filter((request) => request.userId === userId))
     .flatMap((chain) => chain.slice(0, 1))
-    .filter((head) => circumstances.held?.has(head.id) !== true && isDue(head, circumstances))
-    .sort((one, other) => one.sequence - other.sequence)
-    .slice(0, PARALLEL_CHAINS);
+    .filter((head) => held?.has(head.id) !== true && isDue(head, circumstances))
+    .sort((one, other) => (probing ? lastTry(one) - lastTry(other) : 0) || one.sequence - other.sequence)
+    .slice(0, probing ? 1 : PARALLEL_CHAINS);
+}
+
+/** A request that alone brings the server into trouble must not be the probe every time. */
+function lastTry({ error }: Timed): number {
+  return error === undefined ? 0 : Date.parse(error.at);
 }

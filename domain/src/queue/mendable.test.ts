@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mendAddress } from './mendable.ts';
+import { mendAddress, type Ways, waysOn } from './mendable.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
 const at = '2026-11-21T10:00:00Z';
@@ -42,5 +42,68 @@ describe('there is nothing to correct', () => {
     ['where an earlier version of the app took it in without its form', { ...REFUSED, mendAt: undefined }],
   ])('%s', (_, request) => {
     expect(mendAddress(request)).toBeUndefined();
+  });
+});
+
+describe('What an installer is offered for a refused installation', () => {
+  const CORRECT_OR_RETRY = { correctAt: REFUSED.mendAt, retry: 'now' } as const;
+  const RETRY = { retry: 'now' } as const;
+  test.each<[string, number, Ways]>([
+    ['invalid-input', 400, CORRECT_OR_RETRY],
+    ['invalid-values', 422, CORRECT_OR_RETRY],
+    ['serial-taken', 409, CORRECT_OR_RETRY],
+    ['already-installed', 409, CORRECT_OR_RETRY],
+    ['too-large', 413, CORRECT_OR_RETRY],
+    ['a-code-of-a-newer-server', 422, CORRECT_OR_RETRY],
+    ['impossible-transition', 409, { retry: 'once-taken-back' }],
+    ['installation-deleted', 409, {}],
+    ['removed-meanwhile', 409, {}],
+    ['client-id-taken', 409, {}],
+    ['version-gone', 410, {}],
+    ['not-allowed', 403, RETRY],
+    ['not-found', 404, RETRY],
+    ['not-your-installation', 422, RETRY],
+    ['inspection-refused', 422, RETRY],
+    ['template-inactive', 422, RETRY],
+    ['asp-required', 422, RETRY],
+  ])('with %s (%i) is what can help', (code, httpStatus, ways) => {
+    expect(waysOn({ ...REFUSED, error: { ...REFUSED.error, code, httpStatus } })).toEqual(ways);
+  });
+
+  test.each<[string, Parameters<typeof waysOn>[0], Ways]>([
+    ['nothing while it is under way', { status: QUEUE_STATUS.sendingData }, {}],
+    ['nothing once it is done', { status: QUEUE_STATUS.done }, {}],
+    ['another try while it waits for the next one', { ...REFUSED, notBefore: at }, RETRY],
+    ['another try for a photo', { ...REFUSED, status: QUEUE_STATUS.filesError }, RETRY],
+    ['another try for a mail', { ...REFUSED, status: QUEUE_STATUS.emailError }, RETRY],
+    [
+      'nothing for a photo of an installation that was deleted',
+      {
+        ...REFUSED,
+        status: QUEUE_STATUS.filesError,
+        error: { ...REFUSED.error, code: 'installation-deleted' },
+      },
+      {},
+    ],
+    [
+      'another try where this device found what is wrong',
+      { ...REFUSED, error: { message: 'x', code: 'parent-given-up', at } },
+      RETRY,
+    ],
+    [
+      'the choice where two people changed the same field',
+      {
+        ...REFUSED,
+        conflict: {
+          etag: '"2"',
+          theirs: '{}',
+          body: '{}',
+          overlaps: [{ path: ['note'], mine: 1, theirs: 2 }],
+        },
+      },
+      { choose: true },
+    ],
+  ])('is %s', (_, request, ways) => {
+    expect(waysOn(request)).toEqual(ways);
   });
 });

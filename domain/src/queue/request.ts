@@ -34,6 +34,8 @@ export const queueErrorSchema = z.object({
   /** The language of the message; who reads it later may have chosen another. */
   language: z.enum(LANGUAGES).optional(),
   httpStatus: z.int().optional(),
+  /** What an answer said that was not the server's, as it came. */
+  said: z.string().max(300).optional(),
   /** What the server's refusal says of the whole, and of which field. */
   refusal: z
     .object({ detail: z.string().max(2_000), violations: z.array(violationSchema).max(MOST_VIOLATIONS) })

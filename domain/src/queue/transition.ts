@@ -15,7 +15,8 @@ export const QUEUE_STATUSES = Object.values(QUEUE_STATUS);
 /**
  * What happens to a queued request. `start`: the sender takes it up, by itself, for the first time, after a
  * restart or when the time to try again has come; `retry`, `abort` and `close` are a person's.
- * `file-sent` is one file of several, `files-sent` the last one (or there are none).
+ * `file-sent` is one file of several, `files-sent` the last one (or there are none). `files-missing`: the server sends no
+ * mail since it does not have every file, although all of them counted as sent.
  */
 export const QUEUE_EVENTS = [
   'start',
@@ -26,6 +27,7 @@ export const QUEUE_EVENTS = [
   'files-failed',
   'email-sent',
   'email-failed',
+  'files-missing',
   'retry',
   'abort',
   'close',
@@ -57,7 +59,12 @@ const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
     'files-failed': filesError,
   },
   [filesError]: { start: sendingFiles, retry: sendingFiles, abort: 'trash' },
-  [sendingEmail]: { start: sendingEmail, 'email-sent': done, 'email-failed': emailError },
+  [sendingEmail]: {
+    start: sendingEmail,
+    'email-sent': done,
+    'email-failed': emailError,
+    'files-missing': sendingFiles,
+  },
   [emailError]: { start: sendingEmail, retry: sendingEmail, abort: 'trash' },
   [done]: { close: 'receipt' },
 };

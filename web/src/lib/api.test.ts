@@ -7,6 +7,7 @@ import {
 } from '@portal/domain/auth/account-contract';
 import { getUser, invalidateToken, login } from '@portal/domain/auth/contract';
 import {
+  deleteInstallation,
   getInstallation,
   rejectInstallation,
   updateInstallation,
@@ -65,6 +66,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Calls that are answered without a body. */
+const EMPTY: Readonly<Record<string, number>> = {
+  '/api/register/key': 204,
+  '/api/reset-password': 202,
+  '/api/reset-password/confirm': 204,
+  '/api/token/invalidate': 204,
+};
+
 describe('a token whose time has passed', () => {
   test('is refreshed once for several calls at the same time', async () => {
     keepSession({ user, exp: earlier() });
@@ -118,7 +127,9 @@ describe('a token whose time has passed', () => {
   ])('is not refreshed before a call to %s', async (path, ask) => {
     keepSession({ user, exp: earlier() });
     const asked = network(() =>
-      json({ email: user.email, user, exp: later(), token: 't', refreshToken: 'r' }),
+      path in EMPTY
+        ? new Response(null, { status: EMPTY[path] })
+        : json({ email: user.email, user, exp: later(), token: 't', refreshToken: 'r' }),
     );
     await ask();
     expect(asked.map((one) => one.path)).toEqual([path]);
@@ -198,6 +209,37 @@ test('a refusal on the page of a network signs nobody out and says nothing of wh
     expect(session.get()?.user.id).toBe(7);
     keepSession({ user, exp: status === 401 ? later() : earlier() });
   }
+});
+
+test.each([
+  ['403 in plain text', 403, 'Blocked by policy', 'text/plain'],
+  ['401 without a word', 401, '', 'text/plain'],
+  ['404 in another’s JSON', 404, '{"error":"unknown"}', 'application/json'],
+])('the %s of a company’s gate signs nobody out and is no refusal', async (_, status, body, type) => {
+  keepSession({ user, exp: earlier() });
+  network(() => new Response(body, { status, headers: { 'content-type': type } }));
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer', status: 0 });
+  expect(session.get()?.user.id).toBe(7);
+  expect(online.get()).toBe(false);
+});
+
+test('a proxy of the maker that finds a body too long is believed', async () => {
+  network(() => new Response('Too long', { status: 413, headers: { 'content-type': 'text/plain' } }));
+  await expect(call(rejectInstallation, { params: { id: 4 }, body: { reason: 'x' } })).rejects.toMatchObject({
+    code: 'too-large',
+    status: 413,
+  });
+});
+
+test.each([
+  ['an empty 200', new Response(null, { status: 200 })],
+  ['another’s JSON', json({ ok: true })],
+])('a call that promises no body is not done by %s', async (_, answer) => {
+  keepSession({ user, exp: later() });
+  network(() => answer);
+  await expect(call(deleteInstallation, { params: { id: 4 } })).rejects.toMatchObject({
+    code: 'unreadable-answer',
+  });
 });
 
 test('an answer that breaks the contract is not let in', async () => {

@@ -31,6 +31,9 @@ export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): P
 export async function callWithTag<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Received<E>> {
   const response = await authorised(endpoint, ask, 'application/json');
   const schema = endpoint.collection === undefined ? endpoint.answer : endpoint.answer?.array();
+  // A gate's 200 is not the 204 that a call without an answer promises.
+  if (schema === undefined && response.status !== endpoint.status)
+    throw new ApiProblem('unreadable-answer', response.status);
   const data = schema === undefined ? undefined : readAs(response, schema, await bodyOf(response));
   return { data: data as Answered<E>, etag: response.headers.get('etag') };
 }

@@ -65,3 +65,20 @@ test('with work waiting and the app before somebody’s eyes it looks every seco
   expect(online.get()).toBe(true);
   expect(looks).toBeGreaterThan(30);
 });
+
+test('a gate that answers in the server’s place is not asked every second and a half: sixty times an hour when steady', async () => {
+  const { unsentCount } = await import('./unsent.ts');
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  unsentCount.set(1);
+  vi.stubGlobal('fetch', async () => {
+    looks += 1;
+    return new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
+  });
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  looks = 0;
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  unsentCount.set(0);
+  expect(looks).toBeGreaterThan(50);
+  expect(looks).toBeLessThanOrEqual(60);
+});

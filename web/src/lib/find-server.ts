@@ -13,6 +13,10 @@ const LONGEST_LOOK_MS = 5_000;
 let planned: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_LOOK_MS;
 let watching = false;
+/** Looks in a row that somebody answered who is not our server, or that nobody answered in time. */
+let strangers = 0;
+/** The longest wait while that goes on: a gate, or a server in trouble, is not asked every second and a half. */
+const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Follows the browser's own signals from now on, and looks for the server for as long as it cannot be reached. It comes
@@ -45,6 +49,7 @@ export function lookIfAway(): void {
 function lookNow(): void {
   forgetPlan();
   wait = FIRST_LOOK_MS;
+  strangers = 0;
   void look();
 }
 
@@ -56,13 +61,19 @@ function forgetPlan(): void {
 function planLook(): void {
   if (planned !== undefined) return;
   const eager = unsentCount.get() > 0 && document.visibilityState === 'visible';
+  const patient = strangers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangers, LONGEST_WAIT_MS) : 0;
   planned = setTimeout(
     () => {
       planned = undefined;
       void look();
     },
-    eager ? EAGER_LOOK_MS : wait,
+    Math.max(patient, eager ? EAGER_LOOK_MS : wait),
   );
+}
+
+/** As opposed to no answer at all, by which nobody is asked anything. */
+class StrangeAnswer extends Error {
+  override readonly name = 'StrangeAnswer';
 }
 
 async function look(): Promise<void> {
@@ -72,9 +83,11 @@ async function look(): Promise<void> {
       signal: AbortSignal.timeout(LONGEST_LOOK_MS),
     });
     if (response.headers.get('content-type')?.includes('json') !== true)
-      throw new TypeError('not our server');
+      throw new StrangeAnswer('not our server');
+    strangers = 0;
     reportAnswer();
-  } catch {
+  } catch (error) {
+    strangers = error instanceof TypeError ? 0 : strangers + 1;
     wait = Math.min(wait * 2, LAST_LOOK_MS);
     reportAway();
     planLook();

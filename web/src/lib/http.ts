@@ -34,9 +34,14 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
     // Its status is nobody's answer: a portal's 403 must not read as a refusal, nor its 401 end the session.
     throw new ApiProblem('unreadable-answer', 0);
   }
-  reportAnswer();
-  if (!response.ok) throw await (await import('./read-problem.ts')).readProblem(response);
-  return response;
+  if (response.ok) {
+    reportAnswer();
+    return response;
+  }
+  const problem = await (await import('./read-problem.ts')).readProblem(response);
+  if (problem.code === 'unreadable-answer') reportNoAnswer();
+  else reportAnswer();
+  throw problem;
 }
 
 /** A hotel's or a school's network answers everything with its own page: our API never answers HTML. */

@@ -8,7 +8,7 @@ import { abort, retry } from './decide.ts';
 import { enqueue, NotKept } from './enqueue.ts';
 import { breakDown } from './failing.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
-import { QueueWorld } from './queue-world.sample.ts';
+import { QueueWorld, recordMade } from './queue-world.sample.ts';
 import { sendRequest } from './runner.ts';
 import { sessionChanged } from './session-gate.ts';
 import { clockIsTrusted, KEPT_DAYS, sweep } from './sweep.ts';
@@ -31,6 +31,7 @@ const photo = {
 const commissioned = (
   more: { clientId?: string; parentClientId?: string; endpoint?: string } = {},
   files = [photo],
+  clientId: string = more.clientId ?? crypto.randomUUID(),
 ) =>
   enqueue(
     {
@@ -38,9 +39,9 @@ const commissioned = (
       action: 'insert',
       endpoint: more.endpoint ?? '/installations',
       title: 'HP-1',
-      clientId: more.clientId ?? crypto.randomUUID(),
+      clientId,
       parentClientId: more.parentClientId,
-      body: { customerName: 'Jan' },
+      body: { clientId, customerName: 'Jan' },
     },
     files,
   );
@@ -140,7 +141,7 @@ describe('A request made on an installation that is itself unsent', () => {
     );
     await sendRequest(parent);
     expect(await requests.get(child.id)).toMatchObject({ parentRecordId: 41, parentDeviceId: 12 });
-    world.answers['POST /api/installations/41/devices/12'] = () => ({ status: 201, body: { id: 42 } });
+    world.answers['POST /api/installations/41/devices/12'] = (asked) => recordMade(asked, 42);
     await sendRequest((await requests.get(child.id))!);
     expect(world.calls().at(-1)).toBe('POST /api/installations/41/devices/12');
     expect(await receipts.get(child.id)).toBeDefined();
@@ -181,7 +182,10 @@ describe('A request made on an installation that is itself unsent', () => {
       [],
     );
     await sendRequest(parent);
-    world.answers['PATCH /api/installations/41'] = () => ({ status: 200, body: { id: 41 } });
+    world.answers['PATCH /api/installations/41'] = () => ({
+      status: 200,
+      body: { id: 41, clientId: parent.clientId },
+    });
     await sendRequest((await requests.get(correction.id))!);
     expect(world.asked.at(-1)).toMatchObject({ method: 'PATCH', path: '/api/installations/41' });
     expect(world.asked.at(-1)?.headers.get('if-match')).toBe('"made"');

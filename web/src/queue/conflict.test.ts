@@ -25,7 +25,7 @@ beforeEach(async () => {
   await loadRest();
   world = new QueueWorld();
   sessionChanged();
-  record = { id: 5, status: 'require_spare_parts', ...SEEN };
+  record = { id: 5, clientId: 'c5', status: 'require_spare_parts', ...SEEN };
   version = 1;
   world.answers['GET /api/services/5'] = () => ({
     status: 200,

@@ -1,4 +1,5 @@
 import { PROBLEM_CODES } from '@portal/domain/problem';
+import { FOREIGN_ANSWER } from '@portal/domain/queue/answer-meaning';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -11,6 +12,8 @@ const OWN = {
   'parent-missing': 'queue.parentMissing',
   'bytes-missing': 'queue.bytesMissing',
   'foreign-answer': 'queue.foreignAnswer',
+  redirected: 'queue.redirected',
+  'files-not-there': 'queue.filesNotThere',
   'no-words': 'queue.failedWithStatus',
   'store-refuses': 'queue.storeRefuses',
   unreadable: 'queue.unreadable',
@@ -31,8 +34,10 @@ export function errorWords(t: TFunction, request: QueuedRequest): string | undef
   return resumeStep(status) === 'files' ? `${t('queue.filesError')}: ${words}` : words;
 }
 
-function ownWords(t: TFunction, { code, httpStatus }: Failure): string | undefined {
+function ownWords(t: TFunction, { code, httpStatus, said }: Failure): string | undefined {
   if (code === undefined) return httpStatus === undefined ? t('queue.noAnswer') : undefined;
+  if (code === FOREIGN_ANSWER && said !== undefined)
+    return t('queue.foreignAnswerSaid', { status: httpStatus, said });
   return isOwn(code) ? t(OWN[code], { status: httpStatus }) : undefined;
 }
 

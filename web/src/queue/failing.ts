@@ -2,8 +2,8 @@ import { backoffMs } from '@portal/domain/queue/backoff';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { next, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
 import { currentLanguage, t } from '../lib/i18n.ts';
+import { type Attempt, withoutAsking } from './attempt.ts';
 import { requests } from './local-stores.ts';
-import { type Attempt, withoutAsking } from './wire.ts';
 
 /** So often a run that broke off is taken up again by itself; then the person is asked. */
 const MOST_BREAKDOWNS = 5;
@@ -35,6 +35,7 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
         : attempt.message
       ).slice(0, 2_000),
       language: currentLanguage(),
+      ...(attempt.said !== undefined && { said: attempt.said }),
       ...(attempt.meaning === 'refused' && attempt.refusal && { refusal: attempt.refusal }),
       at: new Date().toISOString(),
     },

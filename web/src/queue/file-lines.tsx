@@ -1,4 +1,5 @@
 import { fileProgress, type FileProgress } from '@portal/domain/queue/file-progress';
+import { waysOn } from '@portal/domain/queue/mendable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import {
   IconAlertTriangle,
@@ -43,7 +44,7 @@ export function FileLines({ request, sent }: { readonly request: QueuedRequest; 
         );
         return (
           <li key={file.slot} className={css['file']} data-state={state}>
-            {state === 'failed' ? (
+            {state === 'failed' && waysOn(request).retry !== undefined ? (
               <button type="button" className={css['fileRetry']} onClick={() => void retry(request)}>
                 {line}
                 <IconRefresh aria-label={t('queue.retry')} stroke={1.75} size="1.25rem" />

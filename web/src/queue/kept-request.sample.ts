@@ -21,7 +21,7 @@ export async function made(
   over: Partial<QueuedRequest> = {},
   contents: readonly string[] = ['one'],
 ): Promise<Made> {
-  const id = crypto.randomUUID();
+  const [id, clientId] = [crypto.randomUUID(), crypto.randomUUID()];
   const bytes = contents.map((text) => new TextEncoder().encode(text).buffer);
   const files = await Promise.all(
     bytes.map(async (content, index) => ({
@@ -38,7 +38,7 @@ export async function made(
   const request: QueuedRequest = {
     schemaVersion: 1,
     id,
-    clientId: crypto.randomUUID(),
+    clientId,
     sequence: 1,
     userId: ANNA,
     organisationId: 2,
@@ -46,7 +46,11 @@ export async function made(
     type: 'installation',
     endpoint: '/installations',
     title: 'HP-2026-00000001',
-    body: JSON.stringify({ customerName: 'Żaneta Łoś', survey: { data: { pressure: 1.5 } } }),
+    body: JSON.stringify({
+      clientId: over.clientId ?? clientId,
+      customerName: 'Żaneta Łoś',
+      survey: { data: { pressure: 1.5 } },
+    }),
     dataKey: crypto.randomUUID(),
     emailKey: crypto.randomUUID(),
     files,

@@ -2,8 +2,8 @@ import { plateSerial } from '@portal/domain/devices/serial-key';
 import { needsParent } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { t } from '../lib/i18n.ts';
+import { type Attempt, withoutAsking } from './attempt.ts';
 import { receipts, requests, trash } from './local-stores.ts';
-import { type Attempt, withoutAsking } from './wire.ts';
 
 type Answer = Pick<QueuedRequest, 'parentRecordId' | 'parentDeviceId' | 'ifMatch'>;
 type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'ifMatch'>;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ageTint } from '@portal/domain/devices/age';
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { mendAddress } from '@portal/domain/queue/mendable';
+import { waysOn } from '@portal/domain/queue/mendable';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { hasFailed } from '@portal/domain/queue/transition';
@@ -48,7 +48,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
   const sent = useSentBytes(request.id);
   const percent = queueProgress(request, sent);
   const decides = waitsForPerson(request);
-  const mendAt = mendAddress(request);
+  const ways = waysOn(request);
   const confirmed = request.files.filter((file) => file.referenced).length;
   return (
     <div
@@ -80,7 +80,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
       )}
       {request.action === 'update' && (opened || decides) && <WrittenLines request={request} />}
       {opened && <FileLines request={request} sent={sent} />}
-      {opened && (
+      {(opened || isAtItsEnd(request)) && (
         <Button
           variant="default"
           className={css['wide']}
@@ -92,19 +92,19 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
       )}
       {hasFailed(request.status) && (
         <div className={css['actions']}>
-          {request.conflict ? (
-            <ConflictButton request={request} />
-          ) : (
-            <>
-              {mendAt !== undefined && (
-                <Button component={Link} to={mendAt} onClick={() => queuePanelOpen.set(false)}>
-                  {t('queue.mend.button')}
-                </Button>
-              )}
-              <Button variant={mendAt === undefined ? 'filled' : 'outline'} onClick={() => void sendAgain()}>
-                {t('queue.retry')}
-              </Button>
-            </>
+          {ways.choose && <ConflictButton request={request} />}
+          {ways.correctAt !== undefined && (
+            <Button component={Link} to={ways.correctAt} onClick={() => queuePanelOpen.set(false)}>
+              {t('queue.mend.button')}
+            </Button>
+          )}
+          {ways.retry !== undefined && (
+            <Button
+              variant={ways.correctAt === undefined && ways.retry === 'now' ? 'filled' : 'outline'}
+              onClick={() => void sendAgain()}
+            >
+              {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
+            </Button>
           )}
           <Button variant="outline" color="bad" onClick={() => void askAbort(request)}>
             {t('queue.abort')}
@@ -129,6 +129,12 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
     if (sure && !(await abort(given))) toast({ kind: 'warning', title: t('queue.conflict.moved') });
   }
 });
+
+/** Nothing of ours makes the server take it: what was written down can still be exported. */
+function isAtItsEnd(request: QueuedRequest): boolean {
+  const { correctAt, retry, choose } = waysOn(request);
+  return waitsForPerson(request) && correctAt === undefined && retry !== 'now' && choose !== true;
+}
 
 type StateProps = Pick<Props, 'request' | 'reason'>;
 

@@ -29,9 +29,23 @@ export type Asked = {
 };
 export type Answer = {
   readonly status: number;
-  readonly body: unknown;
+  /** Sent as JSON; a refusal as a problem document. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of a body. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
+
+/** What the server says of a record that it has just made: it goes by the client id that came with it. */
+export function recordMade({ body }: Pick<Asked, 'body'>, id: number): Answer {
+  const clientId =
+    typeof body === 'object' && body !== null && 'clientId' in body ? body.clientId : undefined;
+  return {
+    status: 201,
+    body: { id, clientId, customDevice: { id: 12 } },
+    headers: { etag: '"made"' },
+  };
+}
 
 /** The server of the queue's tests: what it answers to each beginning of a path, and what it was asked. */
 export class QueueWorld {
@@ -44,29 +58,38 @@ export class QueueWorld {
     vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
       const sent: unknown =
         typeof init.body === 'string' && init.body !== '' ? JSON.parse(init.body) : undefined;
-      const asked = { method: init.method ?? 'GET', path, body: sent, headers: new Headers(init.headers) };
-      this.asked.push(asked);
-      const known = Object.keys(this.answers)
-        .sort((one, other) => other.length - one.length)
-        .find((start) => `${asked.method} ${path}`.startsWith(start));
-      const answer = known === undefined ? undefined : this.answers[known];
-      if (!answer) throw new TypeError('Failed to fetch');
-      const { status, body, headers } = answer(asked);
-      return new Response(body === undefined ? null : JSON.stringify(body), {
-        status,
-        headers: { 'content-type': 'application/json', ...headers },
+      const { status, text, headers } = this.respond({
+        method: init.method ?? 'GET',
+        path,
+        body: sent,
+        headers: new Headers(init.headers),
       });
+      // A redirection that is not followed has no status and nothing to read.
+      return status === 0 ? Response.error() : new Response(text === '' ? null : text, { status, headers });
     });
+  }
+
+  /** What comes back over the wire; throws when nobody answers. */
+  protected respond(asked: Asked): Required<Pick<Answer, 'status' | 'text' | 'headers'>> {
+    this.asked.push(asked);
+    const known = Object.keys(this.answers)
+      .sort((one, other) => other.length - one.length)
+      .find((start) => `${asked.method} ${asked.path}`.startsWith(start));
+    const answer = known === undefined ? undefined : this.answers[known];
+    if (!answer) throw new TypeError('Failed to fetch');
+    const { status, body, text, headers } = answer(asked);
+    const type = status >= 400 ? 'application/problem+json' : 'application/json';
+    return {
+      status,
+      text: text ?? (body === undefined ? '' : JSON.stringify(body)),
+      headers: { 'content-type': type, ...headers },
+    };
   }
 
   /** Everything goes through. */
   heal(): void {
     this.answers = {
-      'POST /api/installations': () => ({
-        status: 201,
-        body: { id: 41, customDevice: { id: 12 } },
-        headers: { etag: '"made"' },
-      }),
+      'POST /api/installations': (asked) => recordMade(asked, 41),
       'POST /api/send-email': () => ({ status: 202, body: { accepted: true } }),
       'POST /api/token/refresh': () => ({ status: 200, body: { exp: inQuarterOfAnHour() } }),
     };

@@ -2,8 +2,10 @@ import { pathToCall } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { mergeThreeWays } from '@portal/domain/queue/three-way';
 import { t } from '../lib/i18n.ts';
+import { type Attempt, withoutAsking } from './attempt.ts';
+import { isRecordAt } from './promised-answers.ts';
 import { fieldsOf, readFields } from './record-fields.ts';
-import { type Attempt, readJson, withoutAsking } from './wire.ts';
+import { readJson } from './wire.ts';
 
 /** What becomes of a correction whose record was changed meanwhile. */
 export type Reconciled =
@@ -19,10 +21,13 @@ export type Reconciled =
 
 /** Fetches the record as it is now and compares three ways (design: offline, On the server, 412). Never throws. */
 export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
-  const current = await readJson(pathToCall(request) ?? request.endpoint, request);
-  if (current.meaning !== 'success') return { failed: current, conflict: undefined };
-  const theirs = fieldsOf(request.type, current.json);
-  if (theirs === undefined || current.etag === undefined)
+  const path = pathToCall(request) ?? request.endpoint;
+  const current = await readJson(path, request, (json) =>
+    isRecordAt(path, json) ? fieldsOf(request.type, json) : undefined,
+  );
+  const { data: theirs } = current;
+  if (theirs === undefined) return { failed: current, conflict: undefined };
+  if (current.etag === undefined)
     return {
       failed: { ...current, meaning: 'retry', code: 'unreadable', message: t('queue.unreadable') },
       conflict: undefined,

@@ -25,15 +25,15 @@ afterEach(async () => {
   return world.end();
 });
 
-const commissioned = (title = 'HP-1') =>
+const commissioned = (title = 'HP-1', clientId = crypto.randomUUID()) =>
   enqueue(
     {
       type: 'installation',
       action: 'insert',
       endpoint: '/installations',
       title,
-      clientId: crypto.randomUUID(),
-      body: { customerName: 'Jan' },
+      clientId,
+      body: { clientId, customerName: 'Jan' },
     },
     [],
   );

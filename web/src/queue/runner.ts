@@ -1,20 +1,30 @@
+import { FILES_MISSING } from '@portal/domain/queue/due';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
 import { beginWork } from '../lib/busy.ts';
 import { t } from '../lib/i18n.ts';
 import { atomically } from '../lib/local/local-db.ts';
 import { noteError } from '../lib/note-error.ts';
+import { type Attempt, withoutAsking } from './attempt.ts';
 import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { forgetBytes, receipts, requests } from './local-stores.ts';
 import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
 import { reconcile } from './reconcile.ts';
 import { sizeOf } from './request-size.ts';
+import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
 import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
-import { type Attempt, withoutAsking } from './wire.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
+
+/** What one run does at most so often. */
+type Run = {
+  /** Comparisons of a correction with a record that changed meanwhile. */
+  comparisonsLeft: number;
+  /** It has gone back from the mail to the files. */
+  wentBack: boolean;
+};
 
 /** So often a run compares a correction anew before it leaves that for a later attempt. */
 const MOST_COMPARISONS = 3;
@@ -32,8 +42,8 @@ export async function sendRequest(request: QueuedRequest): Promise<boolean> {
     let current: QueuedRequest | undefined = request;
     if (current.status !== QUEUE_STATUS.done) current = await start(current);
     if (!current) return false;
-    const comparisons = { left: MOST_COMPARISONS };
-    while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, comparisons);
+    const run: Run = { comparisonsLeft: MOST_COMPARISONS, wentBack: false };
+    while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, run);
     return current === undefined || (await keepReceipt(current));
   } finally {
     forgetSent(request.id);
@@ -54,30 +64,45 @@ async function start(request: QueuedRequest): Promise<QueuedRequest | undefined>
 }
 
 /** One step; undefined when the run ends here, having failed or lost the request. */
-async function sendStep(
-  request: QueuedRequest,
-  comparisons: { left: number },
-): Promise<QueuedRequest | undefined> {
+async function sendStep(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
   if (!(await sessionReady(request.userId))) return fail(request, signInFirst());
   const step = resumeStep(request.status);
-  if (step === 'data') return sendBody(request, comparisons);
+  if (step === 'data') return sendBody(request, run);
   if (step === 'files') return sendNextFile(request);
   const refused = await authorised(() => sendCard(request), request);
-  if (refused) return fail(request, refused.failed);
-  return advance(request, 'email-sent', () => ({ attempts: 0 }));
+  if (!refused) return advance(request, 'email-sent', () => ({ attempts: 0 }));
+  if (refused.failed.meaning === 'refused' && refused.failed.code === FILES_MISSING)
+    return goBackToFiles(request, refused.failed, run);
+  return fail(request, refused.failed);
 }
 
-async function sendBody(
+/**
+ * The server does not have every file, although each counted as sent: an answer that was not its own was believed once. All
+ * are referenced again, which costs nothing for those that are there, and names those whose bytes have to be put anew.
+ * What the server still misses after that this device cannot give it, and the person is told.
+ */
+async function goBackToFiles(
   request: QueuedRequest,
-  comparisons: { left: number },
+  refusal: Attempt,
+  run: Run,
 ): Promise<QueuedRequest | undefined> {
+  if (run.wentBack || request.files.length === 0)
+    return fail(request, { ...refusal, code: 'files-not-there', message: t('queue.filesNotThere') });
+  run.wentBack = true;
+  return advance(request, 'files-missing', (now) => ({
+    files: now.files.map((file) => ({ ...file, referenced: false })),
+    attempts: 0,
+  }));
+}
+
+async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
   const trouble = await parentTrouble(request);
   if (trouble) return fail(request, trouble);
   const sent = await authorised(() => sendData(request), request);
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
   if (sent.failed.meaning !== 'conflict') return fail(request, sent.failed);
-  if (comparisons.left === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
-  comparisons.left -= 1;
+  if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
+  run.comparisonsLeft -= 1;
   const found = await reconcile(request);
   if (!('again' in found)) return fail(request, found.failed, { conflict: found.conflict });
   return advance(request, 'start', () => found.again);
@@ -99,13 +124,21 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
       return fail(request, refused, { files: withFile(request, file, { slotsRefused }) });
     }
     if ('failed' in uploaded) return fail(request, uploaded.failed);
-    return markFile(request, file, { uploaded: true, path: uploaded.path, slotsRefused: undefined });
+    // Not confirmed yet: the count of refused slots and that of attempts go on.
+    return advance(request, 'file-sent', (now) => ({
+      files: withFile(now, file, { uploaded: true, path: uploaded.path }),
+    }));
   }
   const refused = await authorised(() => referenceFile(request, file, path), request);
-  if (!refused) return markFile(request, file, { referenced: true });
+  if (!refused) return confirmFile(request, file);
   // Whatever stands there is not what was meant: the next attempt puts the bytes anew.
-  const anew = refused.failed.meaning === 'refused';
-  return fail(request, refused.failed, anew ? { files: withFile(request, file, { uploaded: false }) } : {});
+  const isAnew = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
+  const anew = 'slotsRefused' in refused ? { slotsRefused: refused.slotsRefused } : {};
+  return fail(
+    request,
+    refused.failed,
+    isAnew ? { files: withFile(request, file, { uploaded: false, ...anew }) } : {},
+  );
 }
 
 /**
@@ -138,13 +171,16 @@ function withFile(request: QueuedRequest, file: QueuedFile, done: Partial<Queued
   return request.files.map((one) => (one.slot === file.slot ? { ...one, ...done } : one));
 }
 
-function markFile(
-  request: QueuedRequest,
-  file: QueuedFile,
-  done: Partial<QueuedFile>,
-): Promise<QueuedRequest | undefined> {
-  return advance(request, 'file-sent', (now) => ({ files: withFile(now, file, done), attempts: 0 }));
+function confirmFile(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
+  serverWorks();
+  return advance(request, 'file-sent', (now) => ({
+    files: withFile(now, file, { referenced: true, slotsRefused: undefined }),
+    attempts: 0,
+  }));
 }
+
+/** By these a whole step is done; of a file, which takes three calls, the last one says so. */
+const STEPS_DONE: ReadonlySet<QueueEvent> = new Set(['data-sent', 'email-sent']);
 
 /** Writes what an event makes of the request, if it still is what this run knows (compare and set). */
 async function advance(
@@ -154,6 +190,7 @@ async function advance(
 ): Promise<QueuedRequest | undefined> {
   const step = next(request, event);
   if (step.kind !== 'moved') return undefined;
+  if (STEPS_DONE.has(event)) serverWorks();
   return requests.change(request.id, request.revision, (now) => ({
     ...now,
     ...change(now),
@@ -167,6 +204,7 @@ async function fail(
   besides: Partial<QueuedRequest> = {},
 ): Promise<undefined> {
   const event = failureOf(request);
+  attemptFailed(attempt);
   if (attempt.meaning === 'refused')
     noteError('request', `${request.type} ${event ?? ''} ${attempt.status ?? ''} ${attempt.code ?? ''}`);
   if (event) await advance(request, event, (now) => ({ ...failed(now, event, attempt), ...besides }));

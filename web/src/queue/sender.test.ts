@@ -1,14 +1,17 @@
 import 'fake-indexeddb/auto';
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { networkReturnedAt, reportAnswer } from '../lib/connection.ts';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
 import { isStorageFull } from '../lib/local/local-db.ts';
 import { session } from '../lib/session-store.ts';
 import { enqueue } from './enqueue.ts';
+import { retry } from './decide.ts';
+import { made } from './kept-request.sample.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
-import { INSTALLER, QueueWorld } from './queue-world.sample.ts';
+import { type Answer, INSTALLER, QueueWorld } from './queue-world.sample.ts';
 import { startSender } from './sender.ts';
+import { serverWorks } from './server-rest.ts';
 import { queuePause } from './session-gate.ts';
 
 let world: QueueWorld;
@@ -30,6 +33,7 @@ beforeEach(async () => {
   world.signIn();
   world.asked = [];
   reportAnswer();
+  serverWorks();
 });
 // A second try must not meet what the first has replaced.
 afterEach(() => vi.restoreAllMocks());
@@ -39,15 +43,15 @@ afterAll(() => {
 });
 
 const photo = { name: 'one.jpg', field: 'photos.0', type: 'image/jpeg', bytes: new Uint8Array([1]).buffer };
-const commissioned = (title: string, files: readonly (typeof photo)[] = []) =>
+const commissioned = (title: string, files: readonly (typeof photo)[] = [], clientId = crypto.randomUUID()) =>
   enqueue(
     {
       type: 'installation',
       action: 'insert',
       endpoint: '/installations',
       title,
-      clientId: crypto.randomUUID(),
-      body: { title },
+      clientId,
+      body: { clientId, title },
     },
     files,
   );
@@ -157,10 +161,67 @@ test('a request that a dying tab moved on without its news is read again and sen
 test('a failed attempt is not followed by one with the state from before it, nor by a reading of the whole queue', async () => {
   world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
   const readAnew = vi.spyOn(requests, 'readAnew');
-  const made = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => commissioned(title)));
-  for (const { id } of made)
+  vi.spyOn(Math, 'random').mockReturnValue(0.01);
+  const tried = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => commissioned(title)));
+  for (const { id } of tried)
     await expect.poll(async () => (await requests.get(id))?.attempts).toBeGreaterThan(0);
   expect(readAnew).not.toHaveBeenCalled();
+});
+
+describe('Three hundred installations and a server in trouble', () => {
+  beforeEach(async () => {
+    world.signIn(null);
+    for (let sequence = 1; sequence <= 300; sequence += 1)
+      await requests.put((await made({ sequence, title: `HP-${sequence}` }, [])).request);
+    world.asked = [];
+  });
+
+  test.each<[string, () => Answer]>([
+    ['503', () => ({ status: 503, body: {} })],
+    [
+      'the 403 of a gate',
+      () => ({ status: 403, text: 'Blocked', headers: { 'content-type': 'text/plain' } }),
+    ],
+    ['an empty 200', () => ({ status: 200 })],
+  ])(
+    'make a handful of calls in the first seconds when it answers with %s, one at a time',
+    async (_, answer) => {
+      world.answers = { 'POST /api/installations': answer };
+      world.signIn();
+      await expect.poll(() => world.asked.length).toBeGreaterThan(1);
+      await pause(2_500);
+      // Two at first; then waits of at most 1, 2, 4 s, of which the dice may make some short.
+      expect(world.asked.length).toBeLessThanOrEqual(12);
+    },
+    15_000,
+  );
+
+  test('make none before the time that the server has named, but for the one that a person sends again', async () => {
+    world.answers['POST /api/installations'] = () => ({
+      status: 503,
+      body: {},
+      headers: { 'retry-after': '120' },
+    });
+    world.signIn();
+    await expect.poll(() => world.asked.length).toBe(2);
+    await pause(2_500);
+    expect(world.asked).toHaveLength(2);
+    const failed = (await requests.all()).filter(({ status }) => status === 2);
+    expect(failed).toHaveLength(2);
+    await retry(failed[0]!);
+    await expect.poll(() => world.asked.length).toBe(3);
+    await pause(500);
+    expect(world.asked).toHaveLength(3);
+  }, 15_000);
+
+  test('all go out once it works again', async () => {
+    let calls = 0;
+    const healthy = world.answers['POST /api/installations']!;
+    world.answers['POST /api/installations'] = (asked) =>
+      (calls += 1) <= 3 ? { status: 503, body: {} } : healthy(asked);
+    world.signIn();
+    await expect.poll(async () => (await receipts.all()).length, { timeout: 20_000 }).toBe(300);
+  }, 30_000);
 });
 
 test('a server that answers 500 is not asked again because the network came and went', async () => {

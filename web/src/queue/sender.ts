@@ -1,7 +1,7 @@
 import { LONGEST_WAIT_MS } from '@portal/domain/queue/backoff';
 import { PARALLEL_CHAINS, sendable } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { hasFailed, QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { networkReturnedAt, online } from '../lib/connection.ts';
 import { watchConnection } from '../lib/find-server.ts';
 import { session } from '../lib/session-store.ts';
@@ -11,6 +11,7 @@ import { type Bell, createBell } from './bell.ts';
 import { breakDown } from './failing.ts';
 import { requests } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
+import { isServerInTrouble, serverRestsFor } from './server-rest.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
 import { clockIsTrusted, sweep } from './sweep.ts';
 
@@ -107,8 +108,21 @@ function toSend(open: readonly QueuedRequest[], userId: number, now: Date): read
   // Those that went through, and whose receipt was still to be written when the page died.
   const finished = open.filter((request) => request.status === QUEUE_STATUS.done && isFree(request));
   const held = new Set([...broken.keys()].filter((id) => isHeld(id, now)));
-  const due = sendable(open, userId, { now, held, returnedAt: networkReturnedAt.get() ?? undefined });
-  return [...finished, ...due.filter(isFree)].slice(0, Math.max(0, PARALLEL_CHAINS - underWay.size));
+  const circumstances = { now, held, returnedAt: networkReturnedAt.get() ?? undefined };
+  const room = Math.max(0, PARALLEL_CHAINS - underWay.size);
+  if (!isServerInTrouble())
+    return [...finished, ...sendable(open, userId, circumstances).filter(isFree)].slice(0, room);
+  // What a person has sent again goes at once; of all others one at a time is the probe, once the rest is over.
+  const others = open.filter((request) => !isWished(request)).map(({ id }) => id);
+  const wished = sendable(open, userId, { ...circumstances, held: new Set([...held, ...others]) });
+  const isProbeDue = wished.length === 0 && underWay.size === 0 && serverRestsFor(now) === 0;
+  const probe = isProbeDue ? sendable(open, userId, { ...circumstances, probing: true }) : [];
+  return [...finished, ...[...wished, ...probe].filter(isFree)].slice(0, room);
+}
+
+/** Under way, and no run of ours has it: a person has just had it sent again. */
+function isWished({ id, status }: QueuedRequest): boolean {
+  return !underWay.has(id) && status !== QUEUE_STATUS.pending && !hasFailed(status);
 }
 
 function begin(request: QueuedRequest, bell: Bell): void {
@@ -149,6 +163,8 @@ function isHeld(id: string, now: Date): boolean {
 
 /** Milliseconds until the next attempt that is planned, at most the timer's. */
 function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
+  const rest = serverRestsFor(now);
+  if (rest > 0) return Math.min(TIMER_MS, rest);
   const planned = open.flatMap(({ notBefore }) => (notBefore === undefined ? [] : [Date.parse(notBefore)]));
   const released = [...broken.values()].map(({ until }) => until);
   const waits = [...planned, ...released].map((at) => at - now.getTime());

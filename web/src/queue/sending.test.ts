@@ -33,16 +33,20 @@ type Asked = { method: string; path: string; body: unknown; headers: Headers };
 
 /** The server of these tests: what it answers to each path, and what it was asked. */
 let asked: Asked[] = [];
-let answers: Record<string, () => { status: number; body: unknown }> = {};
+let answers: Record<string, (sent: { readonly [name: string]: unknown }) => Answer> = {};
+type Answer = { status: number; body?: unknown; xml?: string };
 
 const HEALTHY: typeof answers = {
-  '/api/installations': () => ({ status: 201, body: { id: 41, customDevice: { id: 12 } } }),
+  '/api/installations': ({ clientId }) => ({
+    status: 201,
+    body: { id: 41, clientId, customDevice: { id: 12 } },
+  }),
   '/api/get-s3-urls': () => ({
     status: 200,
     body: { urls: [`/slot/${asked.length}`], paths: [`records/${asked.length}`] },
   }),
-  '/slot': () => ({ status: 200, body: undefined }),
-  '/api/files': () => ({ status: 201, body: { id: 1 } }),
+  '/slot': () => ({ status: 200 }),
+  '/api/files': (sent) => ({ status: 201, body: { id: 1, language: null, ...sent } }),
   '/api/send-email': () => ({ status: 202, body: { accepted: true } }),
 };
 const problem = (status: number, detail: string) => () => ({
@@ -50,11 +54,24 @@ const problem = (status: number, detail: string) => () => ({
   body: { type: 'impossible-transition', title: 'Nie', status, detail, requestId: 'r1' },
 });
 
+/** As a bucket refuses an upload. */
+const refusedByStore = (status: number): Answer => ({
+  status,
+  xml: '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+});
+
 function answer(method: string, path: string, body: unknown, headers: Headers) {
   asked.push({ method, path, body, headers });
   const known = Object.keys(answers).find((start) => path.startsWith(start));
   if (known === undefined) throw new TypeError('Failed to fetch');
-  return answers[known]!();
+  const given = answers[known]!(typeof body === 'object' && body !== null ? { ...body } : {});
+  const json = given.body === undefined ? '' : JSON.stringify(given.body);
+  const type = given.status >= 400 ? 'application/problem+json' : 'application/json';
+  return {
+    status: given.status,
+    text: given.xml ?? json,
+    type: given.xml === undefined ? type : 'application/xml',
+  };
 }
 
 /** What the browser's upload does, as far as the queue uses it. */
@@ -62,6 +79,8 @@ class Upload extends EventTarget {
   status = 0;
   timeout = 0;
   responseText = '';
+  readonly responseURL = '';
+  private type = '';
   readonly upload = new EventTarget();
   private readonly headers = new Headers();
   private method = '';
@@ -74,12 +93,13 @@ class Upload extends EventTarget {
     this.headers.set(name, value);
   }
   getResponseHeader(name: string) {
-    return name === 'content-type' ? 'application/json' : null;
+    return name === 'content-type' ? this.type : null;
   }
   send(bytes: ArrayBuffer) {
-    const { status, body } = answer(this.method, this.path, bytes, this.headers);
+    const { status, text, type } = answer(this.method, this.path, bytes, this.headers);
     this.status = status;
-    this.responseText = body === undefined ? '' : JSON.stringify(body);
+    this.responseText = text;
+    this.type = type;
     queueMicrotask(() => {
       this.dispatchEvent(new Event('load'));
       this.dispatchEvent(new Event('loadend'));
@@ -96,8 +116,8 @@ beforeEach(async () => {
   vi.stubGlobal('XMLHttpRequest', Upload);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const sent = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const { status, body } = answer(init.method ?? 'GET', path, sent, new Headers(init.headers));
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    const { status, text, type } = answer(init.method ?? 'GET', path, sent, new Headers(init.headers));
+    return new Response(text, { status, headers: { 'content-type': type } });
   });
 });
 afterEach(async () => {
@@ -116,15 +136,16 @@ const photo = (name: string) => ({
 });
 
 function commissioned(files = [photo('one.jpg'), photo('two.jpg')]): Promise<QueuedRequest> {
+  const clientId = crypto.randomUUID();
   return enqueue(
     {
       type: 'installation',
       action: 'insert',
       endpoint: '/installations',
       title: 'HP-1',
-      clientId: crypto.randomUUID(),
-      body: { customerName: 'Jan' },
-      emailRequest: { action: 'installation_card', data: { clientId: crypto.randomUUID() } },
+      clientId,
+      body: { clientId, customerName: 'Jan' },
+      emailRequest: { action: 'installation_card', data: { clientId } },
     },
     files,
   );
@@ -206,18 +227,17 @@ describe('a queued installation', () => {
 
   test.each<[string, unknown, string]>([
     ['what the answer says', 'Magazyn jest w przebudowie.', 'Magazyn jest w przebudowie.'],
-    ['its status when the answer says nothing', {}, 'Serwer odpowiedział błędem 422.'],
+    ['its status when the answer says nothing', {}, 'Serwer odpowiedział błędem 413.'],
   ])('that is refused without a detail is told by %s', async (_, body, message) => {
-    answers['/api/installations'] = () => ({ status: 422, body });
+    answers['/api/installations'] = () => ({ status: 413, body });
     const request = await commissioned([]);
     await sendRequest(request);
-    expect(await requests.get(request.id)).toMatchObject({ status: 2, error: { message, httpStatus: 422 } });
+    expect(await requests.get(request.id)).toMatchObject({ status: 2, error: { message, httpStatus: 413 } });
   });
 
   test('whose file fails stands at 4 with "sending files", and goes on with that file, not with its data', async () => {
     let uploads = 0;
-    answers['/slot'] = () =>
-      (uploads += 1) === 2 ? { status: 400, body: {} } : { status: 200, body: undefined };
+    answers['/slot'] = () => ((uploads += 1) === 2 ? problem(400, 'Nie.')() : { status: 200 });
     const request = await commissioned();
     await sendRequest(request);
     const failed = await requests.get(request.id);
@@ -232,7 +252,7 @@ describe('a queued installation', () => {
   });
 
   test('whose files the store refuses for good goes red in words after a few fresh slots', async () => {
-    answers['/slot'] = () => ({ status: 403, body: undefined });
+    answers['/slot'] = () => refusedByStore(403);
     const { id } = await commissioned([photo('one.jpg')]);
     for (let slot = 1; slot < MOST_SLOTS; slot += 1) {
       await sendRequest((await requests.get(id))!);
@@ -253,7 +273,10 @@ describe('a queued installation', () => {
 
   test('whose slots are refused in different ways, or whose network breaks off, is tried again by itself', async () => {
     const statuses = [403, 409, 403, 503, 410, 403, 503, 404];
-    answers['/slot'] = () => ({ status: statuses.shift() ?? 200, body: undefined });
+    answers['/slot'] = () => {
+      const status = statuses.shift();
+      return status === undefined ? { status: 200 } : refusedByStore(status);
+    };
     const { id } = await commissioned([photo('one.jpg')]);
     while (statuses.length > 0) {
       await sendRequest((await requests.get(id))!);
@@ -293,7 +316,7 @@ describe('a queued installation', () => {
 });
 
 test('a correction is a merge patch to the record, with the version that the installer saw', async () => {
-  answers['/api/installations/41'] = () => ({ status: 200, body: { id: 41 } });
+  answers['/api/installations/41'] = () => ({ status: 200, body: { id: 41, clientId: 'c41' } });
   const request = await enqueue(
     {
       type: 'installation',

@@ -2,24 +2,18 @@ import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { pathToCall } from '@portal/domain/queue/chain';
-import { z } from 'zod';
 import { t } from '../lib/i18n.ts';
+import { type Attempt, withoutAsking } from './attempt.ts';
 import { type Payload, payloads } from './local-stores.ts';
-import { type Attempt, putFile, sendJson, withoutAsking } from './wire.ts';
-
-/** Answers of the data step, as far as the queue needs them (specification section 7). */
-const recordSchema = z.object({
-  id: z.int(),
-  customDevice: z.object({ id: z.int() }).optional(),
-});
-const slotsSchema = z.object({ urls: z.array(z.string()), paths: z.array(z.string()) });
+import { acceptedMail, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
+import { putFile, sendJson } from './wire.ts';
 
 /** What the answer to the data brought. */
 export type DataSent = Pick<QueuedRequest, 'recordId' | 'deviceId' | 'etag'>;
 /** A step that did not come about, and why. */
 export type Failed = { readonly failed: Attempt };
 
-/** Sends the frozen body; a success that does not read as a record counts as no answer. */
+/** Sends the frozen body; a success that is not the record of this very request counts as no answer. */
 export async function sendData(request: QueuedRequest): Promise<DataSent | Failed> {
   const path = pathToCall(request);
   if (path === undefined)
@@ -31,13 +25,13 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
     key: request.dataKey,
     body: request.body,
     ifMatch: request.ifMatch,
+    promised: sentRecord(request, path),
   });
-  if (attempt.meaning !== 'success') return { failed: attempt };
-  const record = recordSchema.safeParse(attempt.json);
-  if (!record.success) return { failed: { ...attempt, meaning: 'retry' } };
+  const { data: record } = attempt;
+  if (record === undefined) return { failed: attempt };
   return {
-    recordId: record.data.id,
-    deviceId: record.data.customDevice?.id,
+    recordId: record.id,
+    deviceId: record.customDevice?.id,
     ...(attempt.etag !== undefined && { etag: attempt.etag }),
   };
 }
@@ -79,16 +73,15 @@ export async function uploadFile(
     of: request,
     key: crypto.randomUUID(),
     body: JSON.stringify([wish]),
+    promised: oneSlot,
   });
-  if (wished.meaning !== 'success') return { failed: wished };
-  const slots = slotsSchema.safeParse(wished.json);
-  const url = slots.data?.urls[0];
-  const path = slots.data?.paths[0];
-  if (url === undefined || path === undefined) return { failed: { ...wished, meaning: 'retry' } };
+  if (wished.data === undefined) return { failed: wished };
+  const { url, path } = wished.data;
   const put = await putFile(url, payload, onSent);
   if (put.meaning === 'success') return { path };
-  const { status } = put;
-  return status !== undefined && SLOT_GONE.has(status) ? slotRefused(file, status, put) : { failed: put };
+  const { status = 0 } = put;
+  const isGone = put.meaning === 'refused' && SLOT_GONE.has(status);
+  return isGone ? slotRefused(file, status, put) : { failed: put };
 }
 
 /** The count begins anew once it is red: a person who tries again gets as many slots. */
@@ -99,12 +92,21 @@ function slotRefused({ slotsRefused }: QueuedFile, status: number, put: Attempt)
   return { failed: { ...put, meaning: 'refused', code: 'store-refuses', message }, slotsRefused: undefined };
 }
 
-/** Saves the reference to an uploaded file. The path is the key: tried again, it is the same reference. */
+/**
+ * Refusals of a reference that say that the bytes are not there, or not those that were declared: somebody on the way took
+ * the upload in the store's place, or its slot is long gone. `not-found` of a record that is gone the next slot repeats.
+ */
+const BYTES_NOT_THERE = new Set(['files-missing', 'file-mismatch', 'not-found']);
+
+/**
+ * Saves the reference to an uploaded file, by which the server confirms its bytes. The path is the key: tried again, it is
+ * the same reference. Where the bytes are not there after all they are put anew, into a few fresh slots at most.
+ */
 export async function referenceFile(
   request: QueuedRequest,
   file: QueuedFile,
   path: string,
-): Promise<Failed | null> {
+): Promise<SlotRefused | Failed | null> {
   const attempt = await sendJson({
     method: 'POST',
     path: saveFile.path,
@@ -118,8 +120,14 @@ export async function referenceFile(
       clientId: request.clientId,
       field: file.field,
     }),
+    promised: savedReference(file),
   });
-  return attempt.meaning === 'success' ? null : { failed: attempt };
+  if (attempt.meaning === 'success') return null;
+  const { code = '', status = 0, refusal } = attempt;
+  // One that is not as the manifest says comes again with every slot.
+  const isDeclaredOtherwise = (refusal?.violations ?? []).length > 0;
+  const isAnew = attempt.meaning === 'refused' && BYTES_NOT_THERE.has(code) && !isDeclaredOtherwise;
+  return isAnew ? slotRefused(file, status, attempt) : { failed: attempt };
 }
 
 /** Has the card sent, under the request's own key; nothing to do for a request without one. */
@@ -131,6 +139,7 @@ export async function sendCard(request: QueuedRequest): Promise<Failed | null> {
     of: request,
     key: request.emailKey,
     body: JSON.stringify(request.emailRequest),
+    promised: acceptedMail,
   });
   return attempt.meaning === 'success' ? null : { failed: attempt };
 }

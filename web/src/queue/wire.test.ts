@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
-import { putFile } from './wire.ts';
+import { putFile, sendJson } from './wire.ts';
 
 /** A photo after shrinking. */
 const PHOTO = { bytes: new ArrayBuffer(360_000), type: 'image/jpeg' };
@@ -55,6 +55,22 @@ async function put(bytesPerSecond: number) {
 
 test('a photo that the phone has taken over at once is waited for on a line of one bar', async () => {
   expect((await put(6_000)).meaning).toBe('success');
+});
+
+test('a photo on a line of 2 kB a second arrives, though nothing is heard of it for three minutes', async () => {
+  expect((await put(2_000)).meaning).toBe('success');
+});
+
+test('a body of 100 kB is waited for on the same line, and one that never ends is given up', async () => {
+  const call = { method: 'POST', path: '/installations', key: 'key-0001', promised: () => true } as const;
+  const send = () => sendJson({ ...call, of: { userId: 7, organisationId: 2 }, body: 'x'.repeat(100_000) });
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await send();
+  const [ms = 0] = limit.mock.calls[0] ?? [];
+  // The line needs 50 s.
+  expect(ms).toBeGreaterThan(60_000);
+  expect(ms).toBeLessThan(180_000);
 });
 
 test('a photo on a line that has died is given up and tried again', async () => {

@@ -55,15 +55,20 @@ export function keepReadings(): () => void {
   };
 }
 
-/** `whatever` the hour: something was sent. One tab does it for all. */
-async function readAhead(signal: AbortSignal, whatever: boolean): Promise<void> {
+/**
+ * Fetches ahead for whoever is signed in; `whatever` the hour: something was sent. One tab does it for all. Without a network
+ * the code of it may not come either: then it waits for the next time, as for anything else that it does not get.
+ */
+export async function readAhead(signal: AbortSignal, whatever: boolean): Promise<void> {
   const user = session.get()?.user;
   const inField = ['installer', 'asp'].includes(roleNow() ?? '');
   if (user === undefined || !inField || signal.aborted || !online.get() || document.hidden) return;
-  const [{ lastPrefetch, prefetch }, { termsOn }] = await Promise.all([
+  const loaded = await Promise.all([
     import('../../features/reading/prefetch.ts'),
     import('../../features/reading/terms.ts'),
-  ]);
+  ]).catch(() => undefined);
+  if (loaded === undefined) return;
+  const [{ lastPrefetch, prefetch }, { termsOn }] = loaded;
   await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     const last = await lastPrefetch();

@@ -1,0 +1,97 @@
+import { vi } from 'vitest';
+import { type Answer, type Asked, QueueWorld } from './queue-world.sample.ts';
+
+const REFERENCE_REFUSED: Answer = {
+  status: 422,
+  body: { type: 'files-missing', title: 'Brakuje plików', status: 422, detail: 'Brakuje plików.' },
+};
+
+/** As `QueueWorld`, with a file store: a reference is refused until the bytes are there, the mail until all references are. */
+export class UploadWorld extends QueueWorld {
+  /** Paths whose bytes the store has. */
+  readonly stored = new Set<string>();
+  /** Names of the files that the server has confirmed. */
+  readonly confirmed = new Set<string>();
+  /** Keys of the mails that went out. */
+  readonly mails: (string | null)[] = [];
+  /** So many files belong to the record. */
+  declared = 1;
+  private slots = 0;
+
+  constructor() {
+    super();
+    const respond = (asked: Asked) => this.respond(asked);
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        status = 0;
+        responseText = '';
+        responseURL = '';
+        readonly upload = new EventTarget();
+        private readonly headers = new Headers();
+        private answered = new Headers();
+        private address = ['', ''] as readonly [method: string, path: string];
+        open(method: string, path: string) {
+          this.address = [method, path];
+        }
+        setRequestHeader(name: string, value: string) {
+          this.headers.set(name, value);
+        }
+        getResponseHeader(name: string) {
+          return this.answered.get(name);
+        }
+        abort() {
+          this.end('abort');
+        }
+        send(body: ArrayBuffer) {
+          const [method, path] = this.address;
+          queueMicrotask(() => {
+            try {
+              const { status, text, headers } = respond({ method, path, body, headers: this.headers });
+              this.answered = new Headers(headers);
+              this.status = status === 0 ? 200 : status;
+              this.responseText = text;
+              // A redirection is followed: the answer comes from elsewhere.
+              this.responseURL =
+                status === 0 ? 'https://gate.example/sign-in' : `https://portal.example${path}`;
+              this.end('load');
+            } catch {
+              this.end('error');
+            }
+          });
+        }
+        private end(event: string) {
+          this.dispatchEvent(new Event(event));
+          this.dispatchEvent(new Event('loadend'));
+        }
+      },
+    );
+  }
+
+  override heal(): void {
+    super.heal();
+    this.answers = {
+      ...this.answers,
+      'POST /api/get-s3-urls': () => {
+        this.slots += 1;
+        return { status: 200, body: { urls: [`/slot/${this.slots}`], paths: [`records/${this.slots}`] } };
+      },
+      'PUT /slot/': ({ path }) => {
+        this.stored.add(path.replace('/slot/', 'records/'));
+        return { status: 200 };
+      },
+      'POST /api/files': ({ body }) => this.reference({ ...(body as object) }),
+      'POST /api/send-email': ({ headers }) => {
+        if (this.confirmed.size < this.declared) return REFERENCE_REFUSED;
+        this.mails.push(headers.get('idempotency-key'));
+        return { status: 202, body: { accepted: true } };
+      },
+    };
+  }
+
+  private reference(said: { readonly path?: unknown; readonly name?: unknown }): Answer {
+    if (!this.stored.has(String(said.path))) return REFERENCE_REFUSED;
+    this.confirmed.add(String(said.name));
+    return { status: 201, body: { id: 9, language: null, ...said } };
+  }
+}
