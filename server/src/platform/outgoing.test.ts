@@ -30,7 +30,8 @@ test('the server opens connections to addresses of its settings alone, never to 
   const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true });
   const reaching: string[] = [];
   for (const entry of entries) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts') || /\.(test|sample)\.ts$|^test-/.test(entry.name)) continue;
+    if (!entry.isFile() || !entry.name.endsWith('.ts') || /\.(test|sample)\.ts$|^test-/.test(entry.name))
+      continue;
     const file = relative(SOURCES, join(entry.parentPath, entry.name));
     if (REACHES_OUT.test(await readFile(join(SOURCES, file), 'utf8'))) reaching.push(file);
   }
