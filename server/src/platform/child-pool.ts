@@ -44,7 +44,13 @@ type Seat = { child: ChildProcess | null; task: Task | null; idle: NodeJS.Timeou
 const IDLE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** Little that dies young: a child's memory is what it decodes, not JavaScript. */
-const NODE_OPTIONS = ['--max-old-space-size=192', '--max-semi-space-size=2'];
+const NODE_OPTIONS = ['--max-old-space-size=192', '--max-semi-space-size=2', '--expose-gc'];
+/** For the C library: large blocks go back to the system as soon as they are free. */
+const ALLOCATION = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /**
  * Does dangerous work in processes of their own: one job at a time each, ended by their resident size and by time. Only
@@ -87,8 +93,8 @@ export function childPool<Job extends object, Result>(options: {
       execArgv: NODE_OPTIONS,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Neither secrets nor addresses; one heap for all threads gives memory back sooner.
-      env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '1', VIPS_WARNING: '0' },
+      // Neither secrets nor addresses.
+      env: { PATH: process.env['PATH'], VIPS_WARNING: '0', ...ALLOCATION },
     });
     const lost = (how: string): void => {
       if (seat.child === child) lose(seat, new ChildLostError('died', `The child process ended with ${how}`));

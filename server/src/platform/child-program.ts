@@ -5,7 +5,9 @@ import { setPriority } from 'node:os';
 export type ChildAnswer<Result> = { readonly result: Result } | { readonly error: string };
 
 /** Answers to people go before pictures and cards. */
-const NICENESS = 5;
+const NICENESS = 10;
+/** Of buffers, over those of the program itself; more than this is given back before the next job comes. */
+const MOST_LEFT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Makes this process the child of a `childPool`: one job after the other comes from the parent, and each is answered.
@@ -19,9 +21,13 @@ export function serveParent(handle: (job: never) => Promise<unknown>): void {
   } catch {
     // No Linux, or not allowed: wishes, nothing depends on them.
   }
+  const own = process.memoryUsage().external;
   process.on('disconnect', () => process.exit());
   process.on('message', (job) => {
-    void answerTo(handle, job as never).then((answer) => process.send?.(answer));
+    void answerTo(handle, job as never).then((answer) => {
+      process.send?.(answer);
+      if (process.memoryUsage().external > own + MOST_LEFT_BYTES) globalThis.gc?.();
+    });
   });
 }
 
