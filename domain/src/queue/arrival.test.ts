@@ -64,6 +64,13 @@ describe('Whether an installation is on the server', () => {
       true,
     ],
     ['too many requests', { meaning: 'retry', status: 429, code: 'too-many-requests' }, undefined, undefined],
+    [
+      '401 though the session was renewed',
+      { meaning: 'retry', status: 401, code: 'session-expired' },
+      undefined,
+      undefined,
+    ],
+    ['the 401 of a gate', { meaning: 'retry', status: 401, code: 'foreign-answer' }, undefined, true],
   ])('is known after %s', (_, outcome, before, after) => {
     expect(unansweredAfter(before, outcome)).toBe(after);
   });

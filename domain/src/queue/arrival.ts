@@ -1,3 +1,4 @@
+import { FOREIGN_ANSWER } from './answer-meaning.ts';
 import type { QueuedRequest } from './request.ts';
 import { QUEUE_STATUS, resumeStep } from './transition.ts';
 
@@ -43,6 +44,7 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
   const { meaning, status, code } = outcome;
   if (meaning === 'refused' || meaning === 'conflict')
     return status === undefined && code !== 'changed-meanwhile' ? before : false;
-  if (meaning === 'sign-in' || status === 429) return before;
+  const isPutOff = (status === 401 || status === 429) && code !== FOREIGN_ANSWER;
+  if (meaning === 'sign-in' || isPutOff) return before;
   return true;
 }

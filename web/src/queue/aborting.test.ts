@@ -112,7 +112,7 @@ test('an installation whose app died while it was sent, and whose next attempt f
 });
 
 test('an installation that waits for somebody to sign in was not sent', async () => {
-  const request = await attempted(DATA, problem(409, 'already-installed'));
+  const request = await attempted(DATA, problem(429, 'too-many-requests'));
   await retry(request);
   world.signIn(null);
   await sendRequest((await requests.get(request.id))!);
