@@ -136,6 +136,8 @@ export const queuedRequestSchema = z.object({
   attempts: z.int().min(0),
   /** Earliest next attempt of a failed request; a failed one without it waits for a person. */
   notBefore: instant.optional(),
+  /** An attempt to send the data may have reached the server, and its answer is not known (`arrival.ts`). */
+  unanswered: z.boolean().optional(),
   /** Grows with every write: compare and set. */
   revision: z.int().min(0),
   templateVersionId: id.optional(),

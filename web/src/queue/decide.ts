@@ -1,4 +1,5 @@
 import type { ManifestEntry } from '@portal/domain/files/manifest';
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { withChoices } from '@portal/domain/queue/three-way';
 import { next } from '@portal/domain/queue/transition';
@@ -13,6 +14,7 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
   const changed = await requests.change(request.id, request.revision, (now) => ({
     ...now,
     status: step.status,
+    unanswered: arrivalOf(now) === 'unknown',
     error: undefined,
     notBefore: undefined,
   }));

@@ -1,3 +1,4 @@
+import { unansweredAfter } from '@portal/domain/queue/arrival';
 import { backoffMs } from '@portal/domain/queue/backoff';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { next, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
@@ -25,8 +26,10 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
   const attempts = attempt.meaning === 'sign-in' ? now.attempts : now.attempts + 1;
   const wait = attempt.meaning === 'sign-in' ? 0 : backoffMs(attempts, Math.random(), attempt.retryAfterMs);
   const again = attempt.meaning === 'retry' || attempt.meaning === 'sign-in';
+  const unanswered = event === 'data-failed' ? unansweredAfter(now.unanswered, attempt) : now.unanswered;
   return {
     attempts,
+    ...(unanswered !== undefined && { unanswered }),
     error: {
       ...(attempt.code !== undefined && { code: attempt.code.slice(0, 60) }),
       ...(attempt.status !== undefined && { httpStatus: attempt.status }),

@@ -22,6 +22,7 @@ import { confirm } from '../ui/confirm.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { toast } from '../ui/toast.ts';
+import { abortWords } from './abort-words.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
 import { abort, retry } from './decide.ts';
 import { errorWords } from './error-words.ts';
@@ -121,7 +122,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
   async function askAbort(given: QueuedRequest) {
     const sure = await confirm({
       title: t('queue.abortTitle'),
-      text: t('queue.abortText', { name: requestName(given) }),
+      text: abortWords(t, given),
       confirmLabel: t('queue.abortConfirm'),
       cancelLabel: t('queue.abortCancel'),
       danger: true,

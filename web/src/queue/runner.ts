@@ -1,3 +1,4 @@
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import { FILES_MISSING } from '@portal/domain/queue/due';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
@@ -57,6 +58,8 @@ async function start(request: QueuedRequest): Promise<QueuedRequest | undefined>
     request.parentRecordId === undefined ? await answerOfFinished(request.userId, request) : undefined;
   return advance(request, 'start', () => ({
     ...known,
+    // While it is under way nobody knows; what was known before stands again when nothing is sent after all.
+    unanswered: arrivalOf(request) === 'unknown' ? true : undefined,
     error: undefined,
     notBefore: undefined,
     conflict: undefined,

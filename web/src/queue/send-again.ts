@@ -1,3 +1,4 @@
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { next } from '@portal/domain/queue/transition';
 
@@ -10,6 +11,7 @@ export function asSentAgain(request: QueuedRequest): QueuedRequest {
   return {
     ...request,
     status: step.kind === 'moved' ? step.status : request.status,
+    unanswered: arrivalOf(request) === 'unknown',
     error: undefined,
     notBefore: undefined,
     attempts: 0,

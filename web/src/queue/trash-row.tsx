@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '../lib/format.ts';
 import { confirm } from '../ui/confirm.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { toast } from '../ui/toast.ts';
+import { arrivalWords } from './abort-words.ts';
 import { errorWords } from './error-words.ts';
 import type { Trashed } from './local-stores.ts';
 import css from './queue-panel.module.css';
@@ -50,6 +51,7 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
           {t('queue.trash.keptUntil', { date: formatDate(goesOn) })}
         </StatusChip>
       </RequestHeading>
+      {!isReplaced && <p className={css['meta']}>{arrivalWords(t, request)}</p>}
       {request.error && <p className={css['error']}>{errorWords(t, request)}</p>}
       <div className={css['actions']}>
         {!isReplaced && (

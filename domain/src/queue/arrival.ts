@@ -1,0 +1,50 @@
+import { FOREIGN_ANSWER } from './answer-meaning.ts';
+import type { QueuedRequest } from './request.ts';
+import { QUEUE_STATUS, resumeStep } from './transition.ts';
+
+type Sent = Pick<QueuedRequest, 'status' | 'unanswered' | 'error'>;
+
+/** What is known of a request's data: never taken by the server, on it, or not known since an attempt had no answer. */
+export type Arrival = 'not-sent' | 'on-server' | 'unknown';
+
+/** Found by this device itself, before anything was sent. */
+const NOT_ASKED: ReadonlySet<string | undefined> = new Set([
+  'not-signed-in',
+  'parent-missing',
+  'parent-given-up',
+]);
+
+/** Whether the data of a request can be on the server, as far as this device knows. */
+export function arrivalOf(request: Sent): Arrival {
+  const { status, unanswered, error } = request;
+  if (resumeStep(status) !== 'data') return 'on-server';
+  if (unanswered !== undefined) return unanswered ? 'unknown' : 'not-sent';
+  // A run is at it, or has died at it. Else an earlier version of the app did not note it: its last attempt says so.
+  if (status === QUEUE_STATUS.sendingData) return 'unknown';
+  return error === undefined || isJudged(error) || NOT_ASKED.has(error.code) ? 'not-sent' : 'unknown';
+}
+
+function isJudged({ httpStatus = 0 }: NonNullable<Sent['error']>): boolean {
+  return httpStatus >= 400 && httpStatus < 500;
+}
+
+/** How a failed attempt ended, as far as it matters here. */
+type Outcome = {
+  readonly meaning: string;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+};
+
+/**
+ * Whether an attempt to send the data may have reached the server without its answer coming back, after one more has failed.
+ * A refusal says that nothing was taken, by this attempt and by those before it, since all have the same key; an
+ * attempt that was stopped before it changes nothing.
+ */
+export function unansweredAfter(before: boolean | undefined, outcome: Outcome): boolean | undefined {
+  const { meaning, status, code } = outcome;
+  if (meaning === 'refused' || meaning === 'conflict')
+    return status === undefined && code !== 'changed-meanwhile' ? before : false;
+  const isPutOff = (status === 401 || status === 429) && code !== FOREIGN_ANSWER;
+  if (meaning === 'sign-in' || isPutOff) return before;
+  return true;
+}
