@@ -176,9 +176,8 @@ export function childPool<Job extends object, Result>(options: {
       await Promise.all(
         seats.map((seat) => {
           if (seat.idle) clearTimeout(seat.idle);
-          const ended = stop(seat);
           finish(seat, (task) => task.reject(refused));
-          return ended;
+          return stop(seat);
         }),
       );
     },
@@ -194,6 +193,8 @@ function stop(seat: Seat): Promise<void> {
   }
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
+    // Whoever closes the pool waits for it.
+    child.ref();
     child.kill('SIGKILL');
   });
 }

@@ -24,11 +24,17 @@ export function serveParent(handle: (job: never) => Promise<unknown>): void {
   const own = process.memoryUsage().external;
   process.on('disconnect', () => process.exit());
   process.on('message', (job) => {
-    void answerTo(handle, job as never).then((answer) => {
-      process.send?.(answer);
-      if (process.memoryUsage().external > own + MOST_LEFT_BYTES) globalThis.gc?.();
-    });
+    void answerAndTidy(handle, job as never, own);
   });
+}
+
+async function answerAndTidy(
+  handle: (job: never) => Promise<unknown>,
+  job: never,
+  ownBytes: number,
+): Promise<void> {
+  process.send?.(await answerTo(handle, job));
+  if (process.memoryUsage().external > ownBytes + MOST_LEFT_BYTES) globalThis.gc?.();
 }
 
 async function answerTo<Job>(
