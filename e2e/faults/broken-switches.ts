@@ -126,6 +126,16 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     ],
   },
   {
+    name: 'believes any success',
+    snippets: [
+      {
+        file: 'web/src/queue/attempt.ts',
+        find: 'const data = status >= 200 && status < 300 ? contract.promised({ text, json }) : undefined;',
+        put: 'const data = status >= 200 && status < 300 ? (contract.promised({ text, json }) ?? ({} as Value)) : undefined;',
+      },
+    ],
+  },
+  {
     name: 'saved before it is kept',
     snippets: [
       {

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Call, callOf, type Fault } from './fault.ts';
+import { type Call, callOf, type Fault, type StrangeAnswer } from './fault.ts';
 import type { Fired } from './fired.ts';
 import { servePage } from './page-files.ts';
 
@@ -121,6 +121,7 @@ export class FaultProxy {
     body: Buffer,
     forward: () => Promise<Answer>,
   ): Promise<void> {
+    if (fault !== undefined && isStrange(fault)) return give(outgoing, STRANGE[fault]);
     switch (fault) {
       case undefined:
         return give(outgoing, await forward());
@@ -240,6 +241,29 @@ const SLOW_MS = 250;
 const CUT_MS = 60;
 const JSON_TYPE = { 'content-type': 'application/problem+json' } as const;
 const PORTAL = '<!doctype html><title>Hotel WLAN</title><p>Please accept our terms.</p>';
+
+function strange(status: number, type: string, body: string, more: Answer['headers'] = {}): Answer {
+  return {
+    status,
+    headers: { ...more, ...(type !== '' && { 'content-type': type }) },
+    body: Buffer.from(body),
+  };
+}
+
+const STRANGE: Readonly<Record<StrangeAnswer, Answer>> = {
+  'empty 200': strange(200, '', ''),
+  'empty 204': strange(204, '', ''),
+  'empty object': strange(200, 'application/json', '{}'),
+  'other JSON': strange(200, 'application/json', '{"id":1,"ok":true,"status":"success"}'),
+  'OK in text': strange(200, 'text/plain', 'OK'),
+  redirection: strange(302, '', '', { location: 'http://gate.invalid/sign-in' }),
+  '401 in text': strange(401, 'text/plain', 'Sign in'),
+  '403 in text': strange(403, 'text/plain', 'Blocked'),
+};
+
+function isStrange(fault: Fault): fault is StrangeAnswer {
+  return fault in STRANGE;
+}
 
 function problem(status: number, code: string): Answer {
   const body = { type: `/problems/${code}`, title: 'Fault', status, detail: 'A fault of the test.' };

@@ -20,7 +20,20 @@ export const FAULTS = [
   '401',
   'HTML 200',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+
+/** Answers that somebody on the way gives in the server's place, which never hears of the call. The group `strange` has them all. */
+export const STRANGE_ANSWERS = [
+  'empty 200',
+  'empty 204',
+  'empty object',
+  'other JSON',
+  'OK in text',
+  'redirection',
+  '401 in text',
+  '403 in text',
+] as const;
+export type StrangeAnswer = (typeof STRANGE_ANSWERS)[number];
+export type Fault = (typeof FAULTS)[number] | StrangeAnswer;
 
 /** What happens to which call. */
 export type Strike = { readonly call: Call; readonly fault: Fault };

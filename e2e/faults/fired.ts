@@ -1,4 +1,4 @@
-import { CALLS, FAULTS, type Call, type Fault, type Strike } from './fault.ts';
+import { CALLS, FAULTS, STRANGE_ANSWERS, type Call, type Fault, type Strike } from './fault.ts';
 
 /** The faults that really happened in one browser or several: each is its own control. */
 export class Fired {
@@ -46,7 +46,7 @@ export class Fired {
   /** Rows are faults, columns are calls. */
   table(): string {
     const head = ['fault fired'.padEnd(20), ...CALLS.map((call) => call.padStart(9))].join(' ');
-    const rows = FAULTS.map((fault) =>
+    const rows = [...FAULTS, ...STRANGE_ANSWERS].map((fault) =>
       [fault.padEnd(20), ...CALLS.map((call) => String(this.count(call, fault)).padStart(9))].join(' '),
     );
     const strokes = [...this.strokes]

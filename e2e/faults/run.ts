@@ -12,6 +12,7 @@ import { neighbouringFaults } from './groups/pairs.ts';
 import { randomSchedules } from './groups/random.ts';
 import { serverKills } from './groups/server-kills.ts';
 import { singles } from './groups/singles.ts';
+import { strangeAnswers } from './groups/strange.ts';
 import { severalTabs } from './groups/tabs.ts';
 import { trueTimes } from './groups/true-times.ts';
 import { KNOWN_SEEDS } from './known-seeds.ts';
@@ -26,6 +27,7 @@ const GROUPS: readonly Group[] = [
   randomSchedules,
   neighbouringFaults,
   everyCall,
+  strangeAnswers,
   serverKills,
   browserKills,
   wholeApp,

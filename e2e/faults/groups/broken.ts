@@ -50,6 +50,11 @@ const BROKEN: readonly Broken[] = [
     schedules: struck([{ call: 'mail', fault: 'HTML 200' }]),
   },
   {
+    name: 'believes any success',
+    caughtBy: ['lost'],
+    schedules: struck([{ call: 'mail', fault: 'empty 200' }]),
+  },
+  {
     name: 'saved before it is kept',
     caughtBy: ['lost'],
     schedules: (seed) => [{ ...fullStorageSchedule(seed), patienceMs: PATIENCE_MS }],

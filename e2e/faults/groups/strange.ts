@@ -1,0 +1,42 @@
+import { CALLS, STRANGE_ANSWERS, type Strike } from '../fault.ts';
+import type { Group } from '../group.ts';
+import { type Schedule, scheduleTrial } from '../schedule.ts';
+
+const CELLS: readonly Strike[] = CALLS.flatMap((call) => STRANGE_ANSWERS.map((fault) => ({ call, fault })));
+
+/** Every call, and of the mail, whose loss nobody would see, two. */
+const AT_THE_GATE: readonly Strike[] = [
+  { call: 'data', fault: 'other JSON' },
+  { call: 'slot', fault: 'empty object' },
+  { call: 'bytes', fault: 'empty 200' },
+  { call: 'reference', fault: 'empty 204' },
+  { call: 'mail', fault: 'empty 200' },
+  { call: 'mail', fault: '403 in text' },
+  { call: 'refresh', fault: '401 in text' },
+];
+
+/** Every call of the queue × every answer that is not ours, each alone; a case counts only when its answer was given. */
+export const strangeAnswers: Group = {
+  name: 'strange',
+  gate: AT_THE_GATE.map(({ call, fault }) =>
+    CELLS.findIndex((cell) => cell.call === call && cell.fault === fault),
+  ),
+  long: CELLS.length,
+  fixedSeeds: true,
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('strange', schedule(seed))),
+};
+
+/** The seed is the number of the cell. */
+function schedule(seed: number): Schedule {
+  const cell = CELLS[seed];
+  if (!cell) throw new Error(`There are ${CELLS.length} cells`);
+  return {
+    seed,
+    title: `${cell.call} × ${cell.fault}`,
+    photoCounts: [1],
+    faults: [cell],
+    // New tokens are asked for when the old ones have run out.
+    expired: cell.call === 'refresh',
+    mustStrike: true,
+  };
+}
