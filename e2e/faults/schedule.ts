@@ -61,3 +61,18 @@ async function run(group: string, schedule: Schedule, tools: Tools): Promise<Tri
 export function titleOf(faults: readonly Strike[]): string {
   return faults.map(({ call, fault }) => `${call}: ${fault}`).join('; ') || 'no fault';
 }
+
+/** One photo and one fault of a table of calls × faults; the seed is the number of its cell, from the beginning again after the last. */
+export function oneCellSchedule(cells: readonly Strike[], seed: number): Schedule {
+  const cell = cells[seed % cells.length];
+  if (!cell) throw new Error('There is no such cell');
+  return {
+    seed,
+    title: `${cell.call} × ${cell.fault}`,
+    photoCounts: [1],
+    faults: [cell],
+    // New tokens are asked for when the old ones have run out.
+    expired: cell.call === 'refresh',
+    mustStrike: true,
+  };
+}

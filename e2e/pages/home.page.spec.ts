@@ -7,7 +7,8 @@ import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Answers } from './driver/answers.ts';
 import { noticeTime, watchNotice } from './driver/notice-clock.ts';
 import { expect, test } from './driver/page-test.ts';
-import { aDevice, anInstallation, anInstalledDevice, aService, serviceRow } from './fixtures/records.ts';
+import { serviceRow } from './fixtures/list-rows.ts';
+import { aDevice, anInstallation, anInstalledDevice, aService } from './fixtures/records.ts';
 import { aTemplate, aVersion, PARAMETERS } from './fixtures/templates.ts';
 
 /** Devices by what the maker knows of them. */

@@ -11,14 +11,8 @@ import type { Installation } from '@portal/domain/installations/entity';
 import { listOwnServices } from '@portal/domain/services/contract';
 import type { Answers, AppCall } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import {
-  anInspection,
-  anInstallation,
-  aService,
-  inspectionRow,
-  installationRow,
-  serviceRow,
-} from './fixtures/records.ts';
+import { inspectionRow, installationRow, serviceRow } from './fixtures/list-rows.ts';
+import { anInspection, anInstallation, aService } from './fixtures/records.ts';
 
 const cards = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Instalacje' }).getByRole('listitem');

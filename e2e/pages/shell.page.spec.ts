@@ -14,14 +14,8 @@ import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
 import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
 import { PEOPLE } from './fixtures/people.ts';
-import {
-  anInspection,
-  anInstallation,
-  aService,
-  inspectionRow,
-  installationRow,
-  serviceRow,
-} from './fixtures/records.ts';
+import { inspectionRow, installationRow, serviceRow } from './fixtures/list-rows.ts';
+import { anInspection, anInstallation, aService } from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
 const DESK = { width: 1440, height: 900 };

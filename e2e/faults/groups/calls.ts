@@ -1,6 +1,6 @@
 import { CALLS, FAULTS } from '../fault.ts';
 import type { Group } from '../group.ts';
-import { type Schedule, scheduleTrial } from '../schedule.ts';
+import { oneCellSchedule, scheduleTrial } from '../schedule.ts';
 
 const CELLS = CALLS.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
 
@@ -11,20 +11,5 @@ export const everyCall: Group = {
   long: CELLS.length,
   fixedSeeds: true,
   drawsEveryFault: true,
-  trials: (seeds) => seeds.map((seed) => scheduleTrial('calls', schedule(seed))),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('calls', oneCellSchedule(CELLS, seed))),
 };
-
-/** The seed is the number of the cell. */
-function schedule(seed: number): Schedule {
-  const cell = CELLS[seed % CELLS.length];
-  if (!cell) throw new Error('There is no such cell');
-  return {
-    seed,
-    title: `${cell.call} × ${cell.fault}`,
-    photoCounts: [1],
-    faults: [cell],
-    // New tokens are asked for when the old ones have run out.
-    expired: cell.call === 'refresh',
-    mustStrike: true,
-  };
-}

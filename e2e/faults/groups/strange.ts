@@ -1,6 +1,6 @@
 import { CALLS, STRANGE_ANSWERS, type Strike } from '../fault.ts';
 import type { Group } from '../group.ts';
-import { type Schedule, scheduleTrial } from '../schedule.ts';
+import { oneCellSchedule, scheduleTrial } from '../schedule.ts';
 
 const CELLS: readonly Strike[] = CALLS.flatMap((call) => STRANGE_ANSWERS.map((fault) => ({ call, fault })));
 
@@ -23,20 +23,5 @@ export const strangeAnswers: Group = {
   ),
   long: CELLS.length,
   fixedSeeds: true,
-  trials: (seeds) => seeds.map((seed) => scheduleTrial('strange', schedule(seed))),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('strange', oneCellSchedule(CELLS, seed))),
 };
-
-/** The seed is the number of the cell. */
-function schedule(seed: number): Schedule {
-  const cell = CELLS[seed];
-  if (!cell) throw new Error(`There are ${CELLS.length} cells`);
-  return {
-    seed,
-    title: `${cell.call} × ${cell.fault}`,
-    photoCounts: [1],
-    faults: [cell],
-    // New tokens are asked for when the old ones have run out.
-    expired: cell.call === 'refresh',
-    mustStrike: true,
-  };
-}

@@ -10,8 +10,7 @@ const PAUSE_MS = 50;
 for (;;) {
   const began = performance.now();
   const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  // A thread, not a window: there is no origin to aim at.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
   parentPort?.postMessage({ status, ms: performance.now() - began });
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }

@@ -23,13 +23,13 @@ export async function refillParts(
   let missing = 0;
   for (const key of keys) {
     if ((await cache.match(key)) !== undefined) continue;
-    const kept = await keepPart(cache, key, fetchPart).catch(() => false);
-    if (!kept) missing += 1;
+    const isThere = await fetchAndKeep(cache, key, fetchPart).catch(() => false);
+    if (!isThere) missing += 1;
   }
   return missing;
 }
 
-async function keepPart(
+async function fetchAndKeep(
   cache: Parts,
   key: string,
   fetchPart: (key: string) => Promise<Response>,
