@@ -61,30 +61,42 @@ function placeOf(text, title) {
   return -1;
 }
 
-/** `file › title`, or `file › describe › title › case of a table`: each part is a string of that file. */
+/** Whether a file, or the test that starts at a place of it, runs in the long column alone (docs/testing.md). */
+const isLongAt = (file, text, at) =>
+  /\.long\.(test|spec)\.tsx?$/.test(file) ||
+  /^[^\n]*\n?\s*(?:[`'"],?\s*)?\{ tag: '@long' \}/.test(text.slice(at));
+
+/**
+ * `file › title`, or `file › describe › title › case of a table`: each part is a string of that file. Complains about what
+ * is not there, and tells whether the test runs at the gate.
+ */
 function checkReference(line, reference) {
   const [file, ...titles] = reference.split(' › ').map((part) => part.trim());
   if (!/\.(test|spec)\.tsx?$/.test(file) || titles.length === 0) {
     complain(line, `"${reference}" is neither \`open\` nor "path/to/file.test.ts › title".`);
-    return;
+    return true;
   }
   const text = textOf(file);
   if (text === null) {
     complain(line, `there is no ${file}; name the test that proves the statement now, or say \`open\`.`);
-    return;
+    return true;
   }
+  let isLong = false;
   for (const title of titles) {
     const at = placeOf(text, title);
     if (at < 0) complain(line, `${file} has no "${title}".`);
     else if (/\.(skip|todo|fails|skipIf\([^)]*\))\(\s*$/.test(text.slice(0, at)))
       complain(line, `"${title}" in ${file} is not run, so it proves nothing.`);
+    isLong ||= at >= 0 && isLongAt(file, text, at);
   }
+  return !isLong;
 }
 
 const counts = new Map();
 const places = new Map();
 let section = null;
 let open = 0;
+const longAlone = [];
 let inTable = false;
 
 for (const [line, row] of readFileSync(join(ROOT, PAGE), 'utf8').split('\n').entries()) {
@@ -110,7 +122,10 @@ for (const [line, row] of readFileSync(join(ROOT, PAGE), 'utf8').split('\n').ent
   counts.set(section, (counts.get(section) ?? 0) + 1);
   if (proof === 'open') open += 1;
   else if (proof === '') complain(line, `${id} names no test; say \`open\` if there is none.`);
-  else for (const reference of proof.split('<br>')) checkReference(line, reference);
+  else {
+    const atGate = proof.split('<br>').map((reference) => checkReference(line, reference));
+    if (!atGate.includes(true)) longAlone.push(id);
+  }
 }
 
 for (const [number, least] of Object.entries(STATEMENTS)) {
@@ -132,3 +147,5 @@ if (problems.length > 0) {
   process.exit(1);
 }
 console.log(`Specification: ${total} statements, ${total - open} proven, ${open} open.`);
+if (longAlone.length > 0)
+  console.log(`${longAlone.length} are proven in the long column alone: ${longAlone.join(', ')}.`);

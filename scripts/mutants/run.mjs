@@ -86,8 +86,8 @@ const limitOf = (group) => (group.some(isDear) ? DEAR_MS : CHEAP_MS);
 /** Runs tests in the untouched copy and remembers which pass; answers whether all do. */
 async function passUntouched(group) {
   const result = await tests.run([], group, limitOf(group));
-  if (result?.broken) throw new Error(result.broken);
-  const all = result !== null && result.unhandled === 0 && result.passed.length === group.length;
+  if (result.broken) throw new Error(result.broken);
+  const all = !result.lost && result.unhandled === 0 && result.passed.length === group.length;
   if (all) for (const test of group) trusted.set(test, true);
   return all;
 }
@@ -113,11 +113,13 @@ async function killerOf(mutant) {
     const able = await trust(group);
     if (able.length === 0) continue;
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
-    const result = await tests.run([mutant.file], able, limitOf(able));
+    let result = await tests.run([mutant.file], able, limitOf(able));
+    // A process that ends may have been ended by something else: only the second time it is the mutant's doing.
+    if (result.lost === 'process') result = await tests.run([mutant.file], able, limitOf(able));
     const restored = () => writeFileSync(path, source);
-    if (result === null) {
+    if (result.lost) {
       restored();
-      return 'a time limit';
+      return result.lost === 'time' ? 'a time limit' : 'a test process that ended twice';
     }
     if (result.broken) throw new Error(result.broken);
     if (result.failed.length > 0 || result.unhandled > 0) {
@@ -162,7 +164,7 @@ async function runTogether(patient, mutants, files) {
   for (const [file, source] of sources) writeFileSync(join(copy, file), source);
   await patient.run(changed, [], CHEAP_MS);
   await tests.run(changed, [], CHEAP_MS);
-  return result?.unhandled === 0 ? result : null;
+  return !result.lost && result.unhandled === 0 ? result : null;
 }
 
 /** What noticed a mutant although others were applied at the same time; the rest is tried alone. */

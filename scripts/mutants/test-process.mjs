@@ -29,7 +29,7 @@ export class TestProcess {
     await this.#answer(60_000);
   }
 
-  /** The next message, or null when none came in time or the process ended. */
+  /** The next message; `{ lost: 'time' }` when none came in time, `{ lost: 'process' }` when the process ended. */
   #answer(milliseconds) {
     const child = this.#child;
     return new Promise((done) => {
@@ -39,8 +39,8 @@ export class TestProcess {
         child.off('exit', gone);
         done(message);
       };
-      const gone = () => end(null);
-      const timer = setTimeout(gone, milliseconds);
+      const gone = () => end({ lost: 'process' });
+      const timer = setTimeout(() => end({ lost: 'time' }), milliseconds);
       child.once('message', end);
       child.once('exit', gone);
     });
@@ -51,13 +51,13 @@ export class TestProcess {
    * @param {readonly string[]} changed
    * @param {readonly string[]} tests
    * @param {number} milliseconds how long they may take in all
-   * @returns what test-worker.mjs answers, or null after the time-out
+   * @returns what test-worker.mjs answers, or `{ lost }` as #answer has it
    */
   async run(changed, tests, milliseconds) {
     if (this.#child === null) await this.#start();
     this.#child.send({ changed, tests });
     const result = await this.#answer(milliseconds);
-    if (result === null) this.#kill();
+    if (result.lost) this.#kill();
     return result;
   }
 

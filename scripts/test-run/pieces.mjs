@@ -1,5 +1,5 @@
 // The pieces of the gate and of the long column, in their order (docs/testing.md says what each proves).
-import { check, execute, playwright, reportingScript, vitest } from './outcome.mjs';
+import { check, playwright, reportingScript, vitest } from './outcome.mjs';
 
 /** What has to be right before anything runs; two at a time. */
 export const CHECKS = [
@@ -101,14 +101,6 @@ export function additionPieces(additions, tools) {
   );
 }
 
-async function securityMatrix(title) {
-  const { code } = await execute('node', ['scripts/test-security.mjs', '--postgres']);
-  return {
-    passed: code === 0 ? 1 : 0,
-    failures: code === 0 ? [] : [`${title}: ended with ${code}`],
-    secondTry: [],
-    files: [],
-  };
-}
+const securityMatrix = (title) => reportingScript(title, 'scripts/test-security.mjs', ['--postgres']);
 
 const piece = (title, run) => ({ title, run: () => run(title) });
