@@ -38,6 +38,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two transactions that wait for each 
       tx.selectFrom('users').select('name').where('id', 'in', [installer, admin]).execute(),
     );
     for (const { name } of rows) expect(name).toMatch(/of 2(xy|yx)$/);
-    expect(begun).toBe(3);
+    // The third is the second try; on a busy machine the database may break off one more.
+    expect(begun).toBeGreaterThanOrEqual(3);
   });
 });
