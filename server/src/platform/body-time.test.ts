@@ -32,6 +32,7 @@ async function listen(): Promise<number> {
   limitBodyTimes(app, { window: 200, leastBytes: 1_000, json: 2_000 });
   app.addContentTypeParser('image/jpeg', (_request, payload, done) => done(null, payload));
   app.put('/upload', (request) => sizeOf(request.raw));
+  app.put('/full', (request) => fillDisk(request.raw));
   app.post('/json', (request) => Promise.resolve({ got: request.body }));
   return portOf(app);
 }
@@ -40,6 +41,12 @@ async function sizeOf(body: AsyncIterable<Buffer>): Promise<{ size: number }> {
   let size = 0;
   for await (const chunk of body) size += chunk.length;
   return { size };
+}
+
+async function fillDisk(body: AsyncIterable<Buffer>): Promise<never> {
+  for await (const chunk of body)
+    throw Object.assign(new Error(`No room for ${chunk.length} B`), { code: 'ENOSPC' });
+  throw new Error('There was no body');
 }
 
 async function portOf(server: FastifyInstance): Promise<number> {
@@ -134,6 +141,15 @@ test('an upload that its sender breaks off is told quietly, without a stack', as
   socket.destroy();
   await expect.poll(() => logged).toContain('The caller broke off the request');
   expect(logged).not.toMatch(/"level":[456]0|"stack"/);
+});
+
+test('a photo that the disk has no room for is refused as such, and its connection ends instead of holding up the next call', async () => {
+  const port = await listen();
+  const { socket, text, ended } = open(port, UPLOAD(300_000).replace('/upload', '/full'));
+  socket.write('x'.repeat(300_000));
+  await ended;
+  expect(text()).toMatch(/^HTTP\/1\.1 507 /);
+  expect(text()).toContain('"type":"storage-full"');
 });
 
 test('the portal itself watches the bodies that it is sent', async () => {

@@ -76,7 +76,9 @@ export function refusals(config: Pick<Config, 'publicUrl'>): {
 
 /** Whether the connection went before the body had come whole. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete && raw.socket.destroyed;
+  // Null, whatever its type says, once our own reading of the body has failed, such as on a full disk.
+  const socket: Socket | null = raw.socket;
+  return raw.destroyed && !raw.complete && socket !== null && socket.destroyed;
 }
 
 /** The one place where failures become answers: problem+json, nothing of SQL or stacks (design: api, Errors). */
@@ -87,6 +89,8 @@ export function handleErrors(app: FastifyInstance): void {
     // Nobody waits for this answer, and a phone that loses its signal is no failure of ours.
     if (isBrokenOff(request)) request.log.info('The caller broke off the request');
     else if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'A request failed');
+    // What is left of a body that was not read to its end would be taken for the next request of the connection, or hold it up.
+    if (request.raw.destroyed) reply.header('connection', 'close');
     return send(reply, problemOutcome(problem, request));
   });
   app.setNotFoundHandler((request, reply) => {
