@@ -90,6 +90,16 @@ describe('the requests to send now', () => {
     ]);
   });
 
+  test('are both that were made on an installation once it is through, whatever became of the other', () => {
+    const visit = (id: string, status?: QueueStatus) => ({
+      ...request(id, { parent: 'house', ...(status !== undefined && { status }) }),
+      type: 'inspection' as const,
+      body: '{}',
+    });
+    expect(chosen(visit('inspection'), visit('service'))).toEqual(['inspection', 'service']);
+    expect(chosen(visit('inspection', 2), visit('service'))).toEqual(['service']);
+  });
+
   test('go on with the service when its installation is through or gone', () => {
     expect(chosen(request('house', { status: 7 }), request('service', { parent: 'house' }))).toEqual([
       'service',

@@ -1,16 +1,15 @@
 import type { ProblemCode } from '../problem.ts';
 import { FOREIGN_ANSWER } from './answer-meaning.ts';
 import { LONGEST_WAIT_MS, STEADY_AFTER } from './backoff.ts';
-import { chains } from './chain.ts';
 import type { QueuedRequest } from './request.ts';
+import { neededFirst, type Ordered } from './sending-order.ts';
 import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
 type Failed = Pick<QueuedRequest, 'status' | 'notBefore'> & Partial<Pick<QueuedRequest, 'error'>>;
 type Timed = Failed & Partial<Pick<QueuedRequest, 'attempts'>>;
-type Chained = Timed &
-  Pick<QueuedRequest, 'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'userId'>;
+type Sendable = Timed & Ordered & Pick<QueuedRequest, 'userId'>;
 
-/** At most so many requests are under way at once, from different chains (design: offline). */
+/** At most so many requests are under way at once, none of which needs another (design: offline). */
 export const PARALLEL_CHAINS = 2;
 
 /** What the sender knows besides the requests. */
@@ -62,18 +61,20 @@ function endsWithReturn({ attempts = 0, error }: Timed, returnedAt: Date): boole
 }
 
 /**
- * The requests to send now, in order: of each chain its first unfinished one, if it is due, and of these
- * the oldest. A blocked request blocks its own chain alone. Other people's requests on the same phone are left alone.
+ * The requests to send now, the oldest first: those that are due and need no other one before them. A blocked request
+ * blocks only what needs it. Other people's requests on the same phone are left alone.
  */
-export function sendable<Request extends Chained>(
+export function sendable<Request extends Sendable>(
   requests: readonly Request[],
   userId: number,
   circumstances: Circumstances,
 ): readonly Request[] {
   const { held, probing = false } = circumstances;
-  return chains(requests.filter((request) => request.userId === userId))
-    .flatMap((chain) => chain.slice(0, 1))
-    .filter((head) => held?.has(head.id) !== true && isDue(head, circumstances))
+  const own = requests.filter((request) => request.userId === userId);
+  const needed = neededFirst(own);
+  return own
+    .filter(({ id }) => held?.has(id) !== true && !needed.has(id))
+    .filter((request) => isDue(request, circumstances))
     .sort((one, other) => (probing ? lastTry(one) - lastTry(other) : 0) || one.sequence - other.sequence)
     .slice(0, probing ? 1 : PARALLEL_CHAINS);
 }

@@ -36,6 +36,8 @@ export const queueErrorSchema = z.object({
   httpStatus: z.int().optional(),
   /** What an answer said that was not the server's, as it came. */
   said: z.string().max(300).optional(),
+  /** Who has decided meanwhile, and when, as far as the server says so. */
+  decided: z.object({ who: z.string().max(300), at: instant }).optional(),
   /** What the server's refusal says of the whole, and of which field. */
   refusal: z
     .object({ detail: z.string().max(2_000), violations: z.array(violationSchema).max(MOST_VIOLATIONS) })
@@ -73,6 +75,20 @@ export const conflictSchema = z.object({
   overlaps: z.array(overlapSchema).min(1),
 });
 
+/** The installation that stands for a device, as far as it takes to send something as made on it. */
+export const standingInstallationSchema = z.object({
+  installationId: id,
+  deviceId: id,
+  customer: z.string().max(300),
+  installationDate: z.string().max(40),
+});
+
+/** A record as it stands in the way of a correction: its fields, serialised in the shape of the body, and its warranty's number. */
+export const standingRecordSchema = z.object({ fields: z.string(), warranty: z.string().max(60).optional() });
+
+/** So many fields that somebody else's correction brought are kept with a request. */
+export const MOST_FROM_OTHERS = 100;
+
 /**
  * A request as the device keeps it: frozen at acceptance, but for what sending it has brought about so far
  * (specification section 3, "Queued request"; design: offline). It carries no authorisation.
@@ -108,6 +124,14 @@ export const queuedRequestSchema = z.object({
   words: z.record(z.string(), fieldWordsSchema).optional(),
   /** Somebody else changed the same fields meanwhile: the request waits for the person's choice. */
   conflict: conflictSchema.optional(),
+  /** Of a correction that came too late: the record as it stands. */
+  stands: standingRecordSchema.optional(),
+  /** Fields that somebody else changed meanwhile and that stand beside this correction, by path joined with dots. */
+  fromOthers: z.array(z.string().max(300)).max(MOST_FROM_OTHERS).optional(),
+  /** Of an installation refused since its device has one: that one, where this person may see it. */
+  installedAs: standingInstallationSchema.optional(),
+  /** The person has it sent as made on this installation, in place of one that never came to be. */
+  attachedTo: standingInstallationSchema.optional(),
   /** Idempotency key of the data. */
   dataKey: z.uuid(),
   /** Idempotency key of the e-mail. */
@@ -144,6 +168,7 @@ export const queuedRequestSchema = z.object({
   appVersion: z.string().max(60),
 });
 
+export type StandingInstallation = z.infer<typeof standingInstallationSchema>;
 export type FieldWords = z.infer<typeof fieldWordsSchema>;
 export type Overlap = z.infer<typeof overlapSchema>;
 export type Conflict = z.infer<typeof conflictSchema>;

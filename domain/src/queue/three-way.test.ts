@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fields, isSame, mergeThreeWays, valueAt, withChoices } from './three-way.ts';
+import {
+  changedByOthers,
+  type Fields,
+  isSame,
+  mergeThreeWays,
+  missingThere,
+  valueAt,
+  withChoices,
+} from './three-way.ts';
 
 /** RFC 7396: what the server makes of a record and a patch. */
 function applied(target: unknown, patch: unknown): unknown {
@@ -169,5 +177,77 @@ describe('comparing three ways, whatever the fields', () => {
         expect(isSame(after(base, patch), after(base, mine))).toBe(true);
       }),
     );
+  });
+});
+
+describe('A correction that was merged with another one', () => {
+  const base = { city: 'Łódź', phone: null, form: { pressure: 2, valve: 'no' }, photos: [{ name: 'a' }] };
+  test.each<[string, Fields, Fields, readonly string[]]>([
+    ['nothing where nobody else changed anything', { city: 'Poznań' }, base, []],
+    ['what only the other one changed', { city: 'Poznań' }, { ...base, phone: '+48600' }, ['phone']],
+    ['what the other one took away', { city: 'Poznań' }, { ...base, form: { pressure: 2 } }, ['form.valve']],
+    ['not what both changed to the same', { city: 'Poznań' }, { ...base, city: 'Poznań' }, []],
+    [
+      'not what this one changed to something else, which a person decides',
+      { city: 'Poznań' },
+      { ...base, city: 'Toruń' },
+      [],
+    ],
+    ['what this one sent as it had been', { city: 'Łódź' }, { ...base, city: 'Toruń' }, ['city']],
+    [
+      'photos that both added to',
+      { photos: [{ name: 'a' }, { name: 'mine' }] },
+      { ...base, photos: [{ name: 'a' }, { name: 'theirs' }] },
+      ['photos'],
+    ],
+    ['nothing that only the server keeps', { city: 'Poznań' }, { ...base, updatedAt: 'now' }, []],
+  ])('says what came from the other: %s', (_, patch, theirs, expected) => {
+    expect(changedByOthers(base, patch, theirs)).toEqual(expected);
+  });
+
+  test('what both sides bring, and what is asked about, is every change of the other one: none is left out', () => {
+    const value = fc.constantFrom(null, 'a', 'b', 'c');
+    const fields = fc.record({ one: value, two: value, deep: fc.record({ three: value, four: value }) });
+    fc.assert(
+      fc.property(fields, fields, fields, (before, mine, theirs) => {
+        const { patch, overlaps } = mergeThreeWays(before, mine, theirs);
+        const told = new Set(changedByOthers(before, mine, theirs));
+        for (const path of [['one'], ['two'], ['deep', 'three'], ['deep', 'four']]) {
+          const at = (record: unknown) => valueAt(record, path);
+          const stays = at(patch) === undefined && !overlaps.some((one) => one.path.join() === path.join());
+          expect(told.has(path.join('.'))).toBe(
+            !isSame(at(theirs), at(before)) && stays && !isSame(at(mine), at(theirs)),
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('Of a correction that came too late', () => {
+  const base = { city: 'Łódź', phone: null, form: { pressure: 2, valve: 'no' } };
+  test.each<[string, Fields, Fields, readonly unknown[]]>([
+    [
+      'a field that only it changed',
+      { city: 'Poznań' },
+      base,
+      [{ path: ['city'], mine: 'Poznań', theirs: 'Łódź' }],
+    ],
+    ['not one that stands by now as it says', { city: 'Poznań' }, { ...base, city: 'Poznań' }, []],
+    [
+      'not one that it left as it was',
+      { city: 'Łódź', form: { valve: 'no' } },
+      { ...base, city: 'Toruń' },
+      [],
+    ],
+    [
+      'a field that others changed as well, with what stands',
+      { form: { pressure: 3 } },
+      { ...base, form: { pressure: 4, valve: 'no' } },
+      [{ path: ['form', 'pressure'], mine: 3, theirs: 4 }],
+    ],
+    ['what it takes away', { city: null }, base, [{ path: ['city'], mine: null, theirs: 'Łódź' }]],
+  ])('what the server does not have is %s', (_, patch, theirs, expected) => {
+    expect(missingThere(base, patch, theirs)).toEqual(expected);
   });
 });

@@ -46,6 +46,30 @@ export function mergeThreeWays(base: Fields, patch: Fields, theirs: Fields): Mer
   return { patch: merged, overlaps };
 }
 
+/**
+ * Where a record has changed since the author of a patch saw it and that change stands beside the patch, in whole or, of a
+ * list that both added to, in part: the places, their names joined with dots. What only the server keeps is no field of the patch.
+ */
+export function changedByOthers(base: Fields, patch: Fields, theirs: Fields): readonly string[] {
+  const known = Object.fromEntries(Object.entries(theirs).filter(([name]) => Object.hasOwn(base, name)));
+  const paths = new Map([...leavesOf(base), ...leavesOf(known)].map(({ path }) => [path.join('.'), path]));
+  return [...paths].flatMap(([place, path]) => {
+    const [before, mine, present] = [valueAt(base, path), valueAt(patch, path), valueAt(theirs, path)];
+    if (isSame(present, before)) return [];
+    if (mine === undefined || isSame(mine, before)) return [place];
+    return isNamedList(mine) && !isSame(mine, present) ? [place] : [];
+  });
+}
+
+/** What the author of a patch has changed and does not stand on the server: each field with both values. */
+export function missingThere(base: Fields, patch: Fields, theirs: Fields): readonly Overlap[] {
+  return leavesOf(patch).flatMap(({ path, value: mine }) => {
+    const present = valueAt(theirs, path);
+    if (isSame(mine, valueAt(base, path)) || isSame(mine, present)) return [];
+    return [{ path: [...path], mine, theirs: present }];
+  });
+}
+
 /** The patch with a person's choices: a field that is theirs stays out of it, one that is mine goes in. */
 export function withChoices(
   patch: Fields,

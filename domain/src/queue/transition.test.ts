@@ -28,7 +28,7 @@ const EVENTS = [
 
 /** Rows: status; columns in the order of `EVENTS`. A dash: refused. */
 const EXPECTED: Record<QueueStatus, string> = {
-  0: '1 - - - - - - - - - - -',
+  0: '1 - - - - - - - - - trash -',
   1: '1 3 2 - - - - - - - - -',
   2: '1 - - - - - - - - 1 trash -',
   3: '3 - - 3 5 4 - - - - - -',

@@ -49,7 +49,8 @@ const { pending, sendingData, dataError, sendingFiles, filesError, sendingEmail,
 
 /** Every possible step; what is not here is refused, such as an answer that comes after its time-out. */
 const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
-  [pending]: { start: sendingData },
+  // What waits for another request can be given up before its turn.
+  [pending]: { start: sendingData, abort: 'trash' },
   [sendingData]: { start: sendingData, 'data-sent': sendingFiles, 'data-failed': dataError },
   [dataError]: { start: sendingData, retry: sendingData, abort: 'trash' },
   [sendingFiles]: {

@@ -1,18 +1,15 @@
-import { chains } from './chain.ts';
 import { waitsForPerson } from './due.ts';
 import type { QueuedRequest } from './request.ts';
+import { heldUpBy, type Ordered } from './sending-order.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
-type Chained = Pick<
-  QueuedRequest,
-  'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'status' | 'notBefore'
->;
+type Waiting = Ordered & Pick<QueuedRequest, 'notBefore'> & Partial<Pick<QueuedRequest, 'error'>>;
 
 /** Why a request is not being sent at this moment. */
 export type WaitReason<Request> =
   | { readonly for: 'network' }
   | { readonly for: 'sign-in' }
-  /** An earlier request of its chain has to go first. */
+  /** Another request has to go first: what it was made on, or another that it needs. */
   | { readonly for: 'request'; readonly request: Request }
   /** The time of the next attempt. */
   | { readonly for: 'time'; readonly at: string }
@@ -22,30 +19,27 @@ export type WaitReason<Request> =
 /** What all requests of the device wait for alike. */
 export type Outside = { readonly online: boolean; readonly signedIn: boolean };
 
-/** Of every unfinished request the one of its chain that goes next, which may be itself; by the request's id. */
-export function chainHeads<Request extends Chained>(
+/** Of every request that needs others the one that has to go next, by the id of the one that waits. */
+export function waitingOn<Request extends Waiting>(
   requests: readonly Request[],
 ): ReadonlyMap<string, Request> {
-  const heads = new Map<string, Request>();
-  for (const chain of chains(requests))
-    for (const request of chain) if (chain[0] !== undefined) heads.set(request.id, chain[0]);
-  return heads;
+  return heldUpBy(requests, waitsForPerson);
 }
 
 /**
  * What a request waits for; undefined when it is under way, done, or red and a person has to decide. What lies
- * closest to the person comes first: signing in and the network concern everything, then its chain, its time, its turn.
+ * closest to the person comes first: signing in concerns everything, then what it needs, the network, its time, its turn.
  */
-export function waitReason<Request extends Chained>(
+export function waitReason<Request extends Waiting>(
   request: Request,
-  heads: ReadonlyMap<string, Request>,
+  needed: ReadonlyMap<string, Request>,
   { online, signedIn }: Outside,
   now: Date,
 ): WaitReason<Request> | undefined {
   if (request.status === QUEUE_STATUS.done || waitsForPerson(request)) return undefined;
   if (!signedIn) return { for: 'sign-in' };
-  const head = heads.get(request.id);
-  if (head !== undefined && head.id !== request.id) return { for: 'request', request: head };
+  const first = needed.get(request.id);
+  if (first !== undefined) return { for: 'request', request: first };
   if (!online) return { for: 'network' };
   if (request.notBefore !== undefined && Date.parse(request.notBefore) > now.getTime())
     return { for: 'time', at: request.notBefore };

@@ -2,10 +2,27 @@ import { arrivalOf } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
+import { currentLanguage } from '../lib/i18n.ts';
 import { requestName } from './request-name.ts';
 
-/** What a person is told before a request is given up: by what is known of it, never more. */
-export function abortWords(t: TFunction, request: QueuedRequest): string {
+/**
+ * What a person is told before a request is given up: by what is known of it, never more; and what cannot be sent without it.
+ *
+ * @param children what was made on it and waits for it
+ */
+export function abortWords(
+  t: TFunction,
+  request: QueuedRequest,
+  children: readonly QueuedRequest[] = [],
+): string {
+  const own = ownWords(t, request);
+  // What was made on a record that the server has goes out all the same.
+  if (children.length === 0 || arrivalOf(request) === 'on-server') return own;
+  const names = new Intl.ListFormat(currentLanguage()).format(children.map(requestName));
+  return `${own} ${t('queue.abortChildren', { count: children.length, names })}`;
+}
+
+function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
   switch (arrivalOf(request)) {
     case 'not-sent':

@@ -6,7 +6,7 @@ import {
 } from '@portal/domain/queue/answer-meaning';
 import { readRetryAfter } from '@portal/domain/queue/backoff';
 import { type ProblemDocument, problemSchema } from '@portal/domain/problem';
-import { MOST_VIOLATIONS, type Refusal } from '@portal/domain/queue/request';
+import { MOST_VIOLATIONS, type QueueError, type Refusal } from '@portal/domain/queue/request';
 import { reportAnswer, reportNoAnswer } from '../lib/connection.ts';
 import { t } from '../lib/i18n.ts';
 import { answerWords } from './answer-words.ts';
@@ -25,6 +25,8 @@ export type Attempt = {
   readonly said?: string;
   /** What the answer says of the whole, and what of which field. */
   readonly refusal?: Refusal;
+  /** Who has decided about the record meanwhile, and when. */
+  readonly decided?: QueueError['decided'];
   readonly retryAfterMs: number | undefined;
 };
 
@@ -101,9 +103,20 @@ function told(
     : { code: undefined, message: said };
 }
 
-function refusalOf({ type, detail, violations = [] }: ProblemDocument): Pick<Attempt, 'code' | 'refusal'> {
+function refusalOf({
+  type,
+  detail,
+  violations = [],
+  meanwhile,
+}: ProblemDocument): Pick<Attempt, 'code' | 'refusal' | 'decided'> {
+  const { who, at } = meanwhile ?? {};
   return {
     code: type.replace(/^.*[/:]/, ''),
+    ...(who &&
+      at &&
+      !Number.isNaN(Date.parse(at)) && {
+        decided: { who: who.slice(0, 300), at: new Date(at).toISOString() },
+      }),
     refusal: { detail: detail.slice(0, 2_000), violations: violations.slice(0, MOST_VIOLATIONS) },
   };
 }

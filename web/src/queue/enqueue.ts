@@ -1,3 +1,4 @@
+import { attached } from '@portal/domain/queue/attach';
 import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { APP_VERSION } from '../lib/app-version.ts';
@@ -90,11 +91,14 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   } as const;
 
   const request = await atomically(['requests', 'files', 'receipts', 'trash'], async () => {
-    const kept: QueuedRequest = {
+    const replaced = inPlaceOf === undefined ? undefined : await giveWay(user.id, inPlaceOf, id);
+    const taken: QueuedRequest = {
       ...frozen,
       ...(await answerOfFinished(user.id, wanted)),
-      sequence: inPlaceOf === undefined ? await nextSequence(user.id) : await giveWay(user.id, inPlaceOf, id),
+      sequence: replaced?.sequence ?? (await nextSequence(user.id)),
     };
+    const { attachedTo } = replaced ?? {};
+    const kept = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
     await requests.put(kept);
     for (const [index, file] of slots.entries()) {
       const bytes = files[index]?.bytes;

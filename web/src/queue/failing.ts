@@ -39,6 +39,7 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
       ).slice(0, 2_000),
       language: currentLanguage(),
       ...(attempt.said !== undefined && { said: attempt.said }),
+      ...(attempt.meaning === 'refused' && attempt.decided && { decided: attempt.decided }),
       ...(attempt.meaning === 'refused' && attempt.refusal && { refusal: attempt.refusal }),
       at: new Date().toISOString(),
     },

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { chains } from '@portal/domain/queue/chain';
+import { neededFirst } from '@portal/domain/queue/sending-order';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, startLanguages } from '../lib/i18n.ts';
@@ -115,7 +115,7 @@ describe('Its correction', () => {
       [],
     );
     const next = await corrected(old.id, {}, []);
-    expect(chains(await requests.allOf(ANNA))).toEqual([[next, inspection]]);
+    expect(neededFirst(await requests.allOf(ANNA))).toEqual(new Map([[inspection.id, [next]]]));
     await sendRequest(next);
     expect((await requests.get(inspection.id))?.parentRecordId).toBe(41);
     expect(await receipts.get(next.id)).toBeDefined();

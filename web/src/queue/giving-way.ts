@@ -1,4 +1,5 @@
 import { mendAddress } from '@portal/domain/queue/mendable';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import { requests, trash } from './local-stores.ts';
 
 /** What was to be corrected was sent, corrected or given up in another window meanwhile, or is being sent just now. */
@@ -10,16 +11,16 @@ export class RequestMovedOn extends Error {
  * A refused request leaves the queue for the trash, since its corrected successor takes its place. Called within the
  * transaction in which that one comes in: there is never both of them, and never neither.
  *
- * @returns its number in sequence, which the successor goes on with
+ * @returns the refused one: the successor goes on with its number in sequence, and with the installation that it was attached to
  * @throws RequestMovedOn when it is not waiting to be corrected any more
  */
-export async function giveWay(userId: number, id: string, successor: string): Promise<number> {
+export async function giveWay(userId: number, id: string, successor: string): Promise<QueuedRequest> {
   const request = await requests.get(id);
   if (request?.userId !== userId || mendAddress(request) === undefined) throw new RequestMovedOn(id);
   await requests.remove(id);
   const abortedAt = new Date().toISOString();
   await trash.put({ id, userId, revision: 0, request, abortedAt, mendedBy: successor });
-  return request.sequence;
+  return request;
 }
 
 /** The successor was not kept after all: the refused one is where it was. Called within the transaction in which that one goes. */

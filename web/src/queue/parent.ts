@@ -5,6 +5,9 @@ import { t } from '../lib/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { receipts, requests, trash } from './local-stores.ts';
 
+/** The code of a request that this device holds back since what it was made on was given up. */
+export const PARENT_GIVEN_UP = 'parent-given-up';
+
 type Answer = Pick<QueuedRequest, 'parentRecordId' | 'parentDeviceId' | 'ifMatch'>;
 type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'ifMatch'>;
 
@@ -17,12 +20,17 @@ function answerFor(child: Child, parent: QueuedRequest): Answer {
   };
 }
 
-/** What is known of a parent that was finished before its child was made; empty when it is not finished. */
+/**
+ * What is known of a parent whose data the server has: it was finished before its child was made, or given up after its data had
+ * arrived. Empty when neither is so.
+ */
 export async function answerOfFinished(userId: number, child: Child): Promise<Answer> {
   const { parentClientId } = child;
   if (parentClientId === undefined) return {};
-  const receipt = (await receipts.allOf(userId)).find((kept) => makes(kept.request, parentClientId));
-  return receipt ? answerFor(child, receipt.request) : {};
+  const kept = [...(await receipts.allOf(userId)), ...(await trash.allOf(userId))].find(
+    ({ request }) => makes(request, parentClientId) && request.recordId !== undefined,
+  );
+  return kept ? answerFor(child, kept.request) : {};
 }
 
 /**
@@ -49,7 +57,7 @@ export async function parentTrouble(request: QueuedRequest): Promise<Attempt | u
   if (givenUp)
     return withoutAsking(
       'refused',
-      'parent-given-up',
+      PARENT_GIVEN_UP,
       t('queue.parentGivenUp', { title: plateSerial(givenUp.request.title) }),
     );
   return needsParent(request)

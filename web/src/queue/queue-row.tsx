@@ -15,28 +15,26 @@ import {
 } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { formatTime } from '../lib/format.ts';
-import { queuePanelOpen } from '../lib/unsent.ts';
-import { confirm } from '../ui/confirm.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
-import { toast } from '../ui/toast.ts';
-import { abortWords } from './abort-words.ts';
-import { ConflictButton } from './conflict-dialog.tsx';
-import { abort, retry } from './decide.ts';
 import { errorWords } from './error-words.ts';
 import { FileLines } from './file-lines.tsx';
+import { LateLines } from './late-lines.tsx';
 import { sentBytes } from './live-progress.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
 import { requestName } from './request-name.ts';
+import { RowActions } from './row-actions.tsx';
 import { exportRequests } from './transfer.ts';
+import type { Parent } from './use-parents.ts';
 import { WrittenLines } from './written-lines.tsx';
 
 type Props = {
   readonly request: QueuedRequest;
   readonly reason: WaitReason<QueuedRequest> | undefined;
+  /** What it was made on, while that is on this device. */
+  readonly parent: Parent | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly opened: boolean;
@@ -44,12 +42,12 @@ type Props = {
 };
 
 /** One unsent request: how far it is, what it waits for, and what the person can do when it went wrong. */
-export const QueueRow = memo(function QueueRow({ request, reason, now, opened, onToggle }: Props) {
+export const QueueRow = memo(function QueueRow({ request, reason, parent, now, opened, onToggle }: Props) {
   const { t } = useTranslation();
   const sent = useSentBytes(request.id);
   const percent = queueProgress(request, sent);
   const decides = waitsForPerson(request);
-  const ways = waysOn(request);
+  const isHeldUp = reason?.for === 'request' && waitsForPerson(reason.request);
   const confirmed = request.files.filter((file) => file.referenced).length;
   return (
     <div
@@ -79,9 +77,14 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
           {errorWords(t, request)}
         </p>
       )}
-      {request.action === 'update' && (opened || decides) && <WrittenLines request={request} />}
+      {isHeldUp && <p className={css['meta']}>{t('queue.heldUp', { name: requestName(reason.request) })}</p>}
+      {request.stands !== undefined ? (
+        <LateLines request={request} />
+      ) : (
+        request.action === 'update' && (opened || decides) && <WrittenLines request={request} />
+      )}
       {opened && <FileLines request={request} sent={sent} />}
-      {(opened || isAtItsEnd(request)) && (
+      {(opened || isHeldUp || isAtItsEnd(request)) && (
         <Button
           variant="default"
           className={css['wide']}
@@ -91,44 +94,9 @@ export const QueueRow = memo(function QueueRow({ request, reason, now, opened, o
           {t('queue.export')}
         </Button>
       )}
-      {hasFailed(request.status) && (
-        <div className={css['actions']}>
-          {ways.choose && <ConflictButton request={request} />}
-          {ways.correctAt !== undefined && (
-            <Button component={Link} to={ways.correctAt} onClick={() => queuePanelOpen.set(false)}>
-              {t('queue.mend.button')}
-            </Button>
-          )}
-          {ways.retry !== undefined && (
-            <Button
-              variant={ways.correctAt === undefined && ways.retry === 'now' ? 'filled' : 'outline'}
-              onClick={() => void sendAgain()}
-            >
-              {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
-            </Button>
-          )}
-          <Button variant="outline" color="bad" onClick={() => void askAbort(request)}>
-            {t('queue.abort')}
-          </Button>
-        </div>
-      )}
+      <RowActions request={request} reason={reason} parent={parent} />
     </div>
   );
-
-  async function sendAgain() {
-    if (!(await retry(request))) toast({ kind: 'warning', title: t('queue.conflict.moved') });
-  }
-
-  async function askAbort(given: QueuedRequest) {
-    const sure = await confirm({
-      title: t('queue.abortTitle'),
-      text: abortWords(t, given),
-      confirmLabel: t('queue.abortConfirm'),
-      cancelLabel: t('queue.abortCancel'),
-      danger: true,
-    });
-    if (sure && !(await abort(given))) toast({ kind: 'warning', title: t('queue.conflict.moved') });
-  }
 });
 
 /** Nothing of ours makes the server take it: what was written down can still be exported. */

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { chainHeads, waitReason } from '@portal/domain/queue/wait-reason';
+import { waitingOn, waitReason } from '@portal/domain/queue/wait-reason';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { online } from '../lib/connection.ts';
@@ -9,6 +9,7 @@ import css from './queue-panel.module.css';
 import { QueueRow } from './queue-row.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
 import { RowWindow } from './row-window.tsx';
+import { useParents } from './use-parents.ts';
 import { queuePause } from './session-gate.ts';
 
 /** How often times such as "next attempt" are looked at again, in milliseconds. */
@@ -30,7 +31,8 @@ export function QueueRows({ requests, receipts }: Props) {
     (id: string) => setOpen((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
     [],
   );
-  const heads = useMemo(() => chainHeads(requests), [requests]);
+  const needed = useMemo(() => waitingOn(requests), [requests]);
+  const parents = useParents(requests);
   const rows: Row[] = [
     ...requests.map((request) => ({ kind: 'request', request }) as const),
     ...receipts.flatMap((receipt) => (receipt.closed ? [] : [{ kind: 'receipt', receipt } as const])),
@@ -46,7 +48,8 @@ export function QueueRows({ requests, receipts }: Props) {
           ) : (
             <QueueRow
               request={row.request}
-              reason={waitReason(row.request, heads, outside, new Date(now))}
+              reason={waitReason(row.request, needed, outside, new Date(now))}
+              parent={parents.get(row.request.parentClientId)}
               now={now}
               opened={open.has(row.request.id)}
               onToggle={toggle}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../lib/format.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { close } from './decide.ts';
+import { fieldsFromOthers } from './from-others.ts';
 import type { Receipt } from './local-stores.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading } from './request-heading.tsx';
@@ -19,6 +20,7 @@ export function ReceiptRow({
 }) {
   const { t } = useTranslation();
   const { request, finishedAt } = receipt;
+  const others = fieldsFromOthers(request);
   const sent = request.files.filter((file) => file.referenced).length;
   return (
     <div
@@ -37,6 +39,9 @@ export function ReceiptRow({
       </RequestHeading>
       {request.files.length > 0 && (
         <p className={css['meta']}>{t('queue.confirmed', { sent, count: request.files.length })}</p>
+      )}
+      {others.length > 0 && (
+        <p className={css['meta']}>{t('queue.fromOthers', { fields: others.join(', ') })}</p>
       )}
       {among === 'queue' && (
         <div className={css['actions']}>

@@ -21,6 +21,13 @@ export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | u
   return fields;
 }
 
+/** Whether an installation has been decided about, so that this person's correction of it is not taken now. */
+export function isClosed(type: QueuedRequest['type'], json: unknown): boolean {
+  if (type !== 'installation') return false;
+  const installation = installationSchema.safeParse(json).data;
+  return installation !== undefined && !installation.may.some((one) => one === 'correct' || one === 'edit');
+}
+
 /** Serialised fields; nothing readable is no fields. */
 export function readFields(text: string | undefined): Fields {
   if (text === undefined) return {};

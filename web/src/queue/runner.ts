@@ -11,11 +11,13 @@ import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { forgetBytes, receipts, requests } from './local-stores.ts';
 import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
+import { wordsFromOthers } from './from-others.ts';
 import { reconcile } from './reconcile.ts';
 import { sizeOf } from './request-size.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
 import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
+import { whatStands } from './what-stands.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
 
@@ -63,6 +65,8 @@ async function start(request: QueuedRequest): Promise<QueuedRequest | undefined>
     error: undefined,
     notBefore: undefined,
     conflict: undefined,
+    stands: undefined,
+    installedAs: undefined,
   }));
 }
 
@@ -103,11 +107,12 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
   if (trouble) return fail(request, trouble);
   const sent = await authorised(() => sendData(request), request);
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
-  if (sent.failed.meaning !== 'conflict') return fail(request, sent.failed);
+  if (sent.failed.meaning !== 'conflict')
+    return fail(request, sent.failed, await whatStands(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
   const found = await reconcile(request);
-  if (!('again' in found)) return fail(request, found.failed, { conflict: found.conflict });
+  if (!('again' in found)) return fail(request, found.failed, found.besides);
   return advance(request, 'start', () => found.again);
 }
 
@@ -219,11 +224,12 @@ async function keepReceipt(request: QueuedRequest): Promise<boolean> {
   return atomically(['requests', 'files', 'receipts'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
     const { base: _base, words: _words, ...rest } = request;
+    const words = wordsFromOthers(request);
     await receipts.put({
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request: { ...rest, body: '' },
+      request: { ...rest, ...(words && { words }), body: '' },
       size: sizeOf(request),
       finishedAt: new Date().toISOString(),
       closed: false,

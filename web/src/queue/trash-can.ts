@@ -1,4 +1,5 @@
 import { atomically } from '../lib/local/local-db.ts';
+import { PARENT_GIVEN_UP } from './parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
 import { asSentAgain } from './send-again.ts';
 
@@ -11,8 +12,17 @@ export async function putBack(trashed: Trashed): Promise<boolean> {
   return atomically(['trash', 'requests'], async () => {
     if (!(await trash.removeIf(trashed.id, trashed.revision))) return false;
     await requests.put(asSentAgain(trashed.request));
+    await releaseChildren(trashed);
     return true;
   });
+}
+
+/** What was made on it was refused by this device for want of it alone, and waits for it again. */
+async function releaseChildren({ userId, request: parent }: Trashed): Promise<void> {
+  for (const child of await requests.allOf(userId)) {
+    if (child.parentClientId !== parent.clientId || child.error?.code !== PARENT_GIVEN_UP) continue;
+    if (child.id !== parent.id) await requests.change(child.id, child.revision, asSentAgain);
+  }
 }
 
 /** Deletes an aborted request with its files, before its 30 days are over; false when it is no longer in the trash. */

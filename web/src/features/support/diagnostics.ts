@@ -137,12 +137,3 @@ function yesNo(value: boolean | null): string {
   if (value === null) return 'unknown';
   return value ? 'yes' : 'no';
 }
-
-/** Mail programs cut longer addresses off. */
-const LONGEST_MAIL = 1_600;
-
-/** An address that opens a mail to support with the text in it; what is too long is cut, and says so. */
-export function supportMail(to: string, subject: string, text: string): string {
-  const body = text.length > LONGEST_MAIL ? `${text.slice(0, LONGEST_MAIL)}\n[…]` : text;
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
-}

@@ -1,18 +1,14 @@
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { listSupportMaterials, supportMaterialSchema } from '@portal/domain/files/contract';
-import { getOrganisation } from '@portal/domain/organisations/contract';
 import type { Language } from '@portal/domain/templates/labels';
 import { fetchRows } from '../../lib/kept/whole-list.ts';
-import { keptCall, keptQuery } from '../../lib/query-client.ts';
+import { keptQuery } from '../../lib/query-client.ts';
+
+export { oneOrganisation } from '../../lib/one-organisation.ts';
 
 const MINUTE_MS = 60_000;
 /** More than any maker has; a folder is one as well. */
 const MOST_MATERIALS = 2_000;
-
-/** An organisation with its phone, e-mail and website; kept for reading offline. */
-export function oneOrganisation(id: number) {
-  return keptCall(['organisations', 'one', id] as const, async () => getOrganisation, { params: { id } });
-}
 
 /**
  * The whole support library of an organisation in one language; kept for reading offline. Its links to stored files
