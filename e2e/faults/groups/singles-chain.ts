@@ -17,7 +17,7 @@ function family({ wanted }: Stage): { parent: Wanted; children: [Wanted, Wanted]
   return { parent, children: [beside(parent, elder), beside(parent, younger)], stranger };
 }
 
-/** A parent and two children: the server has them in that order. */
+/** A parent and two children, which go out after it and on their own. */
 export const wholeChain: Single = {
   title: 'chain',
   photoCounts: [1, 1, 0, 1],

@@ -1,6 +1,7 @@
 import type { Overlap, QueuedRequest } from '@portal/domain/queue/request';
 import { missingThere } from '@portal/domain/queue/three-way';
 import type { TFunction } from 'i18next';
+import { z } from 'zod';
 import { formatDateTime } from '../lib/format.ts';
 import { currentLanguage } from '../lib/i18n.ts';
 import { errorWords } from './error-words.ts';
@@ -44,27 +45,32 @@ export function officeLetter(
   };
 }
 
-/** Pictures by caption or name: what came with the correction, and what it takes away. */
+type Picture = { readonly name: string; readonly caption: string | null };
+
+/** A list of pictures: what comes with the correction by caption or name, and what it takes away. */
 function pictureWords(t: TFunction, request: QueuedRequest, one: Overlap): OverlapWords | undefined {
-  const [mine, theirs] = [picturesIn(one.mine), picturesIn(one.theirs)];
+  const [mine, theirs] = [pictures.safeParse(one.mine ?? []).data, pictures.safeParse(one.theirs ?? []).data];
   if (mine === undefined || theirs === undefined || mine.length + theirs.length === 0) return undefined;
+  const names = (list: readonly Picture[]) => new Set(list.map(({ name }) => name));
+  const [own, there] = [names(mine), names(theirs)];
+  const changes = [
+    ...mine.filter((picture) => !there.has(picture.name)).map((picture) => `+ ${calledAs(picture)}`),
+    ...mine.filter((picture) => isRenamed(picture, theirs)).map(calledAs),
+    ...theirs.filter((picture) => !own.has(picture.name)).map((picture) => `− ${calledAs(picture)}`),
+  ];
   const { label } = overlapWords(t, request, one);
-  const said = (names: readonly string[]) =>
-    names.length > 0 ? names.join(', ') : t('queue.conflict.empty');
-  return { label, mine: said(mine), theirs: said(theirs) };
+  const before =
+    theirs.length === 0 ? t('queue.conflict.empty') : t('queue.conflict.photos', { count: theirs.length });
+  return { label, theirs: before, mine: changes.join(', ') };
 }
 
-/** Undefined for what is no list of pictures. */
-function picturesIn(value: unknown): readonly string[] | undefined {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return undefined;
-  const names = value.map((item: unknown) => pictureName(item));
-  return names.every((name) => name !== undefined) ? names : undefined;
-}
+const pictures: z.ZodType<readonly Picture[]> = z.array(
+  z.object({ name: z.string(), caption: z.string().nullable().default(null) }),
+);
 
-function pictureName(item: unknown): string | undefined {
-  if (typeof item !== 'object' || item === null || !('name' in item)) return undefined;
-  const { name, caption }: { readonly name: unknown; readonly caption?: unknown } = item;
-  if (typeof caption === 'string' && caption !== '') return caption;
-  return typeof name === 'string' ? name : undefined;
+const calledAs = ({ name, caption }: Picture): string => caption || name;
+
+function isRenamed({ name, caption }: Picture, theirs: readonly Picture[]): boolean {
+  const there = theirs.find((picture) => picture.name === name);
+  return there !== undefined && (there.caption ?? '') !== (caption ?? '');
 }
