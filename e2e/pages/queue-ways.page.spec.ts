@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createInstallation } from '@portal/domain/installations/contract';
 import { createInspection } from '@portal/domain/inspections/work-contract';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection } from './fixtures/records.ts';
@@ -16,6 +17,8 @@ test('what was made on a refused installation says what it waits for, and has wa
   as,
   api,
 }) => {
+  // The installation that is put back is tried again, and meets nobody.
+  api.noAnswer(createInstallation);
   api.answer(createInspection, ({ body }) => anInspection(51, { clientId: body.clientId }));
   const page = await as('installer');
   await leaveFamily(page, INSTALLER, SERIAL);
