@@ -14,7 +14,8 @@ export const QUEUE_STATUSES = Object.values(QUEUE_STATUS);
 
 /**
  * What happens to a queued request. `start`: the sender takes it up, by itself, for the first time, after a
- * restart or when the time to try again has come; `retry`, `abort` and `close` are a person's.
+ * restart or when the time to try again has come; `retry`, `abort` and `close` are a person's. `wait`: its data is to go, once
+ * another request that it needs has gone.
  * `file-sent` is one file of several, `files-sent` the last one (or there are none). `files-missing`: the server sends no
  * mail since it does not have every file, although all of them counted as sent.
  */
@@ -29,6 +30,7 @@ export const QUEUE_EVENTS = [
   'email-failed',
   'files-missing',
   'retry',
+  'wait',
   'abort',
   'close',
 ] as const;
@@ -50,9 +52,9 @@ const { pending, sendingData, dataError, sendingFiles, filesError, sendingEmail,
 /** Every possible step; what is not here is refused, such as an answer that comes after its time-out. */
 const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
   // What waits for another request can be given up before its turn.
-  [pending]: { start: sendingData, abort: 'trash' },
+  [pending]: { start: sendingData, wait: pending, abort: 'trash' },
   [sendingData]: { start: sendingData, 'data-sent': sendingFiles, 'data-failed': dataError },
-  [dataError]: { start: sendingData, retry: sendingData, abort: 'trash' },
+  [dataError]: { start: sendingData, retry: sendingData, wait: pending, abort: 'trash' },
   [sendingFiles]: {
     start: sendingFiles,
     'file-sent': sendingFiles,

@@ -1,7 +1,7 @@
 import { attachable, attached } from '@portal/domain/queue/attach';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { requests } from './local-stores.ts';
+import { asWaiting } from './send-again.ts';
 
 /**
  * The person has a request sent as made on the installation that stands for the device, in place of the one that was refused. Its
@@ -12,12 +12,8 @@ import { requests } from './local-stores.ts';
 export async function attach(request: QueuedRequest, parent: QueuedRequest): Promise<boolean> {
   const to = attachable(request, parent);
   if (to === undefined) return false;
-  const changed = await requests.change(request.id, request.revision, (now) => ({
-    ...attached(now, to, crypto.randomUUID()),
-    status: QUEUE_STATUS.pending,
-    error: undefined,
-    notBefore: undefined,
-    attempts: 0,
-  }));
+  const changed = await requests.change(request.id, request.revision, (now) =>
+    asWaiting(attached(now, to, crypto.randomUUID())),
+  );
   return changed !== undefined;
 }

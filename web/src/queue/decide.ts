@@ -1,15 +1,21 @@
 import type { ManifestEntry } from '@portal/domain/files/manifest';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
+import { neededFirst } from '@portal/domain/queue/sending-order';
 import { withChoices } from '@portal/domain/queue/three-way';
 import { next } from '@portal/domain/queue/transition';
 import { atomically } from '../lib/local/local-db.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { readFields } from './record-fields.ts';
 
-/** The person has a failed request sent again at once; false when it has moved on meanwhile. */
+/**
+ * The person has a failed request sent again: at once, or after another one that it needs and that is still here. False when it has
+ * moved on meanwhile.
+ */
 export async function retry(request: QueuedRequest): Promise<boolean> {
-  const step = next(request, 'retry');
+  const waits = neededFirst(await requests.allOf(request.userId)).has(request.id);
+  const later = waits ? next(request, 'wait') : undefined;
+  const step = later?.kind === 'moved' ? later : next(request, 'retry');
   if (step.kind !== 'moved') return false;
   const changed = await requests.change(request.id, request.revision, (now) => ({
     ...now,

@@ -3,7 +3,7 @@ import { attachable } from '@portal/domain/queue/attach';
 import { waysOn } from '@portal/domain/queue/mendable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
-import { hasFailed } from '@portal/domain/queue/transition';
+import { hasFailed, next } from '@portal/domain/queue/transition';
 import type { WaitReason } from '@portal/domain/queue/wait-reason';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,7 +32,8 @@ type Props = {
 /** What a person can do about a request that failed, or that waits for another one. */
 export function RowActions({ request, reason, parent }: Props) {
   const { t } = useTranslation();
-  if (!hasFailed(request.status) && reason?.for !== 'request') return null;
+  const canAbort = next(request, 'abort').kind === 'removed';
+  if (!canAbort || (!hasFailed(request.status) && reason?.for !== 'request')) return null;
   const ways = waysOn(request);
   const standing = attachable(request, parent?.request);
   // Sent again without what it was made on it would be held back again.

@@ -7,14 +7,21 @@ import { next } from '@portal/domain/queue/transition';
  * reached: with its own client id, keys and bytes, so that what the server has already is not made twice.
  */
 export function asSentAgain(request: QueuedRequest): QueuedRequest {
-  const step = next(request, 'retry');
+  return { ...again(request, 'retry'), attempts: 0, revision: request.revision + 1 };
+}
+
+/** A request that this device held back waits again for the one that it needs. */
+export function asWaiting(request: QueuedRequest): QueuedRequest {
+  return { ...again(request, 'wait'), attempts: 0 };
+}
+
+function again(request: QueuedRequest, event: 'retry' | 'wait'): QueuedRequest {
+  const step = next(request, event);
   return {
     ...request,
     status: step.kind === 'moved' ? step.status : request.status,
     unanswered: arrivalOf(request) === 'unknown',
     error: undefined,
     notBefore: undefined,
-    attempts: 0,
-    revision: request.revision + 1,
   };
 }

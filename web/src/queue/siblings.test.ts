@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, setLanguage, startLanguages, t } from '../lib/i18n.ts';
 import { abortWords } from './abort-words.ts';
 import { attach } from './attaching.ts';
-import { abort } from './decide.ts';
+import { abort, retry } from './decide.ts';
 import { enqueue, type WantedRequest } from './enqueue.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { type Answer, INSTALLER, QueueWorld, recordMade } from './queue-world.sample.ts';
@@ -118,6 +118,8 @@ describe('An inspection and a service on one unsent installation', () => {
     world.heal();
     await putBack((await trash.get(parent.id))!);
     expect(await next()).toEqual(['installation']);
+    for (const child of children)
+      expect(await now(child)).toMatchObject({ status: QUEUE_STATUS.pending, error: undefined });
     await sendRequest(await now(parent));
     expect(await next()).toEqual(['inspection', 'service']);
   });
@@ -144,6 +146,18 @@ describe('An inspection and a service on one unsent installation', () => {
     expect((await trash.get(service.id))?.request).toEqual(service);
     await putBack((await trash.get(service.id))!);
     expect(await now(service)).toMatchObject({ status: QUEUE_STATUS.pending });
+  });
+
+  test('can be given up as well once one that was refused has been sent again, before its turn', async () => {
+    const parent = await house();
+    const service = await visit('service', parent);
+    const red = await requests.change(service.id, service.revision, (one) => ({
+      ...one,
+      status: QUEUE_STATUS.dataError,
+    }));
+    expect(await retry(red!)).toBe(true);
+    expect(await now(service)).toMatchObject({ status: QUEUE_STATUS.pending });
+    expect(await abort(await now(service))).toBe(true);
   });
 
   test('are named before the installation is given up, in the language of the screen', async () => {

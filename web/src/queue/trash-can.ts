@@ -1,7 +1,7 @@
 import { atomically } from '../lib/local/local-db.ts';
 import { PARENT_GIVEN_UP } from './parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
-import { asSentAgain } from './send-again.ts';
+import { asSentAgain, asWaiting } from './send-again.ts';
 
 /**
  * Puts an aborted request back into the queue, where it is sent again; false when it is no longer in the trash, or another
@@ -21,7 +21,7 @@ export async function putBack(trashed: Trashed): Promise<boolean> {
 async function releaseChildren({ userId, request: parent }: Trashed): Promise<void> {
   for (const child of await requests.allOf(userId)) {
     if (child.parentClientId !== parent.clientId || child.error?.code !== PARENT_GIVEN_UP) continue;
-    if (child.id !== parent.id) await requests.change(child.id, child.revision, asSentAgain);
+    if (child.id !== parent.id) await requests.change(child.id, child.revision, asWaiting);
   }
 }
 
