@@ -75,6 +75,11 @@ describe('the requests to send now', () => {
     userId: more.userId ?? 1,
     status: more.status ?? 0,
   });
+  const visit = (id: string, status?: QueueStatus) => ({
+    ...request(id, { parent: 'house', ...(status !== undefined && { status }) }),
+    type: 'inspection' as const,
+    body: '{}',
+  });
   const chosen = (...requests: ReturnType<typeof request>[]) =>
     sendable(requests, 1, { now }).map((one) => one.id);
 
@@ -91,11 +96,6 @@ describe('the requests to send now', () => {
   });
 
   test('are both that were made on an installation once it is through, whatever became of the other', () => {
-    const visit = (id: string, status?: QueueStatus) => ({
-      ...request(id, { parent: 'house', ...(status !== undefined && { status }) }),
-      type: 'inspection' as const,
-      body: '{}',
-    });
     expect(chosen(visit('inspection'), visit('service'))).toEqual(['inspection', 'service']);
     expect(chosen(visit('inspection', 2), visit('service'))).toEqual(['service']);
   });

@@ -54,6 +54,8 @@ const finished = (device?: number) =>
     ...(device !== undefined && { device }),
   });
 const stuck = (request: Ordered) => request.status === 2;
+const named = (...requests: Ordered[]) =>
+  Object.fromEntries([...heldUpBy(requests, stuck)].map(([id, first]) => [id, first.id]));
 
 const needs = (...requests: Ordered[]) =>
   Object.fromEntries(
@@ -166,9 +168,6 @@ describe('Whatever came first', () => {
 });
 
 describe('What a service is told that it waits for', () => {
-  const named = (...requests: Ordered[]) =>
-    Object.fromEntries([...heldUpBy(requests, stuck)].map(([id, first]) => [id, first.id]));
-
   test('is the first of its chain', () => {
     const beside = made('beside', { type: 'installation', sequence: 2, on: 'house' });
     expect(named(house, beside, service(3, {}, { on: 'beside' }))).toEqual({

@@ -51,8 +51,7 @@ type Picture = { readonly name: string; readonly caption: string | null };
 function pictureWords(t: TFunction, request: QueuedRequest, one: Overlap): OverlapWords | undefined {
   const [mine, theirs] = [pictures.safeParse(one.mine ?? []).data, pictures.safeParse(one.theirs ?? []).data];
   if (mine === undefined || theirs === undefined || mine.length + theirs.length === 0) return undefined;
-  const names = (list: readonly Picture[]) => new Set(list.map(({ name }) => name));
-  const [own, there] = [names(mine), names(theirs)];
+  const [own, there] = [namesOf(mine), namesOf(theirs)];
   const changes = [
     ...mine.filter((picture) => !there.has(picture.name)).map((picture) => `+ ${calledAs(picture)}`),
     ...mine.filter((picture) => isRenamed(picture, theirs)).map(calledAs),
@@ -67,6 +66,8 @@ function pictureWords(t: TFunction, request: QueuedRequest, one: Overlap): Overl
 const pictures: z.ZodType<readonly Picture[]> = z.array(
   z.object({ name: z.string(), caption: z.string().nullable().default(null) }),
 );
+
+const namesOf = (list: readonly Picture[]) => new Set(list.map(({ name }) => name));
 
 const calledAs = ({ name, caption }: Picture): string => caption || name;
 
