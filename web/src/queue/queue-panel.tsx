@@ -1,16 +1,20 @@
 import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconChevronUp, IconCloudUp } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lib/chunk.ts';
 import { useStore } from '../lib/store.ts';
 import { queuePanelOpen, unsentCount } from '../lib/unsent.ts';
+import { OptionalPart } from '../ui/optional-part.tsx';
 import { CountChip } from '../ui/status-chip.tsx';
 import type { Receipt } from './local-stores.ts';
 import css from './queue-panel.module.css';
-import { QueueSheet } from './queue-sheet.tsx';
 import { startSender } from './sender.ts';
 import { useReceipts, useRequests } from './use-queue.ts';
+
+/** What the bar opens; its code comes with the first opening. */
+const QueueSheet = lazyPart(() => import('./queue-sheet.tsx'));
 
 let started = false;
 
@@ -47,6 +51,9 @@ type Shown = { readonly requests: readonly QueuedRequest[]; readonly receipts: r
 function ShownQueue({ requests, receipts }: Shown) {
   const { t } = useTranslation();
   const opened = useStore(queuePanelOpen);
+  // It stays for its closing, and for the next time.
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
   const needsPerson = requests.filter(waitsForPerson).length;
   const headline =
     needsPerson > 0
@@ -72,12 +79,16 @@ function ShownQueue({ requests, receipts }: Shown) {
         <output className={css['headline']}>{headline}</output>
         <IconChevronUp aria-hidden stroke={1.75} />
       </button>
-      <QueueSheet
-        opened={opened}
-        onClose={() => queuePanelOpen.set(false)}
-        requests={requests}
-        receipts={receipts}
-      />
+      {wasOpened && (
+        <OptionalPart>
+          <QueueSheet
+            opened={opened}
+            onClose={() => queuePanelOpen.set(false)}
+            requests={requests}
+            receipts={receipts}
+          />
+        </OptionalPart>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The open panel: what waits, and behind it what was sent and what was aborted in the last 30 days. */
-export function QueueSheet({ opened, onClose, requests, receipts }: Props) {
+export default function QueueSheet({ opened, onClose, requests, receipts }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>('queue');
   const trashed = useTrash();
