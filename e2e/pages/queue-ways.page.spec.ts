@@ -58,6 +58,12 @@ test('what was made on a refused installation says what it waits for, and has wa
   await expect(service.getByRole('alert')).toContainText('której wysyłanie przerwano');
   // Sent again it would only be held back again.
   await expect(service.getByRole('button', { name: 'Ponów' })).toHaveCount(0);
+  await expect(buttonsOf(service)).toHaveText([
+    'Eksportuj do pliku',
+    'Dołącz do tej instalacji',
+    'Przywróć instalację do kolejki',
+    'Przerwij',
+  ]);
   await service.getByRole('button', { name: 'Przywróć instalację do kolejki' }).click();
   await expect(house).toBeVisible();
 });

@@ -24,6 +24,11 @@ export function arrivalOf(request: Sent): Arrival {
   return error === undefined || isJudged(error) || NOT_ASKED.has(error.code) ? 'not-sent' : 'unknown';
 }
 
+/** Whether a request that is given up stays on the server as a whole record, on which others can go: only its mail is missing. */
+export function staysWhole({ status }: Pick<QueuedRequest, 'status'>): boolean {
+  return resumeStep(status) === 'email';
+}
+
 function isJudged({ httpStatus = 0 }: NonNullable<Sent['error']>): boolean {
   return httpStatus >= 400 && httpStatus < 500;
 }

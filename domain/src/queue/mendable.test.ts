@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mendAddress, type Ways, waysOn } from './mendable.ts';
+import { canComeBack, mendAddress, type Ways, waysOn } from './mendable.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
 const at = '2026-11-21T10:00:00Z';
@@ -107,3 +107,22 @@ describe('What an installer is offered for a refused installation', () => {
     expect(waysOn(request)).toEqual(ways);
   });
 });
+
+describe('An installation that was given up', () => {
+  test.each<[string, Parameters<typeof canComeBack>[0], boolean]>([
+    ['before its turn', { status: QUEUE_STATUS.pending }, true],
+    ['after a refusal that another try may change', REFUSED, true],
+    ['when only its mail failed', { ...REFUSED, status: QUEUE_STATUS.emailError }, true],
+    ['after its server had deleted it', refusedWith('installation-deleted'), false],
+    ['when its number belonged to another record', refusedWith('client-id-taken'), false],
+  ])(
+    '%s is put back for what was made on it, or not if it would only be refused again',
+    (_, request, can) => {
+      expect(canComeBack(request)).toBe(can);
+    },
+  );
+});
+
+function refusedWith(code: string) {
+  return { ...REFUSED, error: { ...REFUSED.error, code } };
+}

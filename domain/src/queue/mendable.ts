@@ -73,3 +73,8 @@ function isAnswered({ error }: Refused): boolean {
 export function mendAddress(request: Refused): string | undefined {
   return waysOn(request).correctAt;
 }
+
+/** Whether a request that was given up would not just be refused again once it is put back. */
+export function canComeBack(givenUp: Refused): boolean {
+  return !hasFailed(givenUp.status) || Object.keys(waysOn(givenUp)).length > 0;
+}

@@ -125,7 +125,7 @@ export const queuedRequestSchema = z.object({
   /** Somebody else changed the same fields meanwhile: the request waits for the person's choice. */
   conflict: conflictSchema.optional(),
   /** Of a correction that came too late: the record as it stands. */
-  stands: standingRecordSchema.optional(),
+  overtaken: standingRecordSchema.optional(),
   /** Fields that somebody else changed meanwhile and that stand beside this correction, by path joined with dots. */
   fromOthers: z.array(z.string().max(300)).max(MOST_FROM_OTHERS).optional(),
   /** Of an installation refused since its device has one: that one, where this person may see it. */

@@ -1,4 +1,4 @@
-import { arrivalOf } from '@portal/domain/queue/arrival';
+import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -16,8 +16,8 @@ export function abortWords(
   children: readonly QueuedRequest[] = [],
 ): string {
   const own = ownWords(t, request);
-  // What was made on a record that the server has goes out all the same.
-  if (children.length === 0 || arrivalOf(request) === 'on-server') return own;
+  // What was made on a record that the server keeps whole goes out all the same.
+  if (children.length === 0 || staysWhole(request)) return own;
   const names = new Intl.ListFormat(currentLanguage()).format(children.map(requestName));
   return `${own} ${t('queue.abortChildren', { count: children.length, names })}`;
 }

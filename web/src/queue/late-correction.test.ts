@@ -180,8 +180,8 @@ describe('A second phone’s correction after the office accepted the first one�
     const late = await now(request);
     expect(late.error).toMatchObject({ code: 'impossible-transition', message: SAID });
     expect(waysOn(late)).toEqual({ retry: 'once-taken-back' });
-    expect(late.stands).toMatchObject({ warranty: 'W/2/2026/17' });
-    expect(valueAt(JSON.parse(late.stands!.fields), ['customerPhone'])).toBe('+48111222333');
+    expect(late.overtaken).toMatchObject({ warranty: 'W/2/2026/17' });
+    expect(valueAt(JSON.parse(late.overtaken!.fields), ['customerPhone'])).toBe('+48111222333');
     expect(lines(late)).toEqual([
       'Ciśnienie: 2 bar → 3 bar',
       'Dodatkowe zdjęcia: 1 zdjęcie → + Rozdzielnia, + door-3.jpg, − plate-1.jpg',
@@ -245,7 +245,7 @@ describe('A second phone’s correction after the office accepted the first one�
     await sendRequest(request);
     const late = await now(request);
     expect(late.error?.message).toBe(SAID);
-    expect(late.stands).toBeUndefined();
+    expect(late.overtaken).toBeUndefined();
     expect(lateWords(t, late)).toEqual([]);
   });
 });

@@ -11,21 +11,21 @@ import { requestName } from './request-name.ts';
 
 /** What a correction that came too late says and the server does not have: each field of the form with both values, photos by name. */
 export function lateWords(t: TFunction, request: QueuedRequest): readonly OverlapWords[] {
-  const { base, body, stands } = request;
-  if (stands === undefined) return [];
-  return missingThere(readFields(base), readFields(body), readFields(stands.fields))
+  const { base, body, overtaken } = request;
+  if (overtaken === undefined) return [];
+  return missingThere(readFields(base), readFields(body), readFields(overtaken.fields))
     .filter(({ path }) => fieldLabel(request, path.join('.')) !== undefined)
     .map((one) => pictureWords(t, request, one) ?? overlapWords(t, request, one));
 }
 
 /** The warranty that was issued, and who decided when where the server's own words are in another language than the reader's. */
-export function decidedWords(t: TFunction, { error, stands }: QueuedRequest): readonly string[] {
+export function decidedWords(t: TFunction, { error, overtaken }: QueuedRequest): readonly string[] {
   const isRead = error?.language === currentLanguage();
   return [
     ...(error?.decided && !isRead
       ? [t('queue.late.decided', { who: error.decided.who, time: formatDateTime(error.decided.at) })]
       : []),
-    ...(stands?.warranty === undefined ? [] : [t('queue.late.warranty', { number: stands.warranty })]),
+    ...(overtaken?.warranty === undefined ? [] : [t('queue.late.warranty', { number: overtaken.warranty })]),
   ];
 }
 

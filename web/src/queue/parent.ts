@@ -1,4 +1,5 @@
 import { plateSerial } from '@portal/domain/devices/serial-key';
+import { staysWhole } from '@portal/domain/queue/arrival';
 import { needsParent } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { t } from '../lib/i18n.ts';
@@ -21,14 +22,15 @@ function answerFor(child: Child, parent: QueuedRequest): Answer {
 }
 
 /**
- * What is known of a parent whose data the server has: it was finished before its child was made, or given up after its data had
- * arrived. Empty when neither is so.
+ * What is known of a parent that the server has whole: it was finished before its child was made, or given up when only its mail
+ * was missing. Empty when neither is so.
  */
 export async function answerOfFinished(userId: number, child: Child): Promise<Answer> {
   const { parentClientId } = child;
   if (parentClientId === undefined) return {};
-  const kept = [...(await receipts.allOf(userId)), ...(await trash.allOf(userId))].find(
-    ({ request }) => makes(request, parentClientId) && request.recordId !== undefined,
+  const givenUp = (await trash.allOf(userId)).filter(({ request }) => staysWhole(request));
+  const kept = [...(await receipts.allOf(userId)), ...givenUp].find(({ request }) =>
+    makes(request, parentClientId),
   );
   return kept ? answerFor(child, kept.request) : {};
 }

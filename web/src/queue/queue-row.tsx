@@ -22,6 +22,7 @@ import { errorWords } from './error-words.ts';
 import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
 import { sentBytes } from './live-progress.ts';
+import { PARENT_GIVEN_UP } from './parent.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
 import { requestName } from './request-name.ts';
@@ -78,7 +79,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
         </p>
       )}
       {isHeldUp && <p className={css['meta']}>{t('queue.heldUp', { name: requestName(reason.request) })}</p>}
-      {request.stands !== undefined ? (
+      {request.overtaken !== undefined ? (
         <LateLines request={request} />
       ) : (
         request.action === 'update' && (opened || decides) && <WrittenLines request={request} />
@@ -99,8 +100,9 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
   );
 });
 
-/** Nothing of ours makes the server take it: what was written down can still be exported. */
+/** Nothing of ours makes the server take it, or what it was made on is gone: what was written down can still be exported. */
 function isAtItsEnd(request: QueuedRequest): boolean {
+  if (request.error?.code === PARENT_GIVEN_UP) return true;
   const { correctAt, retry, choose } = waysOn(request);
   return waitsForPerson(request) && correctAt === undefined && retry !== 'now' && choose !== true;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { attachable } from '@portal/domain/queue/attach';
-import { waysOn } from '@portal/domain/queue/mendable';
+import { canComeBack, waysOn } from '@portal/domain/queue/mendable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
 import { hasFailed, next } from '@portal/domain/queue/transition';
@@ -61,12 +61,12 @@ export function RowActions({ request, reason, parent }: Props) {
             {t('queue.attach.button')}
           </Button>
         )}
-        {trashed !== undefined && (
+        {trashed !== undefined && canComeBack(trashed.request) && (
           <Button variant={standing ? 'outline' : 'filled'} onClick={() => void told(putBack(trashed))}>
             {t('queue.parentBack')}
           </Button>
         )}
-        {request.stands !== undefined && <AskOffice request={request} />}
+        {request.overtaken !== undefined && <AskOffice request={request} />}
         {ways.retry !== undefined && trashed === undefined && (
           <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void told(retry(request))}>
             {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
@@ -90,7 +90,7 @@ export function RowActions({ request, reason, parent }: Props) {
       text: (
         <>
           {abortWords(t, request, children)}
-          {request.stands !== undefined && (
+          {request.overtaken !== undefined && (
             <Button variant="default" className={css['wide']} onClick={() => void exportRequests([request])}>
               {t('queue.late.exportFirst')}
             </Button>

@@ -65,7 +65,7 @@ async function start(request: QueuedRequest): Promise<QueuedRequest | undefined>
     error: undefined,
     notBefore: undefined,
     conflict: undefined,
-    stands: undefined,
+    overtaken: undefined,
     installedAs: undefined,
   }));
 }

@@ -139,6 +139,21 @@ describe('An inspection and a service on one unsent installation', () => {
     expect(await receipts.get(service.id)).toBeDefined();
   });
 
+  test('wait for a person when it is given up with photos missing on the server', async () => {
+    const parent = await house();
+    const service = await visit('service', parent);
+    const red = await requests.change(parent.id, parent.revision, (one) => ({
+      ...one,
+      status: QUEUE_STATUS.filesError,
+      recordId: 41,
+      deviceId: 12,
+    }));
+    expect(abortWords(t, red!, [service])).toContain('Serwis, SN HP-1');
+    await abort(red!);
+    await sendRequest(service);
+    expect((await now(service)).error?.code).toBe('parent-given-up');
+  });
+
   test('can each be given up before their turn comes', async () => {
     const parent = await house();
     const service = await visit('service', parent);

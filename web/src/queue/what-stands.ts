@@ -9,7 +9,7 @@ import { fieldsOf } from './record-fields.ts';
 import { readJson } from './wire.ts';
 
 /** What a person needs to go on from a refusal: read at once, while there is a network. */
-type Standing = Pick<QueuedRequest, 'stands' | 'installedAs'>;
+type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
 
 /**
  * What stands on the server in the way of a request that it has just refused: of a correction that came too late the record, of an
@@ -30,7 +30,7 @@ async function recordNow(request: QueuedRequest): Promise<Standing> {
     const warranty = warrantySchema.safeParse(json).data?.warranty?.number;
     return fields && { fields: JSON.stringify(fields), ...(warranty !== undefined && { warranty }) };
   });
-  return data === undefined ? {} : { stands: data };
+  return data === undefined ? {} : { overtaken: data };
 }
 
 const warrantySchema = z.object({ warranty: z.object({ number: z.string().max(60) }).nullish() });
