@@ -115,6 +115,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'email-failed',
       'files-missing',
       'retry',
+      'wait',
       'abort',
       'close',
     ],
