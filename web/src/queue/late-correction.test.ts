@@ -9,7 +9,7 @@ import { said } from '../form/field-words.ts';
 import { loadRest, setLanguage, startLanguages, t } from '../lib/i18n.ts';
 import { enqueue } from './enqueue.ts';
 import { fieldsFromOthers } from './from-others.ts';
-import { decidedWords, lateWords, officeLetter } from './late-words.ts';
+import { decidedWords, isAllThere, lateWords, officeLetter } from './late-words.ts';
 import { receipts, requests } from './local-stores.ts';
 import { QueueWorld } from './queue-world.sample.ts';
 import { sendRequest } from './runner.ts';
@@ -224,6 +224,18 @@ describe('A second phoneâ€™s correction after the office accepted the first oneâ
       { path: ['customerCity'], mine: 'Zakopane', theirs: 'Poronin' },
     ]);
     expect(record.customerCity).toBe('Poronin');
+  });
+
+  test('that says nothing new leaves nothing to ask the office for', async () => {
+    const request = await corrected({ customerCity: 'Zakopane' });
+    otherPhone({ customerCity: 'Zakopane' });
+    officeAccepts();
+    await sendRequest(request);
+    expect(isAllThere(await now(request))).toBe(true);
+    expect(lines(await now(request))).toEqual([]);
+    const other = await corrected({ customerAddress: 'Polna 3' });
+    await sendRequest(other);
+    expect([isAllThere(await now(other)), lines(await now(other))]).toEqual([false, []]);
   });
 
   test('writes the office a letter with the number, what happened and the fields', async () => {

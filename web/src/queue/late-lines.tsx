@@ -1,6 +1,6 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useTranslation } from 'react-i18next';
-import { decidedWords, lateWords } from './late-words.ts';
+import { decidedWords, isAllThere, lateWords } from './late-words.ts';
 import css from './queue-panel.module.css';
 
 /** Of a correction that came too late: what of it the server does not have, and what is decided. */
@@ -14,7 +14,8 @@ export function LateLines({ request }: { readonly request: QueuedRequest }) {
           {words}
         </p>
       ))}
-      <p className={css['meta']}>{t(lines.length > 0 ? 'queue.late.new' : 'queue.late.nothingNew')}</p>
+      {lines.length > 0 && <p className={css['meta']}>{t('queue.late.new')}</p>}
+      {isAllThere(request) && <p className={css['meta']}>{t('queue.late.nothingNew')}</p>}
       <dl>
         {lines.map(({ label, mine, theirs }) => (
           <div key={label}>

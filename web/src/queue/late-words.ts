@@ -11,11 +11,24 @@ import { requestName } from './request-name.ts';
 
 /** What a correction that came too late says and the server does not have: each field of the form with both values, photos by name. */
 export function lateWords(t: TFunction, request: QueuedRequest): readonly OverlapWords[] {
-  const { base, body, overtaken } = request;
-  if (overtaken === undefined) return [];
-  return missingThere(readFields(base), readFields(body), readFields(overtaken.fields))
+  return missingOf(request)
     .filter(({ path }) => fieldLabel(request, path.join('.')) !== undefined)
     .map((one) => pictureWords(t, request, one) ?? overlapWords(t, request, one));
+}
+
+/** Whether the server has all of a correction that came too late: there is nothing to ask anybody for. */
+export function isAllThere(request: QueuedRequest): boolean {
+  return request.overtaken !== undefined && missingOf(request).length === 0;
+}
+
+/** What the queue itself says in a body, rather than a person. */
+const NOT_WRITTEN = new Set(['status', 'files']);
+
+function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
+  if (overtaken === undefined) return [];
+  return missingThere(readFields(base), readFields(body), readFields(overtaken.fields)).filter(
+    ({ path: [first = ''] }) => !NOT_WRITTEN.has(first),
+  );
 }
 
 /** The warranty that was issued, and who decided when where the server's own words are in another language than the reader's. */

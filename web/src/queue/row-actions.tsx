@@ -16,6 +16,7 @@ import { AskOffice } from './ask-office.tsx';
 import { attach } from './attaching.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
 import { abort, retry } from './decide.ts';
+import { isAllThere } from './late-words.ts';
 import { requests } from './local-stores.ts';
 import { PARENT_GIVEN_UP } from './parent.ts';
 import css from './queue-panel.module.css';
@@ -66,7 +67,7 @@ export function RowActions({ request, reason, parent }: Props) {
             {t('queue.parentBack')}
           </Button>
         )}
-        {request.overtaken !== undefined && <AskOffice request={request} />}
+        {request.overtaken !== undefined && !isAllThere(request) && <AskOffice request={request} />}
         {ways.retry !== undefined && trashed === undefined && (
           <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void told(retry(request))}>
             {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
