@@ -142,7 +142,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
 
 function wordsOf(trouble: LocalTrouble): 'malformed' | 'newer' | 'database' | 'cleared' {
   if (trouble.kind === 'record') return trouble.why;
-  return trouble.why === 'cleared' ? 'cleared' : 'database';
+  return trouble.why === 'unopened' ? 'database' : trouble.why;
 }
 
 type TroublesProps = Pick<Props, 'troubles' | 'userId'>;
