@@ -72,6 +72,14 @@ describe('the text of a warranty', () => {
     const document = doc(...SCRIPTS.map((value) => paragraph(text({ text: value }))));
     expect(warrantyDocumentSchema.parse(document)).toEqual(document);
   });
+
+  test('has lists in lists up to five deep; deeper ones are refused, also twenty thousand deep, and nothing overflows', () => {
+    const nested = (depth: number): string =>
+      `{"type":"doc","content":[${'{"type":"bulletList","content":[{"type":"listItem","content":['.repeat(depth)}${'{"type":"paragraph"}'}${']}]}'.repeat(depth)}]}`;
+    expect(warrantyDocumentSchema.safeParse(wire(nested(5))).success).toBe(true);
+    for (const depth of [6, 20_000])
+      expect(warrantyDocumentSchema.safeParse(wire(nested(depth))).success).toBe(false);
+  });
 });
 
 test.each([

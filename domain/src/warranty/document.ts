@@ -62,28 +62,34 @@ type BlockNode =
   | BulletList
   | OrderedList;
 
-const listItemNode: z.ZodType<ListItem> = z.lazy(() =>
-  z.strictObject({ type: z.literal('listItem'), content: z.array(blockNode).max(100) }),
-);
-const bulletListNode: z.ZodType<BulletList> = z.lazy(() =>
-  z.strictObject({ type: z.literal('bulletList'), content: z.array(listItemNode).max(300) }),
-);
-const orderedListNode: z.ZodType<OrderedList> = z.lazy(() =>
-  z.strictObject({
-    type: z.literal('orderedList'),
-    attrs: z.strictObject({ start: z.int().min(0).optional(), type: z.string().max(2).nullish() }).optional(),
-    content: z.array(listItemNode).max(300),
-  }),
-);
-const blockNode: z.ZodType<BlockNode> = z.union([
-  paragraphNode,
-  headingNode,
-  signatureNode,
-  pageBreakNode,
-  horizontalRuleNode,
-  bulletListNode,
-  orderedListNode,
-]);
+/** Lists in lists, as deep as a card can indent them. Deeper ones are refused before a parser follows them down. */
+const LIST_DEPTH_MAX = 5;
+
+/** A block that stands in so many lists. */
+function blockNodeIn(lists: number): z.ZodType<BlockNode> {
+  const plain = [paragraphNode, headingNode, signatureNode, pageBreakNode, horizontalRuleNode] as const;
+  if (lists === LIST_DEPTH_MAX) return z.union(plain);
+  const items = z
+    .array(
+      z.strictObject({
+        type: z.literal('listItem'),
+        content: z.array(blockNodeIn(lists + 1)).max(100),
+      }),
+    )
+    .max(300);
+  return z.union([
+    ...plain,
+    z.strictObject({ type: z.literal('bulletList'), content: items }),
+    z.strictObject({
+      type: z.literal('orderedList'),
+      attrs: z
+        .strictObject({ start: z.int().min(0).optional(), type: z.string().max(2).nullish() })
+        .optional(),
+      content: items,
+    }),
+  ]);
+}
+const blockNode = blockNodeIn(0);
 
 export const warrantyDocumentSchema = z.strictObject({
   type: z.literal('doc'),

@@ -63,3 +63,16 @@ test.each([
 test('a report of a delay is told from one of a failure', () => {
   expect(readDeliveryReport(REPORT.replace('Action: failed', 'Action: delayed'))?.action).toBe('delayed');
 });
+
+test.each([
+  ['of lines that begin as its status part would', 'Content-Type:\n'],
+  ['of folded lines', '\n '],
+  ['of fields without a value', 'Action:\n'],
+  ['of beginnings of our ids', `<${'a'.repeat(40)}@`],
+  ['of blanks', ' \t'],
+])('a report of 16 MiB %s is read to its end, as a small one is', (_what, piece) => {
+  const noise = piece.repeat(Math.floor((16 * 1024 * 1024) / piece.length));
+  expect(readDeliveryReport(noise)).toBeUndefined();
+  expect(readDeliveryReport(`${REPORT}\n${noise}`)).toMatchObject({ action: 'failed', status: '5.1.1' });
+  expect(readDeliveryReport(`Content-Type: message/delivery-status\n${noise}`)).toBeUndefined();
+});

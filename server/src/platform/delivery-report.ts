@@ -9,6 +9,9 @@ export type DeliveryReport = {
   readonly messageIds: readonly string[];
 };
 
+/** Characters of the status part that are read: a mail server writes some hundred, and folded lines are dear to unfold. */
+const STATUS_MAX = 65_536;
+
 /** As `messageIdOf` makes them. */
 const OUR_ID = /<[0-9a-f]{40}@[^<>\s]{1,253}>/g;
 
@@ -21,7 +24,7 @@ export function readDeliveryReport(mail: string): DeliveryReport | undefined {
   const start = /^content-type:\s*message\/delivery-status\b/im.exec(plain)?.index;
   if (start === undefined) return undefined;
   // A long field goes on in lines that begin with a blank.
-  const part = plain.slice(start).replaceAll(/\n[ \t]+/g, ' ');
+  const part = plain.slice(start, start + STATUS_MAX).replaceAll(/\n[ \t]+/g, ' ');
   const field = (name: string): string | undefined =>
     new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(part)?.[1]?.trim();
   const action = ACTIONS.find((known) => known === field('action')?.toLowerCase());
