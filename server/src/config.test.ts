@@ -25,6 +25,25 @@ test('with PostgreSQL it is no demo unless asked', () => {
   expect(readConfig({ ...environment, DEMO: 'true' }).demo).toBe(true);
 });
 
+test('requests and sign-in have logins of their own, or both the owner’s', () => {
+  const owner = { DATABASE_URL: 'postgresql://a@b/c' };
+  const requests = { DATABASE_REQUESTS_URL: 'postgresql://r@b/c' };
+  const signIn = { DATABASE_SIGN_IN_URL: 'postgresql://s@b/c' };
+  expect(readConfig(owner).databaseLogins).toBeNull();
+  expect(readConfig({ ...owner, ...requests, ...signIn }).databaseLogins).toEqual({
+    requests: 'postgresql://r@b/c',
+    signIn: 'postgresql://s@b/c',
+  });
+  const sentence = 'DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL go together, beside DATABASE_URL.';
+  for (const incomplete of [
+    { ...owner, ...requests },
+    { ...owner, ...signIn },
+    { ...requests, ...signIn },
+  ]) {
+    expect(() => readConfig(incomplete)).toThrow(sentence);
+  }
+});
+
 test.each(['1', 'true', 'on'])(
   'a production server that is asked to be a demo (DEMO=%s) does not start',
   (DEMO) => {

@@ -45,6 +45,8 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   WEB_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  DATABASE_REQUESTS_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  DATABASE_SIGN_IN_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   ORGANISATION_ID: z.coerce
     .number('must be 1, 2 or 3')
@@ -127,6 +129,8 @@ export type Config = {
   /** Where the built app lies; absent: where this repository builds it. */
   readonly webDir: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Logins for requests and for sign-in that can become nobody else; null: both use `databaseUrl`. */
+  readonly databaseLogins: { readonly requests: string; readonly signIn: string } | null;
   /** Absent: one is made and kept in the data folder. */
   readonly sessionSecret: string | undefined;
   readonly organisationId: number;
@@ -181,6 +185,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR,
     webDir: env.WEB_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseLogins: loginsOf(env),
     sessionSecret: env.SESSION_SECRET,
     organisationId: env.ORGANISATION_ID,
     requireAsp: env.REQUIRE_ASP,
@@ -202,6 +207,15 @@ type Environment = z.output<typeof environmentSchema>;
 
 function wrong(sentence: string): ConfigError {
   return new ConfigError(`The server cannot start with these settings. ${sentence}`);
+}
+
+function loginsOf(env: Environment): Config['databaseLogins'] {
+  const { DATABASE_URL: owner, DATABASE_REQUESTS_URL: requests, DATABASE_SIGN_IN_URL: signIn } = env;
+  if (!requests && !signIn) return null;
+  if (!owner || !requests || !signIn) {
+    throw wrong('DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL go together, beside DATABASE_URL.');
+  }
+  return { requests, signIn };
 }
 
 function s3Of(env: Environment): S3Settings | null {

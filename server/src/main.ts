@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
+import { checkLogins, WideLoginError } from './db/narrow-logins.ts';
 import { openDatabase } from './db/open.ts';
 import { keepAssets } from './platform/earlier-app.ts';
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts';
@@ -23,6 +24,13 @@ import { readSecrets } from './platform/secrets.ts';
 import { serveApp, WEB_FOLDER } from './platform/static-app.ts';
 
 const CLOSE_DELAY_MS = 15_000;
+
+/** What whoever started the server can put right: their sentence alone is shown. */
+const EXPECTED = [ConfigError, FolderInUseError, PortError, WideLoginError];
+
+/** Said at each start: two settings close it. */
+const ONE_LOGIN =
+  'Requests and sign-in use the login of DATABASE_URL, who owns the database: set DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL (docs/operations.md)';
 
 const clock = (): Date => new Date();
 
@@ -43,6 +51,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   );
   const ran = await migrate(db);
   if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
+  if (!(await checkLogins(db)) && config.databaseUrl && !config.demo) log.warn(ONE_LOGIN);
 
   const webFolder = config.webDir ?? WEB_FOLDER;
   const secrets = await readSecrets(config);
@@ -110,8 +119,8 @@ try {
     await close();
   });
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof PortError)
-    console.error(error.message);
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
+  if (isExpected && error instanceof Error) console.error(error.message);
   else console.error('The server could not start.', error);
   process.exit(1);
 }

@@ -19,7 +19,7 @@ import { accountById, accountForMail, findAccount, isFreeKey } from './store.ts'
 export async function requireFreeKey(deps: Deps, key: string, address: string, now: Date): Promise<void> {
   const limits = LIMITS.key({ address });
   const { organisationId } = deps.config;
-  const free = await deps.db.systemWithin(organisationId, async (tx) => {
+  const free = await deps.db.signInWithin(organisationId, async (tx) => {
     await takeFrom(tx, limits, now);
     const found = await isFreeKey(tx, key, organisationId);
     if (found) await giveBack(tx, limits, now);
@@ -42,14 +42,14 @@ export async function register(
 ): Promise<Answer<typeof registerContract>> {
   const { db, identity, config } = deps;
   await requireFreeKey(deps, given.key, from.address, now);
-  const taken = await db.system(async (tx) => {
+  const taken = await db.signIn(async (tx) => {
     await takeFrom(tx, LIMITS.register({ account: given.email, address: from.address }), now);
     return (await findAccount(tx, given.email)) !== undefined;
   });
   if (taken) throw new Problem('email-taken');
   // Outside a transaction: enrolling takes long and needs no connection.
   const { credentials, takeBack } = await identity.enrol(given.email, given.password);
-  const write = db.systemWithin(config.organisationId, async (tx) => {
+  const write = db.signInWithin(config.organisationId, async (tx) => {
     const id = await insertAccount(tx, config.organisationId, given, credentials, from.language, now);
     if (id === undefined) throw new Problem('email-taken');
     const used = await tx
@@ -113,7 +113,7 @@ export async function verifyEmail(
   address: string,
   now: Date,
 ): Promise<{ email: string }> {
-  const email = await deps.db.system(async (tx) => {
+  const email = await deps.db.signIn(async (tx) => {
     const limits = LIMITS.link({ address });
     await takeFrom(tx, limits, now);
     const link = await useLink(tx, token, ['verify', 'change'], now);
@@ -185,7 +185,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
  * link is made and mailed by a job.
  */
 export async function requestReset(deps: Deps, email: string, address: string, now: Date): Promise<void> {
-  await deps.db.system(async (tx) => {
+  await deps.db.signIn(async (tx) => {
     await takeFrom(tx, LIMITS.reset({ account: email, address }), now);
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === deps.config.organisationId ? account.id : null;
@@ -205,7 +205,7 @@ export async function requireGoodReset(
   now: Date,
 ): Promise<void> {
   const limits = LIMITS.link({ address });
-  const good = await deps.db.system(async (tx) => {
+  const good = await deps.db.signIn(async (tx) => {
     await takeFrom(tx, limits, now);
     const found = (await goodLinkOf(tx, token, ['reset'], now)) !== undefined;
     if (found) await giveBack(tx, limits, now);
@@ -226,14 +226,14 @@ export async function confirmReset(
 ): Promise<void> {
   const { db, identity } = deps;
   const limits = LIMITS.link({ address });
-  const account = await db.system(async (tx) => {
+  const account = await db.signIn(async (tx) => {
     await takeFrom(tx, limits, now);
     const userId = await goodLinkOf(tx, given.token, ['reset'], now);
     return userId && accountById(tx, userId);
   });
   if (!account) throw new Problem('link-expired');
   const credentials = await identity.newPassword(account, given.password);
-  await db.system(async (tx) => {
+  await db.signIn(async (tx) => {
     const link = await useLink(tx, given.token, ['reset'], now);
     if (!link) throw new Problem('link-expired');
     await giveBack(tx, limits, now);

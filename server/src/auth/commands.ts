@@ -31,7 +31,7 @@ export async function signIn(
     account: asked,
     limits,
     lane,
-  } = await db.system(async (tx) => {
+  } = await db.signIn(async (tx) => {
     const found = await findAccount(tx, given.email);
     const known = given.known?.userId === found?.id ? given.known : null;
     const counted = known
@@ -45,11 +45,11 @@ export async function signIn(
     .prove(given.email, given.password, asked, lane)
     .catch(async (error: unknown) => {
       // Turned away before the password was looked at: that was no wrong one.
-      await db.system((tx) => giveBack(tx, limits, now));
+      await db.signIn((tx) => giveBack(tx, limits, now));
       throw error;
     });
   if (!proof) throw new Problem('wrong-credentials');
-  const session = await db.system(async (tx) => {
+  const session = await db.signIn(async (tx) => {
     const account = asked && (await stillProved(tx, asked));
     if (asked && !account) throw new Problem('wrong-credentials');
     await giveBack(tx, limits, now);

@@ -56,7 +56,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ session, request, reply, now }) => {
       identity.clearCookies(reply);
       const refresh = request.cookies[REFRESH_COOKIE];
-      await db.system(async (tx) => {
+      await db.signIn(async (tx) => {
         const sessionId = session?.sessionId ?? (refresh && identity.sessionOf(refresh));
         if (sessionId) await identity.endSessions(tx, { sessionId }, 'signed-out', now);
       });

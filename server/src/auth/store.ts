@@ -114,13 +114,30 @@ export function presentUser(row: UserRow): User {
   };
 }
 
+/** Named one by one: a request may not read the whole row. */
+const SHOWN = [
+  'users.id',
+  'users.organisation_id',
+  'users.email',
+  'users.name',
+  'users.company',
+  'users.tax_id',
+  'users.phone',
+  'users.certificate_number',
+  'users.roles',
+  'users.verified_at',
+  'users.registered_at',
+  'users.available_template_ids',
+  'users.language',
+] as const;
+
 /** The signed-in user as `GET /user` shows them; undefined when the account is gone. */
 export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .leftJoin('users as asp', 'asp.id', 'users.asp_id')
-    .selectAll('users')
+    .select(SHOWN)
     .select([
       'organisations.name as organisation_name',
       'asp.id as asp_key',

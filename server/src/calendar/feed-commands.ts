@@ -23,11 +23,11 @@ export async function readFeed(
   now: Date,
 ): Promise<string> {
   const guesses = LIMITS.calendarGuess(asked);
-  await db.system((tx) => takeFrom(tx, guesses, now));
-  const owner = await db.system((tx) => ownerOfFeed(tx, asked.secret));
+  await db.signIn((tx) => takeFrom(tx, guesses, now));
+  const owner = await db.signIn((tx) => ownerOfFeed(tx, asked.secret));
   if (owner === undefined || !inField(owner)) throw new Problem('not-found');
-  await db.system((tx) => giveBack(tx, guesses, now));
-  await db.system((tx) => takeFrom(tx, LIMITS.calendarReading({ user: owner.userId }), now));
+  await db.signIn((tx) => giveBack(tx, guesses, now));
+  await db.signIn((tx) => takeFrom(tx, LIMITS.calendarReading({ user: owner.userId }), now));
   const { userId: id, name, role, organisationId, language } = owner;
   const scope: Scope = { organisationId, actor: { id, name, role, organisationId } };
   const today = todayIn(TIME_ZONE, now);

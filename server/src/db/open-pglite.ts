@@ -6,7 +6,7 @@ import { COLUMN_PARSERS } from './column-parsers.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';
-import { transactionsOn } from './transactions.ts';
+import { oneForAll, transactionsOn } from './transactions.ts';
 
 /**
  * PostgreSQL in this process. `folder` absent: in memory, for tests; `copyOf`: begin with this dump instead of an
@@ -25,7 +25,8 @@ export async function openPglite(folder: string | undefined, copyOf?: Blob): Pro
   return {
     kysely,
     dialect: 'pglite',
-    ...transactionsOn(kysely),
+    // One connection with one login: here the role of a transaction is all that bounds it.
+    ...transactionsOn(oneForAll(kysely)),
     async listen(channel, hear) {
       const stop = await pglite.listen(channel, hear);
       return () => stop();

@@ -6,30 +6,57 @@ import { listener } from './postgres-listener.ts';
 import { preparing } from './prepared-pool.ts';
 import type { Tables } from './schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';
-import { transactionsOn } from './transactions.ts';
+import { oneForAll, transactionsOn } from './transactions.ts';
 
-/** A pool on a PostgreSQL server (15 or later). `onLost` hears of idle connections that broke; the pool replaces them. */
-export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Database> {
+/** Connections of each pool, at most. */
+const MOST_CONNECTIONS = { system: 12, requests: 12, signIn: 6 } as const;
+
+/** The addresses of one database, each with a login of its own. */
+export type Logins = { readonly requests: string; readonly signIn: string };
+
+function openPool(url: string, max: number, onLost: (error: Error) => void): Pool {
   const pool = new Pool({
     types: {
       getTypeParser: (oid, format) =>
         (format === 'binary' ? undefined : COLUMN_PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
     },
     connectionString: url,
-    max: 12,
+    max,
     connectionTimeoutMillis: 10_000,
     application_name: 'installer-portal',
     options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });
   pool.on('error', onLost);
-  const kysely = new Kysely<Tables>({
-    dialect: scopedDialect(new PostgresDialect({ pool: preparing(pool) }), 'postgres'),
-  });
+  return pool;
+}
+
+const over = (pool: Pool): Kysely<Tables> =>
+  new Kysely({ dialect: scopedDialect(new PostgresDialect({ pool: preparing(pool) }), 'postgres') });
+
+/**
+ * Pools on a PostgreSQL server (15 or later). `url` is the owner's, for migrations and jobs. With `logins`, requests
+ * and sign-in have pools whose logins can become nobody else; without, all share the owner's. `onLost` hears of idle
+ * connections that broke; the pool replaces them.
+ */
+export async function openPostgres(
+  url: string,
+  onLost: (error: Error) => void,
+  logins: Logins | null = null,
+): Promise<Database> {
+  const pool = openPool(url, MOST_CONNECTIONS.system, onLost);
+  const kysely = over(pool);
+  const own = logins && {
+    requests: openPool(logins.requests, MOST_CONNECTIONS.requests, onLost),
+    signIn: openPool(logins.signIn, MOST_CONNECTIONS.signIn, onLost),
+  };
+  const connections = own
+    ? { requests: over(own.requests), signIn: over(own.signIn), system: kysely }
+    : oneForAll(kysely);
   const ears = listener(url, onLost);
   return {
     kysely,
     dialect: 'postgres',
-    ...transactionsOn(kysely),
+    ...transactionsOn(connections),
     listen: ears.listen,
     async alive() {
       await sql`select 1`.execute(kysely);
@@ -37,8 +64,8 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     },
     async close() {
       await ears.close();
-      await kysely.destroy();
+      await Promise.all([...new Set(Object.values(connections))].map((one) => one.destroy()));
     },
-    engine: { kind: 'postgres', pool, url },
+    engine: { kind: 'postgres', pool, url, requests: own?.requests ?? pool, signIn: own?.signIn ?? pool },
   };
 }

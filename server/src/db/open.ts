@@ -6,12 +6,12 @@ export type { Database, Scope, Tx } from './database.ts';
 
 /** PostgreSQL when an address is set, else PGlite in the data folder. Each engine is loaded only when it is used. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseLogins'>>,
   onLost: (error: Error) => void,
 ): Promise<Database> {
   if (config.databaseUrl) {
     const { openPostgres } = await import('./open-postgres.ts');
-    return openPostgres(config.databaseUrl, onLost);
+    return openPostgres(config.databaseUrl, onLost, config.databaseLogins);
   }
   const { openPglite } = await import('./open-pglite.ts');
   return openPglite(join(config.dataDir, 'database'));

@@ -3,7 +3,7 @@ import { CompiledQuery, type Dialect, type Driver } from 'kysely';
 
 /** What a transaction runs as: the role, and the organisation that row level security lets it see. */
 export type TransactionIdentity = {
-  readonly role: 'portal_app' | 'portal_system';
+  readonly role: 'portal_requests' | 'portal_sign_in' | 'portal_system';
   readonly organisationId: number | null;
 };
 

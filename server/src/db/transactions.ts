@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { runAfterCommit } from './after-commit.ts';
-import type { Database, Tx } from './database.ts';
+import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
@@ -12,9 +12,24 @@ function wasBrokenOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code));
 }
 
-/** The three kinds of transaction over one Kysely instance. */
-export function transactionsOn(kysely: Kysely<Tables>): Pick<Database, 'within' | 'system' | 'systemWithin'> {
+/** What transactions of each kind run on: pools with logins of their own, or one and the same for all. */
+export type Connections = Readonly<Record<'requests' | 'signIn' | 'system', Kysely<Tables>>>;
+
+/** Every kind of transaction on one and the same connections. */
+export function oneForAll(kysely: Kysely<Tables>): Connections {
+  return { requests: kysely, signIn: kysely, system: kysely };
+}
+
+const OWN_CONNECTIONS = {
+  portal_requests: 'requests',
+  portal_sign_in: 'signIn',
+  portal_system: 'system',
+} as const satisfies Record<TransactionIdentity['role'], keyof Connections>;
+
+/** The kinds of transaction, each on its connections and in its role. */
+export function transactionsOn(connections: Connections): Transactions {
   async function run<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const kysely = connections[OWN_CONNECTIONS[identity.role]];
     // On PGlite, with its one connection, a nested transaction would wait for itself for ever.
     if (transactionIdentity.getStore()) throw new Error('A transaction was opened inside another one');
     let finished: Tx | undefined;
@@ -30,7 +45,9 @@ export function transactionsOn(kysely: Kysely<Tables>): Pick<Database, 'within' 
     return result;
   }
   return {
-    within: (scope, work) => run({ role: 'portal_app', organisationId: scope.organisationId }, work),
+    within: (scope, work) => run({ role: 'portal_requests', organisationId: scope.organisationId }, work),
+    signIn: (work) => run({ role: 'portal_sign_in', organisationId: null }, work),
+    signInWithin: (organisationId, work) => run({ role: 'portal_sign_in', organisationId }, work),
     system: (work) => run({ role: 'portal_system', organisationId: null }, work),
     systemWithin: (organisationId, work) => run({ role: 'portal_system', organisationId }, work),
   };

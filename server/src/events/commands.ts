@@ -71,7 +71,7 @@ function lineOf({ organisationId, actor }: Author, { type, subject, details }: L
 
 /**
  * The same for an account that acts on itself where nobody is signed in yet, or no longer: registering, confirming,
- * recovering. Needs a transaction of the system.
+ * recovering. Needs a transaction of sign-in or of the system.
  */
 export async function logOwnAct(
   tx: Tx,

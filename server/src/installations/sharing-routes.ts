@@ -25,7 +25,7 @@ export function installationSharingRoutes(app: FastifyInstance, deps: Deps): voi
     contract.shareInstallation,
     async ({ scope, params, body, now }) => {
       // Outside the act's own transaction, which a refusal rolls back: that somebody was looked for has to count.
-      await deps.db.system((tx) => takeFrom(tx, LIMITS.receiver(String(scope.actor.id)), now));
+      await deps.db.signIn((tx) => takeFrom(tx, LIMITS.receiver(String(scope.actor.id)), now));
       return deps.db.within(scope, (tx) => share(deps, tx, scope, params.id, body));
     },
     { transaction: 'none' },

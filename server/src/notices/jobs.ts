@@ -4,7 +4,6 @@ import { cardDate } from '../cards/card-dates.ts';
 import type { Tx } from '../db/open.ts';
 import { isKnownKind, pushText } from '../locales/push-text.ts';
 import type { Deps } from '../platform/deps.ts';
-import { portalIn } from '../platform/portal-scope.ts';
 import { PUSH_TOPIC } from './commands.ts';
 import { aboutOf } from './store.ts';
 
@@ -20,8 +19,8 @@ const PAGES = { installation: 'installations', inspection: 'inspections', servic
  */
 export function noticesJobs({ jobs, db, push, clock }: Deps): void {
   jobs.on(PUSH_TOPIC, call, async ({ organisationId, noticeId, subscriptionId }) => {
-    const scope = portalIn(organisationId);
-    const row = await db.within(scope, (tx) =>
+    // The keys of a device are the post's alone to read.
+    const row = await db.systemWithin(organisationId, (tx) =>
       waiting(tx, organisationId, noticeId, subscriptionId, clock()),
     );
     if (!row || !isKnownKind(row.kind)) return;
@@ -39,7 +38,7 @@ export function noticesJobs({ jobs, db, push, clock }: Deps): void {
     };
     const outcome = await push.send(row, JSON.stringify(message));
     if (outcome === 'gone') {
-      await db.within(scope, (tx) =>
+      await db.systemWithin(organisationId, (tx) =>
         tx
           .deleteFrom('push_subscriptions')
           .where('organisation_id', '=', organisationId)

@@ -150,7 +150,7 @@ test('a person’s export has their notices and devices, without the secret addr
     organisationId: 2,
     actor: { id: at.people.installer, role: 'installer', organisationId: 2 },
   } as const;
-  const gathered = await portal.db.within(scope, (tx) => userData(tx, scope, at.people.installer));
+  const gathered = await portal.db.systemWithin(2, (tx) => userData(tx, scope, at.people.installer));
   expect(gathered?.data['notices']).not.toEqual([]);
   expect(gathered?.data['pushDevices']).toHaveLength(1);
   expect(JSON.stringify(gathered)).not.toContain('secret-address');

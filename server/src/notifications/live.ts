@@ -41,7 +41,7 @@ export type LiveHub = {
  * Hands notices of the database, from whichever process, to the open screens that they concern. A
  * stream outlives its access token; it ends with the session.
  */
-export async function openLiveHub(db: Pick<Database, 'listen' | 'system'>): Promise<LiveHub> {
+export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Promise<LiveHub> {
   const listeners = new Set<Listener>();
   const stopListening = await db.listen('portal_live', (payload) => {
     const notice = read(payload);
@@ -76,7 +76,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'system'>): Prom
   async function endClosedSessions(): Promise<void> {
     if (listeners.size === 0) return;
     const ids = new Set([...listeners].map((listener) => listener.sessionId));
-    const standing = await db.system((tx) => standingSessions(tx, [...ids]));
+    const standing = await db.signIn((tx) => standingSessions(tx, [...ids]));
     for (const listener of listeners) {
       if (!standing.has(listener.sessionId)) end(listener);
     }

@@ -13,8 +13,8 @@ import type { Limit } from './rate-limit.ts';
 /** One request after every check of its contract: what a handler works with. */
 export type Call<E extends Endpoint> = Accepted<E> & {
   /**
-   * The caller's transaction: within their organisation, or over all organisations for a public call. Commits after
-   * the handler. Throws for an endpoint served with `transaction: 'none'`.
+   * The caller's transaction: within their organisation, or for a public call that of sign-in. Commits after the handler.
+   * Throws for an endpoint served with `transaction: 'none'`.
    */
   readonly tx: Tx;
   /** On whose behalf; throws `not-signed-in` for a public call by nobody. */

@@ -63,7 +63,7 @@ async function answer<E extends Endpoint>(
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
   const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;
-  if (limits) await deps.db.system((tx) => takeFrom(tx, limits, now));
+  if (limits) await deps.db.signIn((tx) => takeFrom(tx, limits, now));
 
   const prepare = (tx: Tx | null, versions: Pick<Call<E>, 'ifMatch' | 'showsVersion'>): Call<E> => {
     const { accepted, list } = accept(endpoint, request);
@@ -137,7 +137,7 @@ function inTransaction<E extends Endpoint>(
 ): Promise<Outcome> {
   const { db } = app.deps;
   if (options.transaction === 'none') return produce(null);
-  if (!scope || endpoint.access === 'public') return db.system(produce);
+  if (!scope || endpoint.access === 'public') return db.signIn(produce);
   const key = endpoint.queued ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string') return db.within(scope, produce);
   return answerOnce({ db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome });

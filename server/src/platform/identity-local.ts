@@ -94,7 +94,7 @@ export function localIdentity(
     async refresh(refreshToken, now) {
       const claims = readRefreshToken(secrets.refresh, refreshToken);
       if (!claims) throw new Problem('session-expired');
-      const turn = await db.system(async (tx) => {
+      const turn = await db.signIn(async (tx) => {
         const turned = await turnSession(tx, claims, now);
         if (turned === 'reused') await endSessions(tx, { sessionId: claims.sessionId }, 'reused', now);
         return turned;

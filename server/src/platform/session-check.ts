@@ -18,7 +18,7 @@ export function sessionChecks(db: Database): {
   const remembered = new Map<string, Remembered>();
 
   async function look(sessionId: string): Promise<Checked | null> {
-    const row = await db.system((tx) =>
+    const row = await db.signIn((tx) =>
       tx
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -94,7 +94,7 @@ export async function endRows(
   which: WhichSessions,
   reason: SessionEnd,
   now: Date,
-): Promise<{ readonly id: string; readonly organisation_id: number; readonly pool_token: string | null }[]> {
+): Promise<{ readonly id: string; readonly organisation_id: number }[]> {
   const live = tx
     .updateTable('sessions')
     .set({ ended_at: now.toISOString(), ended_reason: reason })
@@ -105,7 +105,7 @@ export async function endRows(
       : live
           .where('user_id', '=', which.userId)
           .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? ''));
-  const ended = await chosen.returning(['id', 'organisation_id', 'pool_token']).execute();
+  const ended = await chosen.returning(['id', 'organisation_id']).execute();
   if (ended.length > 0) {
     // A device that was signed out is told nothing more.
     const ids = ended.map(({ id }) => id);

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import { pino } from 'pino';
 import type { Database } from '../db/database.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openPglite } from '../db/open-pglite.ts';
-import { openPostgres } from '../db/open-postgres.ts';
+import { type Logins, openPostgres } from '../db/open-postgres.ts';
 import { bossJobs } from './jobs-boss.ts';
 
 export type TestEngine = 'pglite' | 'postgres';
@@ -103,10 +104,11 @@ async function postgresCopy(filling: Filling): Promise<TestDatabase> {
     await db.close();
     await admin.query(`alter database ${source}_part rename to ${source}`);
   }
+  await makeLogins(admin);
   // By files: the default way writes each page to the log as well, which takes twice the time.
   await admin.query(`create database ${name} template ${source} strategy file_copy`);
   await admin.query('select pg_advisory_unlock(7302116)');
-  const db = await openPostgres(at(name), lost);
+  const db = await openPostgres(at(name), lost, narrowLogins(at(name)));
   return {
     db,
     async destroy() {
@@ -115,4 +117,30 @@ async function postgresCopy(filling: Filling): Promise<TestDatabase> {
       await admin.end();
     },
   };
+}
+
+const LOGINS = { requests: 'portal_requests', signIn: 'portal_sign_in' } as const;
+/** Of the tests’ logins, where the server that tests run on asks for one. */
+const LOGIN_PASSWORD = 'of tests alone';
+
+/** The logins that docs/operations.md has an administrator make; of the whole cluster, so other tests may have made them. */
+async function makeLogins(admin: Client): Promise<void> {
+  for (const role of Object.values(LOGINS)) {
+    const login = `${role}_test`;
+    const made = await admin.query('select 1 from pg_roles where rolname = $1', [login]);
+    if (made.rowCount === 0) {
+      await admin.query(`create role ${login} login password '${LOGIN_PASSWORD}' in role ${role}`);
+    }
+  }
+}
+
+/** Addresses of the same database for the logins of requests and sign-in. */
+export function narrowLogins(owner: string): Logins {
+  const as = (role: string): string => {
+    const url = new URL(owner);
+    url.username = `${role}_test`;
+    url.password = LOGIN_PASSWORD;
+    return url.href;
+  };
+  return { requests: as(LOGINS.requests), signIn: as(LOGINS.signIn) };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '@portal/domain/privacy/contract';
 import { Problem } from '@portal/domain/problem';
 import { logEvent } from '../events/commands.ts';
-import type { Scope, Tx } from '../db/open.ts';
+import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/endpoint.ts';
 import { eraseCustomerOf, installationsOfCustomer } from './erasure-commands.ts';
@@ -20,25 +20,37 @@ function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefine
 
 /** What the law gives people over their data: a copy, erasure, and an end to keeping (docs: security, GDPR). */
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
-  const exportOf = async (tx: Tx, scope: Scope, id: number, reply: FastifyReply) => {
-    const user = await findUser(tx, scope, id);
-    if (!user) throw new Problem('not-found');
-    await logEvent(tx, scope, 'user.exported', { account: user });
-    return download(deps, reply, await userData(tx, scope, id));
-  };
+  // A copy holds the letters that went to somebody, which a request by itself does not read.
+  const exportOf = (scope: Scope, id: number, reply: FastifyReply) =>
+    deps.db.systemWithin(scope.organisationId, async (tx) => {
+      const user = await findUser(tx, scope, id);
+      if (!user) throw new Problem('not-found');
+      await logEvent(tx, scope, 'user.exported', { account: user });
+      return download(deps, reply, await userData(tx, scope, id));
+    });
 
-  serve(app, contract.exportOwnData, ({ tx, scope, reply }) => exportOf(tx, scope, scope.actor.id, reply));
+  serve(app, contract.exportOwnData, ({ scope, reply }) => exportOf(scope, scope.actor.id, reply), {
+    transaction: 'none',
+  });
 
-  serve(app, contract.exportUser, ({ tx, scope, params, reply }) => exportOf(tx, scope, params.id, reply));
+  serve(app, contract.exportUser, ({ scope, params, reply }) => exportOf(scope, params.id, reply), {
+    transaction: 'none',
+  });
 
   serve(app, contract.findCustomer, ({ tx, scope, body }) => tracesOfCustomer(tx, scope, body.email));
 
-  serve(app, contract.exportCustomer, async ({ tx, scope, body, reply }) => {
-    for (const installationId of await installationsOfCustomer(tx, scope, body.email)) {
-      await logEvent(tx, scope, 'customer.exported', { installationId });
-    }
-    return download(deps, reply, await customerData(tx, scope, body.email));
-  });
+  serve(
+    app,
+    contract.exportCustomer,
+    ({ scope, body, reply }) =>
+      deps.db.systemWithin(scope.organisationId, async (tx) => {
+        for (const installationId of await installationsOfCustomer(tx, scope, body.email)) {
+          await logEvent(tx, scope, 'customer.exported', { installationId });
+        }
+        return download(deps, reply, await customerData(tx, scope, body.email));
+      }),
+    { transaction: 'none' },
+  );
 
   serve(
     app,

@@ -9,7 +9,7 @@ import {
   ValueNode,
 } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { transactionsOn } from '../db/transactions.ts';
+import { oneForAll, transactionsOn } from '../db/transactions.ts';
 
 /** `i.organisation_id = ` before a value, in a piece of hand-written SQL. */
 const COMPARES = /((?:\b\w+\.)?\borganisation_id\s*=\s*)$/;
@@ -61,5 +61,5 @@ export function withoutScope(db: Database): WithoutScope {
     transformResult: async ({ result }) => result,
   };
   const kysely = db.kysely.withPlugin(plugin);
-  return { db: { ...db, kysely, ...transactionsOn(kysely) }, removed: () => remover.removed };
+  return { db: { ...db, kysely, ...transactionsOn(oneForAll(kysely)) }, removed: () => remover.removed };
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Installation } from '@portal/domain/installations/entity';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Database } from '../db/database.ts';
-import { transactionsOn } from '../db/transactions.ts';
+import { oneForAll, transactionsOn } from '../db/transactions.ts';
 import { buildTestApp, type TestApp } from '../platform/test-app.ts';
 import { servicing } from './servicing.sample.ts';
 
@@ -22,7 +22,7 @@ function counted(db: Database): Database {
     transformResult: async ({ result }) => result,
   };
   const kysely = db.kysely.withPlugin(plugin);
-  return { ...db, kysely, ...transactionsOn(kysely) };
+  return { ...db, kysely, ...transactionsOn(oneForAll(kysely)) };
 }
 
 /** A warranty card with one attachment for everyone. */

@@ -99,9 +99,11 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.resendVerification,
     async ({ scope, params, now }) => {
-      // The limit is counted in a table that people's own transactions do not reach.
+      // The limit is counted, and the link made, in tables that people's own transactions do not reach.
       const user = await deps.db.within(scope, (tx) => managedUser(tx, scope, params.id));
-      await deps.db.system((tx) => resendVerification(deps, tx, scope, user, now));
+      await deps.db.signInWithin(scope.organisationId, (tx) =>
+        resendVerification(deps, tx, scope, user, now),
+      );
     },
     { transaction: 'none' },
   );

@@ -53,6 +53,9 @@ export function userConditions(scope: Scope, filter: UserFilter): RawBuilder<Sql
 const columns = sql<UserRow>`u.id, u.organisation_id, u.email, u.name, u.company, u.tax_id, u.phone,
   u.certificate_number, u.roles, u.verified_at, u.registered_at, u.available_template_ids, u.language,
   o.name as organisation_name, asp.id as asp_key, asp.name as asp_name, asp.company as asp_company`;
+/** What a request may read of the accounts that it lists: never the whole row. */
+const readable = sql`(select id, organisation_id, email, name, company, tax_id, phone, certificate_number, roles,
+  verified_at, registered_at, available_template_ids, language, asp_id, search from users) u`;
 const joins = sql`join organisations o on o.id = u.organisation_id left join users asp on asp.id = u.asp_id`;
 
 /** One page of the organisation's users, by name unless another order is asked for. */
@@ -63,7 +66,7 @@ export async function listUsers(
   asked: PageRequest & { readonly ranges: readonly Range[] },
 ): Promise<Page<User>> {
   const page = await listPage(tx, asked, 'u', {
-    from: sql`users u`,
+    from: readable,
     where: [...userConditions(scope, filter), ...rangeConditions(asked.ranges, KEYS)],
     keys: KEYS,
     defaultOrder: [

@@ -19,13 +19,13 @@ async function requirePassword(
 ): Promise<KnownAccount> {
   const { db, identity } = deps;
   const limits = LIMITS.presentPassword(String(session.actor.id));
-  const account = await db.system(async (tx) => {
+  const account = await db.signIn(async (tx) => {
     await takeFrom(tx, limits, now);
     return accountById(tx, session.actor.id);
   });
   if (!account || !(await identity.prove(account.email, given, account, 'first')))
     throw new Problem('wrong-password');
-  await db.system((tx) => giveBack(tx, limits, now));
+  await db.signIn((tx) => giveBack(tx, limits, now));
   return account;
 }
 
@@ -39,7 +39,7 @@ export async function changePassword(
   const account = await requirePassword(deps, session, given.currentPassword, now);
   const credentials = await deps.identity.newPassword(account, given.password);
   const userId = session.actor.id;
-  await deps.db.system(async (tx) => {
+  await deps.db.signIn(async (tx) => {
     await tx
       .updateTable('users')
       .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
@@ -65,7 +65,7 @@ export async function askNewAddress(
 ): Promise<void> {
   await requirePassword(deps, session, given.currentPassword, now);
   const userId = session.actor.id;
-  await deps.db.system(async (tx) => {
+  await deps.db.signIn(async (tx) => {
     await takeFrom(tx, LIMITS.verificationMail(String(userId)), now);
     // The latest wish counts: an address that was mistyped must not become the account's after all.
     await dropLinks(tx, userId, ['change']);

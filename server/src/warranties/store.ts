@@ -67,7 +67,17 @@ export type WarrantyByCode = {
   replaced: { serial: string; on: string }[];
 };
 
-/** The warranty of a code, in any organisation; nothing personal is read. */
+/** Which organisation gave the warranty of a code, looked up over all; undefined when none did. */
+export async function organisationOfCode(tx: Tx, code: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('warranties')
+    .select('organisation_id')
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return row?.organisation_id;
+}
+
+/** The warranty of a code, in the organisation of the transaction; nothing personal is read. */
 export async function warrantyByCode(tx: Tx, code: string): Promise<WarrantyByCode | undefined> {
   const { rows } = await sql<WarrantyByCode>`
     select ${warrantyJson} as warranty, w.withdrawn_at is not null as withdrawn, d.serial,

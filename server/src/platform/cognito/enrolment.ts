@@ -16,7 +16,7 @@ export function enrolments(
   clock: () => Date,
 ): (email: string, password: string) => Promise<Enrolment> {
   async function hasRow(subject: string): Promise<boolean> {
-    const row = await db.system((tx) =>
+    const row = await db.signIn((tx) =>
       tx.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirst(),
     );
     return row !== undefined;

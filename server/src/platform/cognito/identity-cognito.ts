@@ -60,7 +60,7 @@ export async function cognitoIdentity(
   async function endSessions(tx: Tx, which: WhichSessions, reason: SessionEnd, now: Date): Promise<void> {
     for (const session of await endRows(tx, which, reason, now)) {
       checks.forget(session.id);
-      if (session.pool_token === null) continue;
+      // Whether the pool has a token to revoke, the job looks: a request does not read it.
       const payload = { sessionId: session.id };
       await addToOutbox(tx, { organisationId: session.organisation_id, topic: REVOKE, payload });
     }
@@ -152,7 +152,7 @@ export async function cognitoIdentity(
       const given = readRefreshToken(secrets.refresh, refreshToken);
       if (!given) throw new Problem('session-expired');
       const { sessionId } = given;
-      const before = await db.system(async (tx) => {
+      const before = await db.signIn(async (tx) => {
         const { user_id: id, ...session } = await standingSession(tx, sessionId, now);
         const user = await tx.selectFrom('users').select('subject').where('id', '=', id).executeTakeFirst();
         return { ...session, subject: user?.subject ?? null };
@@ -161,7 +161,7 @@ export async function cognitoIdentity(
       // Outside a transaction, and before the session moves on: an answer that gets lost costs nothing.
       const idToken = poolToken && before.subject && (await pool.refresh(before.subject, poolToken));
       const claims = idToken ? await readOwn(idToken) : null;
-      const turn = await db.system(async (tx) => {
+      const turn = await db.signIn(async (tx) => {
         const turned = claims ? await turnSession(tx, given, now) : ('refused' as const);
         if (turned === 'refused' || turned === 'reused' || !claims) {
           await endSessions(tx, { sessionId }, turned === 'reused' ? 'reused' : 'signed-out', now);

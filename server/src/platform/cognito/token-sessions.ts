@@ -73,7 +73,7 @@ export function tokenSessions(portal: {
   return async (claims, place) => {
     const before = remembered.get(claims.tokenId);
     if (before !== undefined) return before;
-    const found = await portal.db.system((tx) => findOrOpen(tx, claims, place));
+    const found = await portal.db.signIn((tx) => findOrOpen(tx, claims, place));
     if (found === null) return null;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(claims.tokenId, found);
