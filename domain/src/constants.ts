@@ -101,6 +101,8 @@ export const REFRESH_GRACE_SECONDS = 30;
 /** Links in mails: used once, within this time (design: security, Tokens). */
 export const VERIFY_LINK_HOURS = 48;
 export const RESET_LINK_MINUTES = 60;
+/** The link for whoever is locked out by wrong passwords; so long the browser that was refused may use it as well. */
+export const UNLOCK_LINK_MINUTES = 30;
 
 /** Registration keys made in one go, and people mailed in one go. */
 export const MOST_KEYS_AT_ONCE = 500;

@@ -32,6 +32,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
     [
       'wrong-registration-key',
       'wrong-password',
+      'other-browser',
       'receiver-not-found',
       'not-yourself',
       'key-reused',
@@ -47,7 +48,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
     ],
   ],
   [428, ['if-match-required']],
-  [429, ['too-many-requests']],
+  [429, ['too-many-requests', 'sign-in-locked']],
   [500, ['internal']],
   [503, ['unavailable']],
   [507, ['storage-full']],

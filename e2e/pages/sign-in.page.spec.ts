@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unlockSignIn } from '@portal/domain/auth/account-contract';
 import { getUser, login, refreshToken } from '@portal/domain/auth/contract';
 import { expect, test } from './driver/page-test.ts';
 
@@ -17,6 +18,33 @@ test('a wrong password is told in one sentence that says nothing about the accou
   await signIn(page, 'installer@demo.test', 'Wrong-1234');
   await expect(page.getByRole('alert')).toContainText('Nieprawidłowy adres e-mail i/lub hasło.');
   expect(api.asked(login)[0]?.body).toEqual({ email: 'installer@demo.test', password: 'Wrong-1234' });
+});
+
+test('whoever is locked out reads what to do, opens the mailed link and types the password alone', async ({
+  page,
+  api,
+}) => {
+  api.refuse(login, 'sign-in-locked');
+  await signIn(page, 'installer@demo.test', 'Demo-1234');
+  await expect(page.getByRole('alert')).toContainText('Logowanie chwilowo zablokowane');
+  await expect(page.getByRole('alert')).toContainText('otwórz go w tej przeglądarce');
+
+  api.answer(unlockSignIn, { email: 'installer@demo.test' });
+  await page.goto('/login?unlock=mailed');
+  await expect(page.getByText('Możesz się zalogować')).toBeVisible();
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue('installer@demo.test');
+  await expect(page.locator('input[autocomplete=current-password]')).toBeFocused();
+  expect(api.asked(unlockSignIn).map(({ body }) => body)).toEqual([{ token: 'mailed' }]);
+});
+
+test('a link that unlocks says where to open it, and how to get another one', async ({ page, api }) => {
+  api.refuse(unlockSignIn, 'other-browser');
+  await page.goto('/login?unlock=elsewhere');
+  await expect(page.getByRole('alert')).toContainText('w której logowanie zostało odrzucone');
+  api.refuse(unlockSignIn, 'link-expired');
+  await page.goto('/login?unlock=over');
+  await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
+  await expect(page.getByText('wyślemy nowy link')).toBeVisible();
 });
 
 test('a user of another maker is told that no user was found', async ({ page, api }) => {

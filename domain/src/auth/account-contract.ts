@@ -55,6 +55,19 @@ export const verifyEmail = endpoint({
   status: 200,
 });
 
+export const unlockSignIn = endpoint({
+  id: 'auth.unlock',
+  method: 'POST',
+  path: '/login/unlock',
+  summary:
+    'Lifts, for the browser that was refused with `sign-in-locked`, the wait after wrong passwords, by the token that was mailed to the account; the password is still asked for. In another browser `other-browser`, and the token stays good.',
+  access: 'public',
+  body: z.strictObject({ token: linkTokenSchema }),
+  /** The address of the account: sign-in can begin with it. */
+  answer: z.object({ email: z.string() }),
+  status: 200,
+});
+
 export const requestPasswordReset = endpoint({
   id: 'auth.requestReset',
   method: 'POST',

@@ -170,7 +170,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
     });
   await logOwnAct(tx, before, 'user.email_changed');
   // A link for a new password that lies in the old mailbox must not open the account any more.
-  await dropLinks(tx, link.userId, ['verify', 'reset', 'change']);
+  await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);
   await postAccountMail(deps, tx, before, {
     key: `email-changed ${link.userId} ${now.getTime()}`,
     kind: 'email-changed',

@@ -26,7 +26,7 @@ export async function buildKey(portal: TestApp, organisation: number, key: strin
 export async function lastMail(portal: TestApp, to: string) {
   await portal.settle();
   const mail = (await portal.mails()).filter((one) => one.recipient === to).at(-1);
-  const token = /[?&](?:verify|token)=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const token = /[?&](?:verify|token|unlock)=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   return { subject: mail?.subject, text: mail?.text ?? '', token };
 }
 
@@ -34,4 +34,13 @@ export async function lastMail(portal: TestApp, to: string) {
 export async function mailCount(portal: TestApp, to: string): Promise<number> {
   await portal.settle();
   return (await portal.mails()).filter((one) => one.recipient === to).length;
+}
+
+/** Has wrong passwords lock an account; the headers of the browser that was refused last. */
+export async function lockedOut(portal: TestApp, email: string): Promise<{ cookie: string; origin: string }> {
+  const wrong = { email, password: 'Wrong-0000' };
+  for (let n = 0; n < 10; n += 1) await portal.nobody.post('/login', wrong);
+  const { headers } = await portal.nobody.post('/login', wrong);
+  const [given = ''] = [headers['set-cookie']].flat().map(String);
+  return { cookie: given.split(';', 1)[0] ?? '', origin: 'http://portal.test' };
 }

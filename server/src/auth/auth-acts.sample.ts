@@ -1,7 +1,7 @@
 import type { Acts, Stage } from '../events/acts.sample.ts';
 import { plainly } from '../events/acts.sample.ts';
 import { TEST_PASSWORD } from '../platform/test-builders.ts';
-import { buildKey, lastMail, NEW_INSTALLER } from './account.sample.ts';
+import { buildKey, lastMail, lockedOut, NEW_INSTALLER } from './account.sample.ts';
 
 /** Registers somebody new; their e-mail address. */
 async function registered(at: Stage): Promise<string> {
@@ -19,6 +19,16 @@ export const AUTH_ACTS: Acts = {
     prepare: plainly(({ portal }) =>
       portal.nobody.post('/login', { email: 'installer@org2.test', password: TEST_PASSWORD }),
     ),
+  },
+  'auth.unlock': {
+    leaves: [],
+    because: 'it signs nobody in: the sign-in after it is told',
+    prepare: async (at) => {
+      const email = await registered(at);
+      const refused = await lockedOut(at.portal, email);
+      const { token } = await lastMail(at.portal, email);
+      return () => at.portal.nobody.post('/login/unlock', { token }, refused);
+    },
   },
   'auth.refresh': {
     leaves: [],

@@ -9,11 +9,13 @@ import { giveBack, takeFrom } from '../platform/rate-limit.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { accountForMail, findAccount, readUser, stillProved } from './store.ts';
+import { lockedOut } from './unlock-commands.ts';
 
 /**
  * Signs in by e-mail and password. Throws `wrong-credentials` alike for an unknown e-mail and a wrong password, at
  * the same cost; then, to whoever knew the password, `no-user-found` for somebody who has no account in this build's
- * organisation (specification section 1) and `email-not-verified`, with a new link in the mail (section 8).
+ * organisation (specification section 1) and `email-not-verified`, with a new link in the mail (section 8). After too many
+ * wrong passwords for the account `sign-in-locked`, with a link in the mail that lifts it.
  */
 export async function signIn(
   deps: Deps,
@@ -31,15 +33,19 @@ export async function signIn(
     account: asked,
     limits,
     lane,
-  } = await db.signIn(async (tx) => {
-    const found = await findAccount(tx, given.email);
-    const known = given.known?.userId === found?.id ? given.known : null;
-    const counted = known
-      ? LIMITS.signInKnown(known.device)
-      : LIMITS.signIn({ account: given.email, address: given.address });
-    await takeFrom(tx, counted, now);
-    return { account: found, limits: counted, lane: known ? ('first' as const) : ('second' as const) };
-  });
+  } = await db
+    .signIn(async (tx) => {
+      const found = await findAccount(tx, given.email);
+      const known = given.known?.userId === found?.id ? given.known : null;
+      const counted = known
+        ? LIMITS.signInKnown(known.device)
+        : LIMITS.signIn({ account: given.email, address: given.address });
+      await takeFrom(tx, counted, now);
+      return { account: found, limits: counted, lane: known ? ('first' as const) : ('second' as const) };
+    })
+    .catch(async (error: unknown) => {
+      throw await lockedOut(deps, given.email, error, now);
+    });
   // Outside a transaction: proving takes long and needs no connection.
   const proof = await identity
     .prove(given.email, given.password, asked, lane)

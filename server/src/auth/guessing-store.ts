@@ -58,6 +58,8 @@ export const LIMITS = {
    * guesses elsewhere keeps the owner out.
    */
   signInKnown: (device: string) => [limit('login:device', device, 10)],
+  /** Mails that lift the wait after wrong passwords: one in the time of the wait itself, which its window ends with. */
+  unlockMail: (account: string) => [ofAccount('unlock-mail', account, 1), ofAll('unlock-mail', 600)],
   /** Wrong registration keys, asked beforehand or sent with everything else. */
   key: ({ address }: Pick<Attempt, 'address'>) => [...ofAddress('key', address, 20), ofAll('key', 300)],
   /** Accounts made: each costs a hash and a mail. */
@@ -109,6 +111,14 @@ export const LIMITS = {
   /** People looked up to share something with. */
   receiver: (account: string) => [ofAccount('receiver', account, 60)],
 } as const;
+
+/** Of the limits of signing in, those that wrong passwords for one account alone reach. */
+const LOCKS: ReadonlySet<string> = new Set(['login:account', 'login:device']);
+
+/** Whether a limit keeps one account closed, rather than everybody at one address. */
+export function isLock({ name }: Limit): boolean {
+  return LOCKS.has(name);
+}
 
 /** As `takeFrom`, but answers false instead of refusing: for what is left out rather than turned away. */
 export async function takeIfLeft(tx: Tx, limits: readonly Limit[], now: Date): Promise<boolean> {

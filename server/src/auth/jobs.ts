@@ -1,22 +1,32 @@
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
 import { takeNotedAddress } from './link-store.ts';
-import { mailNewAddress, mailReset } from './link-commands.ts';
+import { mailNewAddress, mailReset, mailUnlock } from './link-commands.ts';
 import { postAccountMail } from './mails.ts';
 import { accountForMail, findAccount } from './store.ts';
+import { MAIL_UNLOCK } from './unlock-commands.ts';
 
-const resetAsked = z.object({ userId: z.int().nullable() });
+/** Null where nobody has the address that was typed in: the row costs the same. */
+const ofAccount = z.object({ userId: z.int().nullable() });
 const addressAsked = z.object({ note: z.int() });
 
 /** Mails whose cost must not show in the answer: what a job does, nobody can time. */
 export function authJobs(deps: Deps): void {
   const { jobs, db, clock } = deps;
 
-  jobs.on('auth.mail-reset', resetAsked, async ({ userId }) => {
+  jobs.on('auth.mail-reset', ofAccount, async ({ userId }) => {
     if (userId === null) return;
     await db.system(async (tx) => {
       const account = await accountForMail(tx, userId);
       if (account) await mailReset(deps, tx, account, clock());
+    });
+  });
+
+  jobs.on(MAIL_UNLOCK, ofAccount, async ({ userId }) => {
+    if (userId === null) return;
+    await db.system(async (tx) => {
+      const account = await accountForMail(tx, userId);
+      if (account) await mailUnlock(deps, tx, account, clock());
     });
   });
 

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
+import { RESET_LINK_MINUTES, UNLOCK_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
 import type { Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { LIMITS, takeIfLeft } from './guessing-store.ts';
@@ -37,6 +37,16 @@ export async function mailReset(deps: Post, tx: Tx, account: MailedAccount, now:
       link: `${deps.config.publicUrl}/password-recovery?token=${token}`,
       minutes: String(RESET_LINK_MINUTES),
     },
+  });
+}
+
+/** Mails the link that lets whoever is locked out by wrong passwords try again. */
+export async function mailUnlock(deps: Post, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
+  const token = await makeLink(tx, account, { purpose: 'unlock', email: account.email }, now);
+  await postAccountMail(deps, tx, account, {
+    key: `unlock ${token}`,
+    kind: 'unlock-sign-in',
+    values: { link: `${deps.config.publicUrl}/login?unlock=${token}`, minutes: String(UNLOCK_LINK_MINUTES) },
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
+import { RESET_LINK_MINUTES, UNLOCK_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
 import type { Tx } from '../db/open.ts';
 import type { LinkPurpose } from '../db/schema-accounts.ts';
 
@@ -8,6 +8,7 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   verify: VERIFY_LINK_HOURS * 60 * MINUTE_MS,
   change: VERIFY_LINK_HOURS * 60 * MINUTE_MS,
   reset: RESET_LINK_MINUTES * MINUTE_MS,
+  unlock: UNLOCK_LINK_MINUTES * MINUTE_MS,
 };
 
 /** What a token was good for. */
@@ -79,11 +80,22 @@ export async function takeNotedAddress(tx: Tx, noteId: number) {
 const good = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
   tx
     .selectFrom('email_links')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'email'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString());
+
+/** Whose a token is that would do, and the address it was mailed to, without using it up; undefined for one that would not. */
+export async function goodLink(
+  tx: Tx,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<{ readonly userId: number; readonly email: string } | undefined> {
+  const row = await good(tx, token, purposes, now).executeTakeFirst();
+  return row && { userId: row.user_id, email: row.email };
+}
 
 /** Whose a token is that would do, without using it up; undefined for one that would not. */
 export async function goodLinkOf(
@@ -92,7 +104,7 @@ export async function goodLinkOf(
   purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<number | undefined> {
-  return (await good(tx, token, purposes, now).executeTakeFirst())?.user_id;
+  return (await goodLink(tx, token, purposes, now))?.userId;
 }
 
 /** Uses a token up; undefined when it is unknown, expired, for something else, or was used before, even just now. */

@@ -101,6 +101,8 @@ test('whoever was locked out by wrong passwords gets in at once by the mailed li
   const email = 'production@org2.test';
   for (let i = 0; i < 11; i += 1) await login(email, 'wrong');
   expect((await login(email, TEST_PASSWORD)).status).toBe(429);
+  // They have got the link that lets them try their password again, and asks for a new one instead.
+  expect((await lastMail(portal, email)).text).toContain('/login?unlock=');
   await ask(email);
   await confirm((await lastMail(portal, email)).token);
   expect((await login(email, NEW_PASSWORD)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { bearerOf } from '../platform/origin.ts';
 import type { FastifyInstance } from 'fastify';
+import { unlockSignIn as unlockContract } from '@portal/domain/auth/account-contract';
 import * as contract from '@portal/domain/auth/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
@@ -7,8 +8,9 @@ import { serve } from '../platform/endpoint.ts';
 import { REFRESH_COOKIE } from '../platform/session-cookies.ts';
 import { signIn } from './commands.ts';
 import { readUser } from './store.ts';
+import { unlockSignIn } from './unlock-commands.ts';
 
-/** Login, the session, refresh, sign-out (design: api, Session). */
+/** Login and the link for who is locked out of it, the session, refresh, sign-out (design: api, Session). */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, identity, config, devices } = deps;
 
@@ -17,14 +19,32 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     contract.login,
     async ({ body, request, reply, now }) => {
       const device = request.headers['user-agent'];
-      const { user, ...tokens } = await signIn(
-        deps,
-        { ...body, address: request.ip, device, known: devices.read(request) },
-        now,
-      );
+      const given = { ...body, address: request.ip, device, known: devices.read(request) };
+      const { user, ...tokens } = await signIn(deps, given, now).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'sign-in-locked')
+          devices.rememberRefused(reply, body.email, now);
+        throw error;
+      });
       identity.setCookies(reply, tokens);
       devices.remember(reply, user.id);
       return { user, ...tokens };
+    },
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    unlockContract,
+    async ({ body, request, reply, now }) => {
+      const wasRefused = (email: string) => devices.wasRefused(request, email, now);
+      const { userId, email } = await unlockSignIn(
+        deps,
+        body.token,
+        { address: request.ip, wasRefused },
+        now,
+      );
+      devices.rememberUnlocked(reply, userId);
+      return { email };
     },
     { transaction: 'none' },
   );

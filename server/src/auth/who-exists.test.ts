@@ -45,10 +45,12 @@ async function costOf(call: () => Promise<Answered>) {
   const { identity, db, mailer } = portal.deps;
   const verified = vi.spyOn(identity, 'prove');
   const hashed = vi.spyOn(identity, 'enrol');
-  const opened = vi.spyOn(db, 'system');
+  const opened = (['signIn', 'signInWithin', 'system', 'systemWithin'] as const).map((kind) =>
+    vi.spyOn(db, kind),
+  );
   const posted = vi.spyOn(mailer, 'post');
   const answer = await call();
-  const cost = [verified, hashed, opened, posted].map(({ mock }) => mock.calls.length);
+  const cost = [verified, hashed, ...opened, posted].map(({ mock }) => mock.calls.length);
   vi.restoreAllMocks();
   return { cost, answer: told(answer) };
 }
@@ -62,6 +64,21 @@ test.each(Object.entries(CALLS))(
     await portal.settle();
   },
 );
+
+test('whoever is locked out gets one answer at one cost, whether or not the address is somebody’s', async () => {
+  const lockedOut = async (email: string) => {
+    const signIn = () => portal.nobody.post('/login', { email, password: 'Wrong-0000' });
+    for (let n = 0; n < 10; n += 1) await signIn();
+    const { cost, answer } = await costOf(signIn);
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60 * 60_000);
+    return { cost, answer: { ...answer, headers: { ...answer.headers, 'set-cookie': '' } } };
+  };
+  const unknown = await lockedOut(UNKNOWN);
+  expect(unknown.answer.status).toBe(429);
+  expect(unknown.answer.text).toContain('sign-in-locked');
+  for (const email of KNOWN) expect([email, await lockedOut(email)]).toEqual([email, unknown]);
+  await portal.settle();
+});
 
 test('one wrong password is one hash, whoever it is tried on', async () => {
   const { cost } = await costOf(() => CALLS['signing in']!(UNKNOWN));

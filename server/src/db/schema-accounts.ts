@@ -60,7 +60,7 @@ type EmailLinksTable = {
   organisation_id: number;
   user_id: number;
   /** What the link is good for. */
-  purpose: 'verify' | 'reset' | 'change';
+  purpose: 'verify' | 'reset' | 'change' | 'unlock';
   token_hash: string;
   email: string;
   expires_at: Instant;

@@ -77,6 +77,7 @@ export const LETTER_SHAPES: Readonly<Record<MailKind, Shape>> = {
   'service-rejected': { why: 'work', facts: [...AT_CUSTOMER, ['reason', 'reason']] },
   'verify-email': ACCOUNT,
   'reset-password': ACCOUNT,
+  'unlock-sign-in': ACCOUNT,
   'password-changed': ACCOUNT,
   'confirm-new-email': { why: 'address', facts: [], byName: true },
   'email-changed': ACCOUNT,

@@ -13,6 +13,16 @@ export type Limit = {
   readonly seconds: number;
 };
 
+/** Which limit was reached; on the wire it is a `too-many-requests` like any other. */
+export class LimitReached extends Problem {
+  readonly limit: Limit;
+
+  constructor(limit: Limit, secondsLeft: number) {
+    super('too-many-requests', { values: { retryAfter: secondsLeft } });
+    this.limit = limit;
+  }
+}
+
 function windowOf(limit: Limit, now: Date): { bucket: string; start: string; secondsLeft: number } {
   const length = limit.seconds * 1000;
   const start = Math.floor(now.getTime() / length) * length;
@@ -33,7 +43,7 @@ export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Pro
   for (const limit of limits) {
     const { bucket, secondsLeft } = windowOf(limit, now);
     if ((counts.get(bucket) ?? 0) > limit.most) {
-      throw new Problem('too-many-requests', { values: { retryAfter: secondsLeft } });
+      throw new LimitReached(limit, secondsLeft);
     }
   }
 }

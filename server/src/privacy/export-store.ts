@@ -58,7 +58,7 @@ async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown
 }
 
 /** The secret of a mailed link: whoever has it sets a new password. */
-const LINK_SECRET = '([?&](token|verify)=)[A-Za-z0-9_-]+';
+const LINK_SECRET = '([?&](token|verify|unlock)=)[A-Za-z0-9_-]+';
 
 /** Mails as they were sent, but for the secrets of their links: an export is no way into an account. */
 async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> {

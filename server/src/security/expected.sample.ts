@@ -21,6 +21,7 @@ auth.requestReset               write   ___++  ___++  ___++  ___++  ___++  ___++
 auth.checkReset                 write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
 auth.confirmReset               write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
 auth.verifyEmail                write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+auth.unlock                     write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
 auth.user                       list    ?      +....  +....  +....  +....  +....  +....
 
 profile.update                  write   ?      +      +      +      +      +      +

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastMail } from '../auth/account.sample.ts';
+import { lastMail, lockedOut } from '../auth/account.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
 
 let portal: TestApp;
@@ -28,6 +28,17 @@ test('an admin who exports a superadmin’s data finds no link in it that opens 
   expect(text).toContain('/password-recovery?token=');
   const body = { token, password: 'Other-1234' };
   expect((await portal.nobody.post('/reset-password/confirm', body)).status).toBe(204);
+});
+
+test('nor the link that lets whoever is locked out try again', async () => {
+  const email = 'production@org2.test';
+  await lockedOut(portal, email);
+  const { token } = await lastMail(portal, email);
+  expect(token).not.toBe('');
+  const admin = await portal.as('admin@org2.test');
+  const text = await exported(admin, `/users/${portal.people.org2.production}/export`);
+  expect(text).toContain('/login?unlock=');
+  expect(text).not.toContain(token);
 });
 
 test('a stolen session cannot fetch a new password’s link out of its own export', async () => {

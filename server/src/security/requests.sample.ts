@@ -47,6 +47,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   }),
   'auth.requestReset': ({ email }) => ({ email }),
   'auth.verifyEmail': () => ({ token: 'nobody was mailed this' }),
+  'auth.unlock': () => ({ token: 'nobody was mailed this' }),
   'profile.changeEmail': () => ({ email: `${randomUUID()}@new.test`, currentPassword: TEST_PASSWORD }),
   'profile.changePassword': () => ({ currentPassword: TEST_PASSWORD, password: 'Other-1234' }),
   'profile.update': () => ({ company: 'Warm Ltd' }),

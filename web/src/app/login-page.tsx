@@ -25,6 +25,12 @@ const VerifyAddress = lazyPart(async () => {
   return part;
 });
 
+/** The same, of who was locked out by wrong passwords. */
+const UnlockSignIn = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/auth/unlock-sign-in.tsx'), loadRest()]);
+  return part;
+});
+
 /** Looks once the page is drawn: the first paint does without the device's database. */
 const UnsentHere = lazyPart(() => import('./unsent-here.tsx'));
 
@@ -32,7 +38,8 @@ type Gaps = { readonly email?: string; readonly password?: string };
 
 /**
  * Signing in. Nobody of another organisation gets in: they come back here with the flag that no user was found. The
- * mailed link that confirms an address leads here as well (decision 013), also for who is signed in already.
+ * mailed link that confirms an address leads here as well (decision 013), also for who is signed in already, and the one
+ * for whoever wrong passwords have locked out.
  */
 export default function LoginPage() {
   const { t } = useTranslation();
@@ -47,6 +54,7 @@ export default function LoginPage() {
   const ended = useStore(sessionEnded);
   const role = useRole();
   const token = search.get('verify');
+  const unlockToken = search.get('unlock');
 
   useEffect(() => {
     void sessionCalls();
@@ -118,12 +126,19 @@ export default function LoginPage() {
   return (
     <PublicFrame title={t('app.login.title')} onSubmit={(event) => void submit(event)}>
       {verifying && <div hidden={problem !== null}>{verifying}</div>}
+      {unlockToken !== null && (
+        <div hidden={problem !== null}>
+          <OptionalPart>
+            <UnlockSignIn token={unlockToken} onUnlocked={confirmed} />
+          </OptionalPart>
+        </div>
+      )}
       {search.get('flag') === 'no-user' && problem === null && !busy && (
         <Notice tone="bad" title={t('app.login.noUser')}>
           {t('app.login.noUserText')}
         </Notice>
       )}
-      {ended && problem === null && token === null && (
+      {ended && problem === null && token === null && unlockToken === null && (
         <Notice tone="warn" title={t('app.login.ended')}>
           {t('app.login.endedText')}
         </Notice>
