@@ -53,6 +53,12 @@ const INLINE: object[] = [
   wire('{"type":"text","text":"x","constructor":{"prototype":{}}}'),
 ];
 
+/** A document with lists in lists, so many deep. */
+function nested(depth: number): string {
+  const open = '{"type":"bulletList","content":[{"type":"listItem","content":['.repeat(depth);
+  return `{"type":"doc","content":[${open}{"type":"paragraph"}${']}]}'.repeat(depth)}]}`;
+}
+
 describe('the text of a warranty', () => {
   test('is a closed set of nodes and marks: a hundred others are refused wherever they stand', () => {
     const hostile = [...NODES, ...INLINE.map((node) => paragraph(node))];
@@ -74,8 +80,6 @@ describe('the text of a warranty', () => {
   });
 
   test('has lists in lists up to five deep; deeper ones are refused, also twenty thousand deep, and nothing overflows', () => {
-    const nested = (depth: number): string =>
-      `{"type":"doc","content":[${'{"type":"bulletList","content":[{"type":"listItem","content":['.repeat(depth)}${'{"type":"paragraph"}'}${']}]}'.repeat(depth)}]}`;
     expect(warrantyDocumentSchema.safeParse(wire(nested(5))).success).toBe(true);
     for (const depth of [6, 20_000])
       expect(warrantyDocumentSchema.safeParse(wire(nested(depth))).success).toBe(false);
