@@ -22,6 +22,8 @@ import { errorWords } from './error-words.ts';
 import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
 import { sentBytes } from './live-progress.ts';
+import { missingFiles } from './missing-files.ts';
+import { MissingPhotos } from './missing-photos.tsx';
 import { PARENT_GIVEN_UP } from './parent.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
@@ -78,6 +80,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
           {errorWords(t, request)}
         </p>
       )}
+      {decides && missingFiles(request).length > 0 && <MissingPhotos request={request} />}
       {isHeldUp && <p className={css['meta']}>{t('queue.heldUp', { name: requestName(reason.request) })}</p>}
       {request.overtaken !== undefined ? (
         <LateLines request={request} />
