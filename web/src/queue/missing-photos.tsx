@@ -11,7 +11,7 @@ import { PhotoTaking } from './photo-taking.ts';
 import css from './queue-panel.module.css';
 
 /** The photos of a request that are gone from this device, each with what can be done instead. */
-export function MissingPhotos({ request }: { readonly request: QueuedRequest }) {
+export default function MissingPhotos({ request }: { readonly request: QueuedRequest }) {
   return (
     <ul className={css['gone']}>
       {missingFiles(request).map((file) => (

@@ -13,7 +13,7 @@ import {
   IconDownload,
   IconLoader2,
 } from '@tabler/icons-react';
-import { memo, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../lib/format.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -23,7 +23,6 @@ import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
 import { sentBytes } from './live-progress.ts';
 import { missingFiles } from './missing-files.ts';
-import { MissingPhotos } from './missing-photos.tsx';
 import { PARENT_GIVEN_UP } from './parent.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
@@ -32,6 +31,9 @@ import { RowActions } from './row-actions.tsx';
 import { exportRequests } from './transfer.ts';
 import type { Parent } from './use-parents.ts';
 import { WrittenLines } from './written-lines.tsx';
+
+/** Hardly ever needed. */
+const MissingPhotos = lazy(() => import('./missing-photos.tsx'));
 
 type Props = {
   readonly request: QueuedRequest;
@@ -80,7 +82,11 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
           {errorWords(t, request)}
         </p>
       )}
-      {decides && missingFiles(request).length > 0 && <MissingPhotos request={request} />}
+      {decides && missingFiles(request).length > 0 && (
+        <Suspense fallback={null}>
+          <MissingPhotos request={request} />
+        </Suspense>
+      )}
       {isHeldUp && <p className={css['meta']}>{t('queue.heldUp', { name: requestName(reason.request) })}</p>}
       {request.overtaken !== undefined ? (
         <LateLines request={request} />
