@@ -98,7 +98,7 @@ const IDLE = [
   'src/app/shell/background.ts',
   'src/lib/session-calls.ts',
   'src/lib/kept/kept-reading.ts',
-  'src/queue/queue-panel.tsx',
+  'src/app/shell/queue-with-photos.tsx',
 ]
   .map(chunkOf)
   .filter((key) => key !== undefined);

@@ -109,6 +109,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'data-sent',
       'data-failed',
       'file-sent',
+      'file-missing',
       'files-sent',
       'files-failed',
       'email-sent',

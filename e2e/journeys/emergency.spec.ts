@@ -202,3 +202,44 @@ test('a database that does not open is told, its error can be copied, the rest g
   await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
   await expect(page.getByRole('main').getByRole('textbox').last()).toHaveValue('17');
 });
+
+test('work that is cleared unsent leaves the queue at once, is named, and is named again after a reload until it is read', async ({
+  as,
+  newInstaller,
+}) => {
+  test.setTimeout(180_000);
+  const page = await as(await newInstaller(), { offlineReady: true });
+  const form = await Commissioning.on(page, 52);
+  const serial = newSerial();
+  await page.context().setOffline(true);
+  await page.getByPlaceholder('numer seryjny').fill(serial);
+  await page.getByPlaceholder('numer seryjny').press('Enter');
+  await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+  await form.fillUpToSummary();
+  await form.send();
+  const waiting = page.getByRole('button', { name: /1 operacja czeka na wysłanie/ });
+  await expect(waiting).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+    .toContain(serial);
+
+  const browser = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await expect(waiting).toHaveCount(0);
+  const dialog = page.getByRole('dialog');
+  const gone = dialog.getByRole('list', { name: 'Operacje, których już tu nie ma' });
+  await expect(dialog).toContainText('Dane aplikacji na tym urządzeniu zostały wyczyszczone');
+  await expect(gone).toContainText(serial);
+
+  await page.reload();
+  await expect(dialog).toContainText('Niewysłane operacje zniknęły z tego urządzenia');
+  await expect(gone).toContainText(serial);
+  await dialog.getByRole('button', { name: 'Rozumiem, nie pokazuj tego więcej' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.waitForTimeout(2_000);
+  await expect(dialog).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { amendFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import {
   createInstallation,
   listOwnInstallations,
@@ -9,7 +10,7 @@ import { unsentWork } from '../drivers/device-records.ts';
 import { writeRaw } from '../drivers/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInstallation } from './fixtures/records.ts';
-import { leaveRefused, newInstallation } from './fixtures/unsent.ts';
+import { leaveRefused, leaveWithoutPhoto, newInstallation } from './fixtures/unsent.ts';
 
 const SERIAL = 'HP-2026-55550001';
 const DETAIL = 'Data instalacji jest wcześniejsza niż data produkcji urządzenia.';
@@ -108,6 +109,37 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
   await expect(page.getByRole('heading', { name: 'Kosz (0)' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Wysłane (1)' })).toBeVisible();
   expect(api.asked(createInstallation)).toHaveLength(1);
+});
+
+test('a photo that is gone from the phone is named by its question, and the installation goes on without it once that is wanted', async ({
+  as,
+  api,
+}) => {
+  const page = await as('installer');
+  await leaveWithoutPhoto(page, INSTALLER, SERIAL);
+  await page.reload();
+  await foot(page).click();
+  const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+  await expect(row.getByRole('alert')).toContainText('Tabliczka znamionowa');
+
+  // What is no picture is said, and nothing is asked of the server.
+  const camera = row.getByLabel('Zrób nowe zdjęcie: Tabliczka znamionowa').and(page.locator('input'));
+  await camera.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(row).toContainText('Tego pliku nie da się otworzyć jako zdjęcia.');
+  expect(api.asked(amendFile)).toEqual([]);
+
+  await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
+  const question = page.getByRole('dialog', { name: 'Wysłać bez zdjęcia „Tabliczka znamionowa”?' });
+  await question.getByRole('button', { name: 'Wróć' }).click();
+  expect(api.asked(amendFile)).toEqual([]);
+  api.answer(amendFile, { name: 'plate.jpg', state: 'left-out' });
+  await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
+  await question.getByRole('button', { name: 'Wyślij bez zdjęcia' }).click();
+  await expect(row).toContainText('Wysłano');
+  expect(api.asked(amendFile).map(({ body }) => body)).toEqual([
+    { clientId: newInstallation(SERIAL).clientId, name: 'plate.jpg', instead: null },
+  ]);
+  expect([...api.asked(getUploadUrls), ...api.asked(saveFile)]).toEqual([]);
 });
 
 test('a long queue is read at a glance: errors first, what waits for what, age in colour and words, else alternating shades', async ({

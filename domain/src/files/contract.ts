@@ -56,6 +56,24 @@ export const saveFile = endpoint({
   queued: true,
 });
 
+export const amendFile = endpoint({
+  id: 'files.amend',
+  method: 'POST',
+  path: '/files/amend',
+  summary:
+    'For a declared file that its device has lost before it was sent: another one in its place, or none. One that has arrived stays as it is.',
+  access: 'signed-in',
+  body: z.strictObject({
+    clientId: owner.clientId,
+    name: manifestEntrySchema.shape.name,
+    /** What is uploaded in its place; null leaves a photo out. A signature cannot be left out. */
+    instead: manifestEntrySchema.pick({ type: true, size: true, sha256: true }).nullable(),
+  }),
+  answer: z.object({ name: z.string(), state: z.enum(['expected', 'arrived', 'left-out']) }),
+  status: 200,
+  queued: true,
+});
+
 export const supportMaterialSchema = z.object({
   id: z.int(),
   name: z.string(),

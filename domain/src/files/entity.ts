@@ -9,6 +9,8 @@ export const storedFileSchema = z.object({
   size: z.int(),
   sha256: z.string(),
   arrived: z.boolean(),
+  /** The phone had lost it before it was sent, and its record goes on without it. */
+  leftOut: z.boolean().default(false),
   /** A link signed for five minutes; null until the file has arrived. */
   url: z.string().nullable(),
 });

@@ -45,3 +45,8 @@ const distinct = (words: readonly string[]): boolean => new Set(words).size === 
 
 export type ManifestEntry = z.infer<typeof manifestEntrySchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Whether a file is somebody's signature: no record goes without one that it declared. */
+export function isSignature({ field }: Pick<ManifestEntry, 'field'>): boolean {
+  return /signature$/i.test(field);
+}

@@ -27,6 +27,13 @@ describe('A photo of an installation on its way', () => {
     ]);
   });
 
+  it('is passed over when it is gone from the phone, and the next one goes', () => {
+    const files = [confirmed('a'), { ...file('b'), missing: true }, file('c')];
+    const states = (status: 3 | 4) => fileProgress({ status, files }).map(({ state }) => state);
+    expect(states(3)).toEqual(['confirmed', 'missing', 'starting']);
+    expect(states(4)).toEqual(['confirmed', 'missing', 'failed']);
+  });
+
   it('stays at 90 until the server has confirmed it', () => {
     const files = [file('a', { uploaded: true })];
     expect(fileProgress({ status: QUEUE_STATUS.sendingFiles, files })).toEqual([

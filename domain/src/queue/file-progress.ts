@@ -3,23 +3,31 @@ import type { QueuedFile, QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS, resumeStep } from './transition.ts';
 
 /** Where one file of a request is. `sending` is under way from 10 to 90 percent, `confirming` waits for its reference. */
-export type FileState = 'waiting' | 'starting' | 'sending' | 'confirming' | 'confirmed' | 'failed';
+export type FileState =
+  | 'waiting'
+  | 'starting'
+  | 'sending'
+  | 'confirming'
+  | 'confirmed'
+  | 'failed'
+  | 'missing';
 export type FileProgress = { readonly state: FileState; readonly percent: number };
 
-type Sent = Pick<QueuedFile, 'slot' | 'size' | 'uploaded' | 'referenced'>;
+type Sent = Pick<QueuedFile, 'slot' | 'size' | 'uploaded' | 'referenced' | 'missing'>;
 type Holder = Pick<QueuedRequest, 'status'> & { readonly files: readonly Sent[] };
 
 /**
  * How far each file of a request has come, in their order: 10 percent at the start, 10 to 90 while it is sent, 100
  * when its reference is saved (specification section 4, "File upload"). Files go one after another, so the first that
- * is not confirmed is the one under way, and the one that failed.
+ * is not confirmed is the one under way, and the one that failed; those whose bytes are gone from the device are passed over.
  *
  * @param sentBytes bytes of the file under way that have left already
  */
 export function fileProgress(request: Holder, sentBytes = 0): readonly FileProgress[] {
-  const current = request.files.findIndex((file) => !file.referenced);
+  const current = request.files.findIndex((file) => !file.referenced && file.missing !== true);
   return request.files.map((file, index) => {
     if (file.referenced) return { state: 'confirmed', percent: UPLOAD_PROGRESS.end };
+    if (file.missing === true) return { state: 'missing', percent: 0 };
     const reached = file.uploaded ? UPLOAD_PROGRESS.sendingTo : 0;
     if (index !== current || resumeStep(request.status) !== 'files')
       return { state: 'waiting', percent: reached };

@@ -25,6 +25,10 @@ export const queuedFileSchema = manifestEntrySchema.extend({
   slotsRefused: z.object({ status: z.int(), times: z.int().min(1) }).optional(),
   /** The reference was saved: nothing is left to do for this file. */
   referenced: z.boolean(),
+  /** Its bytes were not found on this device when its turn came. */
+  missing: z.boolean().optional(),
+  /** What the person has decided about one that was missing, and the server has not heard of yet. */
+  instead: z.enum(['taken-anew', 'left-out']).optional(),
 });
 
 /** Why the last attempt failed. `message` is the answer's own, for a person (specification section 8). */

@@ -16,6 +16,7 @@ const EVENTS = [
   'data-sent',
   'data-failed',
   'file-sent',
+  'file-missing',
   'files-sent',
   'files-failed',
   'email-sent',
@@ -29,14 +30,14 @@ const EVENTS = [
 
 /** Rows: status; columns in the order of `EVENTS`. A dash: refused. */
 const EXPECTED: Record<QueueStatus, string> = {
-  0: '1 - - - - - - - - - 0 trash -',
-  1: '1 3 2 - - - - - - - - - -',
-  2: '1 - - - - - - - - 1 0 trash -',
-  3: '3 - - 3 5 4 - - - - - - -',
-  4: '3 - - - - - - - - 3 - trash -',
-  5: '5 - - - - - 7 6 3 - - - -',
-  6: '5 - - - - - - - - 5 - trash -',
-  7: '- - - - - - - - - - - - receipt',
+  0: '1 - - - - - - - - - - 0 trash -',
+  1: '1 3 2 - - - - - - - - - - -',
+  2: '1 - - - - - - - - - 1 0 trash -',
+  3: '3 - - 3 3 5 4 - - - - - - -',
+  4: '3 - - - - - - - - - 3 - trash -',
+  5: '5 - - - - - - 7 6 3 - - - -',
+  6: '5 - - - - - - - - - 5 - trash -',
+  7: '- - - - - - - - - - - - - receipt',
 };
 
 describe('a queued request', () => {

@@ -16,14 +16,16 @@ export const QUEUE_STATUSES = Object.values(QUEUE_STATUS);
  * What happens to a queued request. `start`: the sender takes it up, by itself, for the first time, after a
  * restart or when the time to try again has come; `retry`, `abort` and `close` are a person's. `wait`: its data is to go, once
  * another request that it needs has gone.
- * `file-sent` is one file of several, `files-sent` the last one (or there are none). `files-missing`: the server sends no
- * mail since it does not have every file, although all of them counted as sent.
+ * `file-sent` is one file of several, `files-sent` the last one (or there are none); `file-missing` is one whose bytes are gone
+ * from the device: the others go first. `files-missing`: the server sends no mail since it does not have every file, although
+ * all of them counted as sent.
  */
 export const QUEUE_EVENTS = [
   'start',
   'data-sent',
   'data-failed',
   'file-sent',
+  'file-missing',
   'files-sent',
   'files-failed',
   'email-sent',
@@ -58,6 +60,7 @@ const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
   [sendingFiles]: {
     start: sendingFiles,
     'file-sent': sendingFiles,
+    'file-missing': sendingFiles,
     'files-sent': sendingEmail,
     'files-failed': filesError,
   },

@@ -14,8 +14,11 @@ describe('a session that goes on', () => {
   };
   const signIn = async () =>
     (await test.nobody.post('/login', { email: 'installer@org2.test', password: TEST_PASSWORD })).body;
-  const refresh = (token: string) =>
-    test.nobody.post('/token/refresh', undefined, { authorization: `Bearer ${token}` });
+  const refresh = (token: string, key?: string) =>
+    test.nobody.post('/token/refresh', undefined, {
+      authorization: `Bearer ${token}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    });
   const user = (token: string) => test.nobody.get('/user', { authorization: `Bearer ${token}` });
 
   it('is refreshed by an empty body once its token has expired, in seconds since 1970', async () => {
@@ -48,13 +51,70 @@ describe('a session that goes on', () => {
     ).toBe(200);
   });
 
-  it('ends for thief and owner when a refresh token is used again', async () => {
+  it('ends for thief and owner when a refresh token is used again after the new tokens were', async () => {
     const first = await signIn();
+    later(15 * 60);
     const next = await refresh(first.refreshToken);
+    expect((await user(next.body.token)).status).toBe(200);
     later(31);
     expect((await refresh(first.refreshToken)).status).toBe(401);
     expect((await refresh(next.body.refreshToken)).status).toBe(401);
     expect((await user(next.body.token)).status).toBe(401);
+  });
+
+  it('goes on with the refresh token before, however late, when nobody ever used the new tokens', async () => {
+    const first = await signIn();
+    later(15 * 60);
+    await refresh(first.refreshToken);
+    later(5 * 24 * 60 * 60);
+    const again = await refresh(first.refreshToken);
+    expect(again.status).toBe(200);
+    expect((await user(again.body.token)).status).toBe(200);
+    later(31);
+    expect((await refresh(first.refreshToken)).status).toBe(401);
+    expect((await user(again.body.token)).status).toBe(401);
+  });
+
+  it('ends when a refresh token older than the one before comes, though the last one was not used', async () => {
+    const first = await signIn();
+    const second = await refresh(first.refreshToken);
+    const third = await refresh(second.body.refreshToken);
+    expect((await refresh(first.refreshToken)).status).toBe(401);
+    expect((await user(third.body.token)).status).toBe(401);
+  });
+
+  it('goes on in a browser that was killed after it had used new tokens that are not on its disk', async () => {
+    const first = await signIn();
+    later(15 * 60);
+    const next = await refresh(first.refreshToken, 'the key on its disk');
+    expect((await user(next.body.token)).status).toBe(200);
+    later(60 * 60);
+    const again = await refresh(first.refreshToken, 'the key on its disk');
+    expect(again.status).toBe(200);
+    expect((await user(again.body.token)).status).toBe(200);
+    later(15 * 60);
+    expect((await refresh(again.body.refreshToken, 'its next key')).status).toBe(200);
+  });
+
+  it.each([
+    ['with a key of their own', 'a key of their own'],
+    ['without a key', undefined],
+  ])('ends when somebody has the refresh token before and comes %s', async (_, key) => {
+    const first = await signIn();
+    later(15 * 60);
+    const next = await refresh(first.refreshToken, 'the key on its disk');
+    expect((await user(next.body.token)).status).toBe(200);
+    later(31);
+    expect((await refresh(first.refreshToken, key)).status).toBe(401);
+    expect((await user(next.body.token)).status).toBe(401);
+  });
+
+  it('ends when a key comes again with a refresh token that is two generations old', async () => {
+    const first = await signIn();
+    const second = await refresh(first.refreshToken, 'the key on its disk');
+    const third = await refresh(second.body.refreshToken, 'the key on its disk');
+    expect((await refresh(first.refreshToken, 'the key on its disk')).status).toBe(401);
+    expect((await user(third.body.token)).status).toBe(401);
   });
 
   it('is not refreshed after signing out, nor by a token that was made up', async () => {

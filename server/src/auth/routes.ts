@@ -63,7 +63,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       const token =
         body?.refreshToken ?? bearerOf(request.headers.authorization) ?? request.cookies[REFRESH_COOKIE];
       if (!token) throw new Problem('not-signed-in');
-      const tokens = await identity.refresh(token, now);
+      const key = request.headers['idempotency-key'];
+      const tokens = await identity.refresh(token, now, typeof key === 'string' ? key : undefined);
       identity.setCookies(reply, tokens);
       return tokens;
     },

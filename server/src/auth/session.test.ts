@@ -32,6 +32,7 @@ test('two tabs that refresh at once both stay signed in, with the same tokens', 
 test('a refresh token used again after the grace ends the whole family', async () => {
   const { refreshToken } = await login();
   const next = await refresh(refreshToken);
+  expect((await user(next.body.token)).status).toBe(200);
   wait(31);
   expect((await refresh(refreshToken)).body.type).toBe('session-expired');
   expect((await user(next.body.token)).body.type).toBe('session-expired');

@@ -46,6 +46,10 @@ type SessionsTable = {
   address: string | null;
   /** The pool's refresh token, sealed. */
   pool_token: string | null;
+  /** When the token of the present generation ends, in seconds since 1970; null once one of its tokens was used. */
+  unused_from: number | null;
+  /** The key under which the present generation was asked for, as a hash. */
+  turn_key: string | null;
 };
 
 type SessionTokensTable = {

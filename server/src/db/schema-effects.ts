@@ -13,6 +13,8 @@ type RecordFilesTable = {
   sha256: string;
   path: string | null;
   arrived_at: Instant | null;
+  /** When its installer went on without it. */
+  left_out_at: Instant | null;
   created_at: InstantWithDefault;
 };
 

@@ -58,7 +58,7 @@ async function saveRecordFile(
   await mustBeStored(storage, path, promise);
   await tx
     .updateTable('record_files')
-    .set({ path, arrived_at: now.toISOString() })
+    .set({ path, arrived_at: now.toISOString(), left_out_at: null })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', promise.id)
     .execute();
@@ -101,8 +101,16 @@ const ISSUE_TOPICS = {
   service: 'services.issue-card',
 } as const;
 
-/** The row's lock comes first, so of two last files that arrive at once one sees the other. */
-async function completeRecord(tx: Tx, scope: Scope, record: FiledRecord, clientId: string): Promise<void> {
+/**
+ * Notes that a record has all its files, if it has, and what follows from that. The row's lock comes first, so of two last
+ * files that arrive at once one sees the other.
+ */
+export async function completeRecord(
+  tx: Tx,
+  scope: Scope,
+  record: FiledRecord,
+  clientId: string,
+): Promise<void> {
   const { kind, id } = record;
   const here = scope.organisationId;
   const { rows } = await sql<{ revision: number; complete: boolean; device_id: number }>`

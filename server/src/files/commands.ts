@@ -62,7 +62,7 @@ export async function dropUnusedPromises(
     .execute();
 }
 
-/** Whether every declared file of a record has arrived. */
+/** Whether every declared file of a record has arrived, but for those that were left out. */
 export async function allArrived(tx: Tx, scope: Scope, clientId: string): Promise<boolean> {
   const missing = await tx
     .selectFrom('record_files')
@@ -70,6 +70,7 @@ export async function allArrived(tx: Tx, scope: Scope, clientId: string): Promis
     .where('organisation_id', '=', scope.organisationId)
     .where('client_id', '=', clientId)
     .where('arrived_at', 'is', null)
+    .where('left_out_at', 'is', null)
     .executeTakeFirst();
   return missing === undefined;
 }

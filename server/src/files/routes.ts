@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
+import { amendFile, getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/endpoint.ts';
+import { amendPromise } from './amend-commands.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentMaterial } from './present.ts';
 import { listMaterials } from './store.ts';
@@ -30,6 +31,10 @@ export function filesRoutes(app: FastifyInstance): void {
     ({ tx, scope, body, deps, now }) => saveReference(tx, scope, body, { storage: deps.storage, now }),
     { authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body) },
   );
+
+  serve(app, amendFile, ({ tx, scope, body, now }) => amendPromise(tx, scope, body, now), {
+    authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body),
+  });
 
   serve(app, listSupportMaterials, async ({ tx, scope, query, list, deps, now }) => {
     const page = await listMaterials(tx, scope, query.language, list);

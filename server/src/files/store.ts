@@ -13,6 +13,7 @@ export type DeclaredFile = {
   sha256: string;
   path: string | null;
   arrived: boolean;
+  leftOut: boolean;
 };
 
 /** The record that a file was declared with. */
@@ -84,7 +85,8 @@ export async function filesOf(
 ): Promise<Map<string, DeclaredFile[]>> {
   if (clientIds.length === 0) return new Map();
   const { rows } = await sql<DeclaredFile & { client_id: string }>`
-    select client_id, name, field, type, size, sha256, path, arrived_at is not null as arrived from record_files
+    select client_id, name, field, type, size, sha256, path, arrived_at is not null as arrived,
+      left_out_at is not null as "leftOut" from record_files
     where organisation_id = ${scope.organisationId} and ${isOneOf(sql`client_id`, clientIds, 'uuid')} order by id`.execute(
     tx,
   );

@@ -33,6 +33,7 @@ export async function presentFiles(
       size: file.size,
       sha256: file.sha256,
       arrived: file.arrived,
+      leftOut: file.leftOut,
       url:
         file.arrived && file.path !== null
           ? await storage.signGet(file.path, { type: file.type, name: file.name, now })

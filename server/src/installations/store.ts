@@ -92,7 +92,8 @@ export async function installationsById(
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'company', u.company) order by ${alphabetical(sql`u.name`)}), '[]')
         from installation_receivers r join users u on u.id = r.user_id where r.installation_id = i.id) as receivers,
       (select coalesce(json_agg(json_build_object('name', f.name, 'field', f.field, 'type', f.type, 'size', f.size,
-          'sha256', f.sha256, 'path', f.path, 'arrived', f.arrived_at is not null) order by f.id), '[]')
+          'sha256', f.sha256, 'path', f.path, 'arrived', f.arrived_at is not null,
+          'leftOut', f.left_out_at is not null) order by f.id), '[]')
         from record_files f where f.organisation_id = i.organisation_id and f.client_id = i.client_id) as files,
       (select coalesce(json_agg(json_build_object('id', s.id, 'serial', d.serial, 'template', t.name,
           'templateNames', t.name_translations, 'status', s.status, 'ownerId', s.owner_id) order by s.id), '[]')

@@ -28,6 +28,9 @@ export type LocalIdentity = Identity & {
 
 const nothing = async (): Promise<void> => undefined;
 
+/** When an access token given now ends, in seconds since 1970. */
+const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS;
+
 /** Sign-in by e-mail and password of our own tables; sessions are rows, so they can be ended here. */
 export function localIdentity(
   config: Pick<Config, 'publicUrl'>,
@@ -42,7 +45,7 @@ export function localIdentity(
   const nobodysHash = hash(randomUUID(), ARGON);
 
   async function tokensFor({ id, generation, userId }: Turn, now: Date): Promise<Tokens> {
-    const exp = Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS;
+    const exp = expiryOf(now);
     return {
       token: await access.sign({ userId, sessionId: id, exp }),
       refreshToken: signRefreshToken(secrets.refresh, id, generation),
@@ -64,7 +67,7 @@ export function localIdentity(
       const token = accessTokenOf(request);
       if (!token) return null;
       const claims = await access.read(token, clock());
-      const session = claims && (await checks.find(claims.sessionId));
+      const session = claims && (await checks.find(claims.sessionId, claims.exp));
       if (!session || session.actor.id !== claims.userId) throw new Problem('session-expired');
       return { ...session, sessionId: claims.sessionId, exp: claims.exp };
     },
@@ -91,15 +94,16 @@ export function localIdentity(
     changeRoles: nothing,
     forget: nothing,
 
-    async refresh(refreshToken, now) {
+    async refresh(refreshToken, now, key) {
       const claims = readRefreshToken(secrets.refresh, refreshToken);
       if (!claims) throw new Problem('session-expired');
       const turn = await db.signIn(async (tx) => {
-        const turned = await turnSession(tx, claims, now);
+        const turned = await turnSession(tx, claims, { exp: expiryOf(now), key }, now);
         if (turned === 'reused') await endSessions(tx, { sessionId: claims.sessionId }, 'reused', now);
         return turned;
       });
       if (turn === 'reused') throw new Problem('session-expired');
+      checks.forget(turn.id);
       return tokensFor(turn, now);
     },
 

@@ -87,8 +87,11 @@ export type Identity = {
   changeRoles(subject: string | null, roles: readonly RoleKey[]): Promise<void>;
   /** The rows of these accounts of an organisation are deleted by this transaction. */
   forget(tx: Tx, organisationId: number, subjects: readonly (string | null)[]): Promise<void>;
-  /** A new pair for a refresh token; throws `session-expired`. A used token ends its family, after a grace. */
-  refresh(refreshToken: string, now: Date): Promise<Tokens>;
+  /**
+   * A new pair for a refresh token; throws `session-expired`. A used token ends its family, unless nobody can have what
+   * it was exchanged for: see `turnSession`, also for `key`.
+   */
+  refresh(refreshToken: string, now: Date, key?: string): Promise<Tokens>;
   /** The session that a refresh token of ours belongs to; undefined for any other. */
   sessionOf(refreshToken: string): string | undefined;
   /** Ends the sessions of a user, all of them or all but one, or the one named. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { REFRESH_GRACE_SECONDS, REFRESH_TOKEN_DAYS } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../db/database.ts';
@@ -54,6 +54,8 @@ export async function standingSession(tx: Tx, id: string, now: Date) {
       'expires_at',
       'ended_at',
       'pool_token',
+      'unused_from',
+      'turn_key',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -64,28 +66,63 @@ export async function standingSession(tx: Tx, id: string, now: Date) {
   return session;
 }
 
+/** What comes with a refresh token: when the access token that is about to be given ends, and the caller's own key. */
+export type Asking = {
+  /** Seconds since 1970. */
+  readonly exp: number;
+  /** The same when a browser asks again for what it cannot know to have kept; undefined where it sends none. */
+  readonly key: string | undefined;
+};
+
 /**
- * Moves a session to its next generation. A token of the one before still gets the present one for a grace; any older
- * was used twice: the session ends, and the answer is `reused`, so that the caller commits that before it refuses.
+ * Moves a session to its next generation. A token of the one before still gets the present one
+ * - for a grace, since two tabs may refresh at once,
+ * - until a token of the present one was used: nobody has them yet,
+ * - under the key by which the present one was asked for: the browser was killed before its cookies were on the disk.
+ *
+ * Anything else was used twice: the session ends, and the answer is `reused`, so that the caller commits that before
+ * it refuses (docs: decisions, 025).
  */
-export async function turnSession(tx: Tx, claims: RefreshClaims, now: Date): Promise<Turn | 'reused'> {
+export async function turnSession(
+  tx: Tx,
+  claims: RefreshClaims,
+  { exp, key }: Asking,
+  now: Date,
+): Promise<Turn | 'reused'> {
   const session = await standingSession(tx, claims.sessionId, now);
   const { id, generation, user_id: userId } = session;
+  const turnKey = key === undefined ? null : createHash('sha256').update(key).digest('base64url');
   if (claims.generation === generation) {
     const next = generation + 1;
     await tx
       .updateTable('sessions')
-      .set({ generation: next, rotated_at: now.toISOString(), expires_at: expiryFrom(now) })
+      .set({
+        generation: next,
+        rotated_at: now.toISOString(),
+        expires_at: expiryFrom(now),
+        unused_from: exp,
+        turn_key: turnKey,
+      })
       .where('id', '=', id)
       .execute();
     return { id, generation: next, userId };
   }
-  // Two tabs refresh at once: the later one gets what the earlier one got.
   const age = now.getTime() - Date.parse(session.rotated_at);
-  if (claims.generation === generation - 1 && age <= REFRESH_GRACE_SECONDS * 1000) {
-    return { id, generation, userId };
-  }
-  return 'reused';
+  const isGivenAgain =
+    age <= REFRESH_GRACE_SECONDS * 1000 ||
+    session.unused_from !== null ||
+    (turnKey !== null && turnKey === session.turn_key);
+  return claims.generation === generation - 1 && isGivenAgain ? { id, generation, userId } : 'reused';
+}
+
+/** A token of the session was used that ends at `exp`, in seconds since 1970: whoever has it has what came with it. */
+export async function markUsed(tx: Tx, id: string, exp: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ unused_from: null })
+    .where('id', '=', id)
+    .where('unused_from', '<=', exp)
+    .execute();
 }
 
 /** Ends sessions; answers those that stood until now. */

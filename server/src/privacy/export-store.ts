@@ -97,7 +97,11 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
   return {
     data: {
       account: await rowsOf(tx, 'users', sql`${here} and t.id = ${userId}`, ['password_hash']),
-      sessions: await rowsOf(tx, 'sessions', sql`${here} and t.user_id = ${userId}`, ['pool_token']),
+      sessions: await rowsOf(tx, 'sessions', sql`${here} and t.user_id = ${userId}`, [
+        'pool_token',
+        'turn_key',
+        'unused_from',
+      ]),
       registrationKeys: await rowsOf(tx, 'registration_keys', sql`${here} and t.used_by = ${userId}`),
       receivedInstallations: await rowsOf(
         tx,

@@ -93,6 +93,11 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     clientId: target.clientId,
     field: 'signature',
   }),
+  'files.amend': (target) => ({
+    clientId: target.clientId,
+    name: target.file.name,
+    instead: { type: 'image/png', size: 10, sha256: 'a'.repeat(64) },
+  }),
   'queue.sendEmail': ({ installation }) => ({
     action: 'installation_card',
     data: { installation: `/installations/${installation}` },

@@ -7,10 +7,13 @@ import { formatDateTime, groupSerial } from '../lib/format.ts';
 import { handOut } from '../lib/hand-out.ts';
 import type { StoreName } from '../lib/local/local-schema.ts';
 import type { LocalTrouble } from '../lib/local/local-trouble.ts';
+import { useStore } from '../lib/store.ts';
+import { lostWork } from '../queue/unsent-note.ts';
 import { Notice } from '../ui/notice.tsx';
 import { clearMalformed, errorData, everythingFile, malformedOf } from './emergency-data.ts';
 import { nameOnDevice, type RecordName } from './emergency-record.ts';
 import css from './emergency.module.css';
+import { LostWork } from './lost-work.tsx';
 
 type Props = {
   readonly troubles: readonly LocalTrouble[];
@@ -27,6 +30,7 @@ type Outcome =
 export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const lost = useStore(lostWork);
   const [busy, setBusy] = useState(false);
   // What was wrong when the dialog opened: cleared, it is still what support asks about.
   const [found] = useState(troubles);
@@ -83,6 +87,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
     >
       <div className={css['body']}>
         {!done && <p className={css['plain']}>{t(`emergency.${what}.text`)}</p>}
+        {what === 'cleared' && lost.length > 0 && <LostWork lost={lost} />}
         {!done && <Troubles troubles={troubles} userId={userId} />}
         {!done && (
           <Notice tone="ok" title={t('emergency.safe')}>

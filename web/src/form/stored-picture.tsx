@@ -14,7 +14,10 @@ export function StoredPicture({ file, alt }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);
   const [failed, setFailed] = useState<string | null>(null);
-  if (!file?.url) return <div className={css['missing']}>{t('form.picture.coming')}</div>;
+  if (!file?.url) {
+    const why = file?.leftOut ? t('form.picture.leftOut') : t('form.picture.coming');
+    return <div className={css['missing']}>{why}</div>;
+  }
   const { url, sha256 } = file;
   // A link lives five minutes: an old preview's has run out until it is fetched anew.
   if (!reachable || failed === url) return <SmallPicture key={sha256} sha256={sha256} alt={alt} />;

@@ -1,5 +1,6 @@
 import { ApiProblem, isOffline } from './api-problem.ts';
 import { send } from './http.ts';
+import { refreshAnswered, refreshKey } from './refresh-key.ts';
 import { keepExpiry, keepSession, session, sessionEnded } from './session-store.ts';
 
 /** Longest wait for new tokens, in milliseconds: everything that would be sent waits for them. */
@@ -33,13 +34,16 @@ export function sessionExpired(nowSeconds: number = Date.now() / 1000): boolean 
 async function refresh(): Promise<void> {
   try {
     const { sessionSchema } = await import('@portal/domain/auth/contract');
+    const key = await refreshKey();
     const response = await send({
       method: 'POST',
       path: '/token/refresh',
+      headers: key === undefined ? {} : { 'Idempotency-Key': key },
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     const { exp } = sessionSchema.pick({ exp: true }).parse(await response.json());
     renewed = { exp, until: performance.now() + RENEWED_FOR_MS };
+    refreshAnswered(key);
     keepExpiry(exp);
   } catch (error) {
     if (isRefusal(error)) {

@@ -54,7 +54,7 @@ describe('A photo', () => {
     const red = await requests.get(request.id);
     expect(red?.status).toBe(QUEUE_STATUS.filesError);
     expect(waitsForPerson(red!)).toBe(true);
-    expect(red?.error?.message).toContain('Na tym urządzeniu nie ma już treści tego pliku');
+    expect(red?.error?.message).toContain('Tych plików nie ma już na tym urządzeniu: one.jpg');
   });
 
   test('whose record does not read any more does the same', async () => {

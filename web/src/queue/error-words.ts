@@ -4,13 +4,13 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '../lib/i18n.ts';
+import { missingFiles, missingWords } from './missing-files.ts';
 import { fieldLabel } from './overlap-words.ts';
 
 /** What the app itself found wrong: said in the language of the screen, whichever it was when it happened. */
 const OWN = {
   'not-signed-in': 'queue.signInFirst',
   'parent-missing': 'queue.parentMissing',
-  'bytes-missing': 'queue.bytesMissing',
   'foreign-answer': 'queue.foreignAnswer',
   redirected: 'queue.redirected',
   'files-not-there': 'queue.filesNotThere',
@@ -29,6 +29,7 @@ export function errorWords(t: TFunction, request: QueuedRequest): string | undef
   const { error, status, conflict } = request;
   if (error === undefined) return undefined;
   if (conflict !== undefined) return t('queue.conflict.error', { count: conflict.overlaps.length });
+  if (error.code === 'bytes-missing' && missingFiles(request).length > 0) return missingWords(t, request);
   const words = ownWords(t, error) ?? translated(t, error, request);
   if (words === undefined) return withLabels(error, request);
   return resumeStep(status) === 'files' ? `${t('queue.filesError')}: ${words}` : words;

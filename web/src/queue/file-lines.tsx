@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconClock,
   IconCloudUp,
+  IconPhotoOff,
   IconRefresh,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<FileProgress['state'], TablerIcon>> = {
   confirming: IconCloudUp,
   confirmed: IconCheck,
   failed: IconAlertTriangle,
+  missing: IconPhotoOff,
 };
 
 /** Each file of a request with its own state; the one that failed is tried again by a click. */

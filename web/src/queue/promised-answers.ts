@@ -1,4 +1,4 @@
-import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { amendFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
@@ -54,6 +54,14 @@ export function savedReference({ name, type }: Pick<QueuedFile, 'name' | 'type'>
   return (json: unknown): z.output<typeof saveFile.answer> | undefined => {
     const saved = saveFile.answer.safeParse(json).data;
     return saved?.name === name && saved.type === type ? saved : undefined;
+  };
+}
+
+/** What has become of this very file of a manifest. */
+export function amendedFile(name: string) {
+  return (json: unknown): z.output<typeof amendFile.answer> | undefined => {
+    const amended = amendFile.answer.safeParse(json).data;
+    return amended?.name === name ? amended : undefined;
   };
 }
 

@@ -13,7 +13,7 @@ import {
   IconDownload,
   IconLoader2,
 } from '@tabler/icons-react';
-import { memo, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../lib/format.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -22,6 +22,7 @@ import { errorWords } from './error-words.ts';
 import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
 import { sentBytes } from './live-progress.ts';
+import { missingFiles } from './missing-files.ts';
 import { PARENT_GIVEN_UP } from './parent.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
@@ -30,6 +31,9 @@ import { RowActions } from './row-actions.tsx';
 import { exportRequests } from './transfer.ts';
 import type { Parent } from './use-parents.ts';
 import { WrittenLines } from './written-lines.tsx';
+
+/** Hardly ever needed. */
+const MissingPhotos = lazy(() => import('./missing-photos.tsx'));
 
 type Props = {
   readonly request: QueuedRequest;
@@ -77,6 +81,11 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
         <p className={css['error']} role={decides ? 'alert' : undefined}>
           {errorWords(t, request)}
         </p>
+      )}
+      {decides && missingFiles(request).length > 0 && (
+        <Suspense fallback={null}>
+          <MissingPhotos request={request} />
+        </Suspense>
       )}
       {isHeldUp && <p className={css['meta']}>{t('queue.heldUp', { name: requestName(reason.request) })}</p>}
       {request.overtaken !== undefined ? (

@@ -10,13 +10,14 @@ import { type Attempt, withoutAsking } from './attempt.ts';
 import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { forgetBytes, receipts, requests } from './local-stores.ts';
+import { missingFiles, missingWords } from './missing-files.ts';
 import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
 import { wordsFromOthers } from './from-others.ts';
 import { reconcile } from './reconcile.ts';
 import { sizeOf } from './request-size.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
-import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
+import { amendDeclared, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { whatStands } from './what-stands.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
@@ -67,6 +68,8 @@ async function start(request: QueuedRequest): Promise<QueuedRequest | undefined>
     conflict: undefined,
     overtaken: undefined,
     installedAs: undefined,
+    // What was not found before may be found now.
+    files: request.files.map((file) => ({ ...file, missing: undefined })),
   }));
 }
 
@@ -116,10 +119,16 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
   return advance(request, 'start', () => found.again);
 }
 
-/** The first file that is not confirmed yet: upload, then reference, each remembered on its own. */
+/**
+ * The first file that is not confirmed yet: upload, then reference, each remembered on its own. One whose bytes are gone lets
+ * the others go first; then the person is asked.
+ */
 async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | undefined> {
-  const file = request.files.find((candidate) => !candidate.referenced);
+  const file = request.files.find((candidate) => !candidate.referenced && candidate.missing !== true);
+  if (!file && missingFiles(request).length > 0)
+    return fail(request, withoutAsking('refused', 'bytes-missing', missingWords(t, request)));
   if (!file) return advance(request, 'files-sent', () => ({ attempts: 0 }));
+  if (file.instead !== undefined) return tellInstead(request, file);
   const { path } = file;
   if (!file.uploaded || path === undefined) {
     const uploaded = await authorised(
@@ -127,6 +136,8 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
       request,
     );
     forgetSent(request.id);
+    if ('missing' in uploaded)
+      return advance(request, 'file-missing', (now) => ({ files: withFile(now, file, { missing: true }) }));
     if ('slotsRefused' in uploaded) {
       const { failed: refused, slotsRefused } = uploaded;
       return fail(request, refused, { files: withFile(request, file, { slotsRefused }) });
@@ -147,6 +158,20 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
     refused.failed,
     isAnew ? { files: withFile(request, file, { uploaded: false, ...anew }) } : {},
   );
+}
+
+/** What the person has decided about a file that was gone comes to the server before anything else of it. */
+async function tellInstead(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
+  const told = await authorised(() => amendDeclared(request, file), request);
+  if ('failed' in told) return fail(request, told.failed);
+  const isThere = told.state === 'arrived';
+  return advance(request, 'file-sent', (now) => ({
+    files:
+      told.state === 'left-out'
+        ? now.files.filter(({ slot }) => slot !== file.slot)
+        : withFile(now, file, { instead: undefined, uploaded: isThere, referenced: isThere }),
+    attempts: 0,
+  }));
 }
 
 /**

@@ -1,11 +1,11 @@
-import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { amendFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { pathToCall } from '@portal/domain/queue/chain';
 import { t } from '../lib/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { type Payload, payloads } from './local-stores.ts';
-import { acceptedMail, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
+import { acceptedMail, amendedFile, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
 import { putFile, sendJson } from './wire.ts';
 
 /** What the answer to the data brought. */
@@ -51,14 +51,14 @@ async function bytesOf(file: QueuedFile): Promise<Payload | undefined> {
   return payload?.bytes.byteLength === file.size ? payload : undefined;
 }
 
-/** Puts one file into a slot of its own and answers where its bytes stand. */
+/** Puts one file into a slot of its own and answers where its bytes stand, or that this device does not have them any more. */
 export async function uploadFile(
   request: QueuedRequest,
   file: QueuedFile,
   onSent: (bytes: number) => void,
-): Promise<{ readonly path: string } | SlotRefused | Failed> {
+): Promise<{ readonly path: string } | { readonly missing: true } | SlotRefused | Failed> {
   const payload = await bytesOf(file);
-  if (!payload) return { failed: withoutAsking('refused', 'bytes-missing', t('queue.bytesMissing')) };
+  if (!payload) return { missing: true };
   const wish = {
     filename: file.name,
     filetype: file.type,
@@ -128,6 +128,26 @@ export async function referenceFile(
   const isDeclaredOtherwise = (refusal?.violations ?? []).length > 0;
   const isAnew = attempt.meaning === 'refused' && BYTES_NOT_THERE.has(code) && !isDeclaredOtherwise;
   return isAnew ? slotRefused(file, status, attempt) : { failed: attempt };
+}
+
+/** Tells the server what the person has decided about a file that was gone, and answers what it makes of that. */
+export async function amendDeclared(
+  request: QueuedRequest,
+  { name, type, size, sha256, instead }: QueuedFile,
+): Promise<{ readonly state: 'expected' | 'arrived' | 'left-out' } | Failed> {
+  const attempt = await sendJson({
+    method: 'POST',
+    path: amendFile.path,
+    of: request,
+    key: crypto.randomUUID(),
+    body: JSON.stringify({
+      clientId: request.clientId,
+      name,
+      instead: instead === 'left-out' ? null : { type, size, sha256 },
+    }),
+    promised: amendedFile(name),
+  });
+  return attempt.data ?? { failed: attempt };
 }
 
 /** Has the card sent, under the request's own key; nothing to do for a request without one. */

@@ -89,7 +89,7 @@ export async function cognitoIdentity(
       const sessionId =
         claims &&
         (await sessionOfToken(claims, { device: request.headers['user-agent'], address: request.ip }));
-      const session = sessionId && (await checks.find(sessionId));
+      const session = sessionId && (await checks.find(sessionId, claims.exp));
       if (!claims || !sessionId || !session) throw new Problem('session-expired');
       const signedIn = { ...session, sessionId, exp: claims.exp };
       return uploadSigner
@@ -148,7 +148,7 @@ export async function cognitoIdentity(
       }
     },
 
-    async refresh(refreshToken, now) {
+    async refresh(refreshToken, now, key) {
       const given = readRefreshToken(secrets.refresh, refreshToken);
       if (!given) throw new Problem('session-expired');
       const { sessionId } = given;
@@ -162,7 +162,9 @@ export async function cognitoIdentity(
       const idToken = poolToken && before.subject && (await pool.refresh(before.subject, poolToken));
       const claims = idToken ? await readOwn(idToken) : null;
       const turn = await db.signIn(async (tx) => {
-        const turned = claims ? await turnSession(tx, given, now) : ('refused' as const);
+        const turned = claims
+          ? await turnSession(tx, given, { exp: claims.exp, key }, now)
+          : ('refused' as const);
         if (turned === 'refused' || turned === 'reused' || !claims) {
           await endSessions(tx, { sessionId }, turned === 'reused' ? 'reused' : 'signed-out', now);
           return null;
@@ -172,6 +174,7 @@ export async function cognitoIdentity(
         return turned;
       });
       if (!turn || !claims || !idToken) throw new Problem('session-expired');
+      checks.forget(sessionId);
       return pair(turn, idToken, claims);
     },
 

@@ -3,7 +3,7 @@ import { whenIdle } from '../../lib/idle.ts';
 import { loadPage } from '../load-page.ts';
 import { OptionalPart } from '../../ui/optional-part.tsx';
 
-const QueuePanel = lazy(() => loadPage('queue', () => import('../../queue/queue-panel.tsx')));
+const QueuePanel = lazy(() => loadPage('queue', () => import('./queue-with-photos.tsx')));
 
 /** The place for the queue at the bottom; with its database it comes when the page is idle. */
 export function QueueSlot() {

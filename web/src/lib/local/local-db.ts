@@ -64,7 +64,10 @@ function database(): Dexie {
     .stores(Object.fromEntries(STORES.map((store) => [store, 'id, userId'] as const)));
   made.on('close', () => {
     // Dexie says the same of one that did not open, and of one that we close ourselves.
-    if (opened === made && made.isOpen()) closedByBrowser.set(closedByBrowser.get() + 1);
+    if (opened !== made || !made.isOpen()) return;
+    closedByBrowser.set(closedByBrowser.get() + 1);
+    // What they show may be gone from it, and nobody tells of that but this.
+    for (const store of STORES) for (const read of followers[store]) read();
   });
   // Made anew in a page that had it: what it held was cleared.
   made.on('populate', () => {

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { amendFile } from '@portal/domain/files/contract';
+import { isSignature } from '@portal/domain/files/manifest';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { completeRecord } from './arrival-commands.ts';
+import { promisedFile } from './store.ts';
+
+/**
+ * Takes in that a device has lost a declared file before it was sent: another one is expected in its place, or none any more,
+ * and the record may be complete with that. What has arrived is not touched: the device does not know of it.
+ */
+export async function amendPromise(
+  tx: Tx,
+  scope: Scope,
+  { clientId, name, instead }: z.output<typeof amendFile.body>,
+  now: Date,
+): Promise<z.input<typeof amendFile.answer>> {
+  const promise = await promisedFile(tx, scope, clientId, name);
+  if (!promise) throw new Problem('not-found');
+  if (promise.arrived) return { name, state: 'arrived' };
+  if (instead === null && isSignature(promise))
+    throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });
+  await tx
+    .updateTable('record_files')
+    .set(instead === null ? { left_out_at: now.toISOString() } : { ...instead, left_out_at: null })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', promise.id)
+    .execute();
+  if (instead !== null) return { name, state: 'expected' };
+  await completeRecord(tx, scope, promise.record, clientId);
+  return { name, state: 'left-out' };
+}

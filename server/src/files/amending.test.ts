@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commissioning, manifestOf, picture, type Carried } from '../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+
+const declared = ({ type, bytes }: Carried) => ({
+  type,
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+describe('a photo that is gone from the installer’s phone', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test);
+  });
+  afterAll(() => test.close());
+
+  /** An installation with one photo; both signatures have come, the photo has not. */
+  async function waiting(serial: string) {
+    const photo = await picture('plate.png', 'photos.0', 33);
+    const sent = await at.send(at.installer, serial, { photos: [{ name: 'plate.png' }] }, {}, [
+      ...at.signatures,
+      photo,
+    ]);
+    const { clientId, id } = sent.body;
+    for (const file of at.signatures) await carried(file, clientId);
+    const amend = (instead: object | null, name = 'plate.png', who = at.installer) =>
+      who.post('/files/amend', { clientId, name, instead }, { 'idempotency-key': crypto.randomUUID() });
+    const read = async () => (await at.installer.get(`/installations/${id}`)).body;
+    return { clientId, photo, amend, read };
+  }
+
+  /** Uploads a file and saves its reference; the status of the first call that is refused, else of the last. */
+  async function carried(file: Carried, clientId: string): Promise<number> {
+    const [entry] = manifestOf([file]);
+    const slots = await at.installer.post('/get-s3-urls', [
+      {
+        filename: file.name,
+        filetype: file.type,
+        size: entry!.size,
+        sha256: entry!.sha256,
+        field: entry!.field,
+        clientId,
+      },
+    ]);
+    if (slots.status !== 200) return slots.status;
+    await test.app.inject({
+      method: 'PUT',
+      url: slots.body.urls[0].replace('http://portal.test', ''),
+      headers: { 'content-type': file.type },
+      payload: file.bytes,
+    });
+    const reference = {
+      organisation: '/organisations/2',
+      name: file.name,
+      type: file.type,
+      path: slots.body.paths[0],
+      clientId,
+    };
+    return (await at.installer.post('/files', reference)).status;
+  }
+
+  it('is taken anew: the new one is declared in its place and completes the installation', async () => {
+    const { clientId, amend, read } = await waiting('AMEND-1');
+    const anew = await picture('plate.png', 'photos.0', 77);
+    expect(await carried(anew, clientId)).toBe(422);
+    const answer = await amend(declared(anew));
+    expect([answer.status, answer.body]).toEqual([200, { name: 'plate.png', state: 'expected' }]);
+    expect(await read()).toMatchObject({ complete: false });
+    expect(await carried(anew, clientId)).toBe(201);
+    expect(await read()).toMatchObject({ complete: true });
+  });
+
+  it('is left out: the installation is complete without it, and says that it was left out', async () => {
+    const { amend, read } = await waiting('AMEND-2');
+    const before = await read();
+    expect(before.complete).toBe(false);
+    const answer = await amend(null);
+    expect([answer.status, answer.body]).toEqual([200, { name: 'plate.png', state: 'left-out' }]);
+    const after = await read();
+    expect(after.complete).toBe(true);
+    expect(after.files.find(({ name }: { name: string }) => name === 'plate.png')).toMatchObject({
+      arrived: false,
+      leftOut: true,
+      url: null,
+    });
+    expect(after.files.filter(({ leftOut }: { leftOut: boolean }) => leftOut)).toHaveLength(1);
+  });
+
+  it('that had come after all stays what it is, whatever the phone says', async () => {
+    const { clientId, photo, amend, read } = await waiting('AMEND-3');
+    expect(await carried(photo, clientId)).toBe(201);
+    const anew = await picture('plate.png', 'photos.0', 78);
+    expect((await amend(declared(anew))).body).toEqual({ name: 'plate.png', state: 'arrived' });
+    expect((await amend(null)).body).toEqual({ name: 'plate.png', state: 'arrived' });
+    const file = (await read()).files.find(({ name }: { name: string }) => name === 'plate.png');
+    expect(file).toMatchObject({ sha256: declared(photo).sha256, arrived: true, leftOut: false });
+  });
+
+  it('comes after it was left out when another phone still has it', async () => {
+    const { clientId, photo, amend, read } = await waiting('AMEND-4');
+    await amend(null);
+    expect(await carried(photo, clientId)).toBe(201);
+    const file = (await read()).files.find(({ name }: { name: string }) => name === 'plate.png');
+    expect(file).toMatchObject({ arrived: true, leftOut: false });
+  });
+
+  it('can be changed by the one who declared it alone, and by what a photo may be', async () => {
+    const { amend } = await waiting('AMEND-5');
+    const anew = declared(await picture('plate.png', 'photos.0', 79));
+    expect((await amend(anew, 'plate.png', at.installer2)).status).toBe(404);
+    expect((await amend(anew, 'plate.png', at.stranger)).status).toBe(404);
+    expect((await amend(anew, 'other.png')).status).toBe(404);
+    expect((await amend({ ...anew, type: 'text/html' })).status).toBe(400);
+    expect((await amend({ ...anew, size: 0 })).status).toBe(400);
+    expect((await amend(null, 'plate.png', test.nobody)).status).toBe(401);
+  });
+
+  it('is never a signature: no record goes without one', async () => {
+    const [signature] = at.signatures;
+    const { body } = await at.send(at.installer, 'AMEND-6');
+    const refused = await at.installer.post('/files/amend', {
+      clientId: body.clientId,
+      name: signature!.name,
+      instead: null,
+    });
+    expect([refused.status, refused.body.violations?.[0]]).toMatchObject([
+      422,
+      { propertyPath: 'instead', code: 'required' },
+    ]);
+  });
+});

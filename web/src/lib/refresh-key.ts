@@ -1,0 +1,62 @@
+/** A database of its own, so that clearing the app's records or running out of room for them does not take it. */
+const DATABASE = 'portal-refresh';
+const STORE = 'keys';
+const ID = 'refresh';
+
+/** Longest wait for the disk, in milliseconds: a session is refreshed without a key rather than not at all. */
+const LIMIT_MS = 1_000;
+/** A browser writes its cookies to the disk within half a minute (measured: Chromium 30 s); twice that to be sure. */
+const ON_DISK_MS = 60_000;
+
+/** The key of the last refresh that this page saw answered, and when, on the page's own clock. */
+let answered: { readonly key: string; readonly at: number } | undefined;
+
+/**
+ * The key to ask for new tokens under, on the disk before it is used. A browser that is killed within seconds of a
+ * refresh starts again with the cookies from before it; under the same key the server gives the tokens once more
+ * instead of taking the old ones for stolen (docs: decisions, 025). A new one is made once cookies that came under the
+ * last are sure to be on the disk. Undefined where the browser keeps nothing.
+ */
+export async function refreshKey(): Promise<string | undefined> {
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT_MS));
+  return Promise.race([keyOnDisk().catch(() => undefined), tooLate]);
+}
+
+/** Tokens came for a refresh under this key. */
+export function refreshAnswered(key: string | undefined): void {
+  if (key !== undefined) answered = { key, at: performance.now() };
+}
+
+function isSpent(key: string): boolean {
+  return answered?.key === key && performance.now() - answered.at >= ON_DISK_MS;
+}
+
+/** One transaction, so that two tabs that refresh at once have the same key. */
+function keyOnDisk(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB does not open')));
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const writing = database.transaction(STORE, 'readwrite', { durability: 'strict' });
+      const keys = writing.objectStore(STORE);
+      const reading: IDBRequest<unknown> = keys.get(ID);
+      let key: string | undefined;
+      reading.addEventListener('success', () => {
+        const kept = reading.result;
+        key = typeof kept === 'string' && !isSpent(kept) ? kept : crypto.randomUUID();
+        if (key !== kept) keys.put(key, ID);
+      });
+      writing.addEventListener('complete', () => {
+        database.close();
+        if (key === undefined) reject(new Error('IndexedDB answered nothing'));
+        else resolve(key);
+      });
+      writing.addEventListener('abort', () => {
+        database.close();
+        reject(writing.error ?? new Error('IndexedDB did not write'));
+      });
+    });
+  });
+}
