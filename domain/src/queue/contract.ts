@@ -55,3 +55,37 @@ export const sendEmail = endpoint({
   status: 202,
   queued: true,
 });
+
+const byClientId = z.object({ clientId: z.uuid() });
+
+/**
+ * What became of a request that was given up. `withdrawn`: it is not on the server, and is not taken in any more. `stands`: it was
+ * whole by then, or somebody had acted on it; `record` is its number.
+ */
+export const withdrawalSchema = z.object({
+  outcome: z.enum(['withdrawn', 'stands']),
+  record: z.int().nullable(),
+});
+export type Withdrawal = z.output<typeof withdrawalSchema>;
+
+export const withdrawRequest = endpoint({
+  id: 'queue.withdraw',
+  method: 'PUT',
+  path: '/withdrawals/{clientId}',
+  summary:
+    'Gives up an own request by its client id: what arrives later is refused with `withdrawn`, what has arrived without all of its files is deleted, what is whole or was acted on stands.',
+  access: 'signed-in',
+  params: byClientId,
+  answer: withdrawalSchema,
+  status: 200,
+});
+
+export const liftWithdrawal = endpoint({
+  id: 'queue.liftWithdrawal',
+  method: 'DELETE',
+  path: '/withdrawals/{clientId}',
+  summary: 'Takes back that an own request was given up, so that it can be sent after all.',
+  access: 'signed-in',
+  params: byClientId,
+  status: 204,
+});

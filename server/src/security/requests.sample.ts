@@ -132,6 +132,7 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   registration_keys: ({ key }) => key.id,
   mailings: ({ mailing }) => mailing,
   organisations: ({ organisation }) => organisation,
+  withdrawals: ({ clientId }) => clientId,
   receivers: ({ friend }) => friend,
   sessions: ({ session }) => session,
   warranties: ({ warrantyCode }) => warrantyCode,
