@@ -56,36 +56,32 @@ export const sendEmail = endpoint({
   queued: true,
 });
 
-const byClientId = z.object({ clientId: z.uuid() });
-
 /**
  * What became of a request that was given up. `withdrawn`: it is not on the server, and is not taken in any more. `stands`: it was
- * whole by then, or somebody had acted on it; `record` is its number.
+ * whole by then, or somebody had acted on it; `record` is its number. `lifted`: it is taken in again.
  */
 export const withdrawalSchema = z.object({
-  outcome: z.enum(['withdrawn', 'stands']),
+  outcome: z.enum(['withdrawn', 'stands', 'lifted']),
   record: z.int().nullable(),
 });
 export type Withdrawal = z.output<typeof withdrawalSchema>;
+
+/** Whether a request is given up, or wanted after all; `round` says how often it has been given up. */
+export const withdrawalWishSchema = z.strictObject({
+  withdrawn: z.boolean(),
+  round: z.int().min(1).max(100_000),
+});
+export type WithdrawalWish = z.output<typeof withdrawalWishSchema>;
 
 export const withdrawRequest = endpoint({
   id: 'queue.withdraw',
   method: 'PUT',
   path: '/withdrawals/{clientId}',
   summary:
-    'Gives up an own request by its client id: what arrives later is refused with `withdrawn`, what has arrived without all of its files is deleted, what is whole or was acted on stands.',
+    'Gives up an own request by its client id: what arrives later is refused with `withdrawn`, what has arrived without all of its files is deleted, what is whole or was acted on stands. With `withdrawn: false` it is taken in again. A wish that comes after a later one changes nothing.',
   access: 'signed-in',
-  params: byClientId,
+  params: z.object({ clientId: z.uuid() }),
+  body: withdrawalWishSchema,
   answer: withdrawalSchema,
   status: 200,
-});
-
-export const liftWithdrawal = endpoint({
-  id: 'queue.liftWithdrawal',
-  method: 'DELETE',
-  path: '/withdrawals/{clientId}',
-  summary: 'Takes back that an own request was given up, so that it can be sent after all.',
-  access: 'signed-in',
-  params: byClientId,
-  status: 204,
 });

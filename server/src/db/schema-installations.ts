@@ -76,7 +76,10 @@ type WithdrawnRequestsTable = {
   organisation_id: number;
   user_id: number;
   client_id: string;
-  withdrawn_at: InstantWithDefault;
+  /** False once its person wanted it sent after all. */
+  withdrawn: boolean;
+  round: number;
+  said_at: InstantWithDefault;
 };
 
 export type InstallationTables = {

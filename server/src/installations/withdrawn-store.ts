@@ -15,6 +15,7 @@ export async function mustNotBeWithdrawn(tx: Tx, scope: Scope, clientId: string)
     .where('organisation_id', '=', scope.organisationId)
     .where('user_id', '=', scope.actor.id)
     .where('client_id', '=', clientId)
+    .where('withdrawn', '=', true)
     .executeTakeFirst();
   if (withdrawn) throw new Problem('withdrawn');
 }

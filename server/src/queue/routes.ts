@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { liftWithdrawal, sendEmail, withdrawRequest } from '@portal/domain/queue/contract';
+import { sendEmail, withdrawRequest } from '@portal/domain/queue/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/endpoint.ts';
 import { mailableRecord, requestCardMail } from './commands.ts';
-import { liftWithdrawal as lift, withdraw } from './withdrawal-commands.ts';
+import { withdraw } from './withdrawal-commands.ts';
 
 /** The last step of a queued request, its card goes into the post; and what becomes of one that was given up. */
 export function queueRoutes(app: FastifyInstance): void {
@@ -24,9 +24,10 @@ export function queueRoutes(app: FastifyInstance): void {
     },
   );
 
-  const limits = LIMITS.withdrawal;
-  serve(app, withdrawRequest, ({ tx, scope, params, now }) => withdraw(tx, scope, params.clientId, now), {
-    limits,
-  });
-  serve(app, liftWithdrawal, ({ tx, scope, params }) => lift(tx, scope, params.clientId), { limits });
+  serve(
+    app,
+    withdrawRequest,
+    ({ tx, scope, params, body, now }) => withdraw(tx, scope, params.clientId, body, now),
+    { limits: LIMITS.withdrawal },
+  );
 }

@@ -1,5 +1,5 @@
 import { may } from '@portal/domain/access/policies';
-import type { Withdrawal } from '@portal/domain/queue/contract';
+import type { Withdrawal, WithdrawalWish } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -13,14 +13,30 @@ import { publishInstallation, publishVisit } from '../notifications/commands.ts'
 
 /**
  * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
- * that is still without all of its photos, and that nobody has acted on, goes as if it had been deleted. Any other one stands.
- * Done twice, it is the same. Throws `not-found` for the client id of somebody else's record.
+ * that is still without all of its photos, and that nobody has acted on, goes as if it had been deleted. Any other one stands. With
+ * `withdrawn: false` the request is taken in again. Done twice, it is the same; of two wishes the one of the later round counts,
+ * whichever comes last. Throws `not-found` for the client id of somebody else's record.
  */
-export async function withdraw(tx: Tx, scope: Scope, clientId: string, now: Date): Promise<Withdrawal> {
+export async function withdraw(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  wish: WithdrawalWish,
+  now: Date,
+): Promise<Withdrawal> {
   await lockClientId(tx, scope, clientId);
+  const said = await tx
+    .selectFrom('withdrawn_requests')
+    .select(['withdrawn', 'round'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('user_id', '=', scope.actor.id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (said && placeOf(wish) < placeOf(said))
+    return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null };
   const record = await recordByClientId(tx, scope, clientId);
-  if (record) {
-    await mustBeOwn(tx, scope, record);
+  if (record) await mustBeOwn(tx, scope, record);
+  if (record && wish.withdrawn) {
     if (!(await takeBack(tx, scope, record))) return { outcome: 'stands', record: record.id };
     // The withdrawal says it from now on, and can be lifted again.
     await tx
@@ -29,29 +45,24 @@ export async function withdraw(tx: Tx, scope: Scope, clientId: string, now: Date
       .where('client_id', '=', clientId)
       .execute();
   }
+  const values = { ...wish, said_at: now.toISOString() };
   await tx
     .insertInto('withdrawn_requests')
     .values({
       organisation_id: scope.organisationId,
       user_id: scope.actor.id,
       client_id: clientId,
-      withdrawn_at: now.toISOString(),
+      ...values,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'user_id', 'client_id']).doUpdateSet(values),
+    )
     .execute();
-  return { outcome: 'withdrawn', record: null };
+  return { outcome: wish.withdrawn ? 'withdrawn' : 'lifted', record: null };
 }
 
-/** The caller wants a request sent after all: it is taken in again. */
-export async function liftWithdrawal(tx: Tx, scope: Scope, clientId: string): Promise<void> {
-  await lockClientId(tx, scope, clientId);
-  await tx
-    .deleteFrom('withdrawn_requests')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('user_id', '=', scope.actor.id)
-    .where('client_id', '=', clientId)
-    .execute();
-}
+/** The order of wishes: within a round a request is given up first, then wanted after all. */
+const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (withdrawn ? 0 : 1);
 
 /** An inspection has no maker; it is told of to whoever may make one there. */
 async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<void> {

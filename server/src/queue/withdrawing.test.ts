@@ -12,10 +12,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const key = () => ({ 'idempotency-key': randomUUID() });
-const withdraw = async (who: typeof at.installer, clientId: string) => {
-  const answer = await who.inject({ method: 'PUT', url: `/api/withdrawals/${clientId}` });
+const say = async (who: typeof at.installer, clientId: string, wish: object, headers = {}) => {
+  const payload = JSON.stringify(wish);
+  const url = `/api/withdrawals/${clientId}`;
+  const type = { 'content-type': 'application/json' };
+  const answer = await who.inject({ method: 'PUT', url, payload, headers: { ...type, ...headers } });
   return { status: answer.statusCode, body: answer.json() };
 };
+const withdraw = (who: typeof at.installer, clientId: string, round = 1) =>
+  say(who, clientId, { withdrawn: true, round });
+const lift = (who: typeof at.installer, clientId: string, round = 1) =>
+  say(who, clientId, { withdrawn: false, round });
 const WITHDRAWN = { status: 200, body: { outcome: 'withdrawn', record: null } };
 
 describe('An installer who gives up a request that may have been sent', () => {
@@ -110,12 +117,17 @@ describe('An installer who gives up a request that may have been sent', () => {
     const clientId = randomUUID();
     const sent = await at.send(at.installer, 'AGAIN-1', { clientId });
     await withdraw(at.installer, clientId);
-    expect((await at.installer2.delete(`/withdrawals/${clientId}`)).status).toBe(204);
+    expect((await lift(at.installer2, clientId)).body.outcome).toBe('lifted');
     expect((await at.send(at.installer, 'AGAIN-1', { clientId }, key())).status).toBe(409);
-    expect((await at.installer.delete(`/withdrawals/${clientId}`)).status).toBe(204);
+    expect((await lift(at.installer, clientId)).body.outcome).toBe('lifted');
     const again = await at.send(at.installer, 'AGAIN-1', { clientId }, key());
     expect(again.status).toBe(201);
     expect(again.body.id).not.toBe(sent.body.id);
+    // Held on its way until now, it is not what they want any more.
+    expect((await withdraw(at.installer, clientId)).body.outcome).toBe('lifted');
+    expect((await at.installer.get(`/installations/${again.body.id}`)).status).toBe(200);
+    expect((await withdraw(at.installer, clientId, 2)).body.outcome).toBe('withdrawn');
+    expect((await lift(at.installer, clientId)).body.outcome).toBe('withdrawn');
   });
 
   it('and the request, when both come at once, leave either a record that is not there or none at all', async () => {
@@ -135,11 +147,10 @@ describe('An installer who gives up a request that may have been sent', () => {
   });
 
   it('does it in their own session alone', async () => {
-    const told = await at.installer.inject({
-      method: 'PUT',
-      url: `/api/withdrawals/${randomUUID()}`,
-      headers: { 'queue-user': String(at.people.installer2) },
+    const wish = { withdrawn: true, round: 1 };
+    const told = await say(at.installer, randomUUID(), wish, {
+      'queue-user': String(at.people.installer2),
     });
-    expect(told.statusCode).toBe(401);
+    expect(told.status).toBe(401);
   });
 });

@@ -138,7 +138,6 @@ files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+
 files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....
 queue.sendEmail                 write   ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 queue.withdraw                  write   ?      +...+  +...+  +...+  +...+  ....+  +...+
-queue.liftWithdrawal            write   ?      +      +      +      +      +      +
 
 warranty.confirm                read    -      -      -      -      -      -      -
 notifications.counters          read    ?      +      +      +      +      +      +

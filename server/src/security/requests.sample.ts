@@ -92,6 +92,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     clientId: target.clientId,
     field: 'signature',
   }),
+  'queue.withdraw': () => ({ withdrawn: true, round: 1 }),
   'queue.sendEmail': ({ installation }) => ({
     action: 'installation_card',
     data: { installation: `/installations/${installation}` },

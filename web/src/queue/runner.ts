@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@portal/domain/problem';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { FILES_MISSING } from '@portal/domain/queue/due';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
@@ -14,8 +15,10 @@ import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
 import { wordsFromOthers } from './from-others.ts';
 import { reconcile } from './reconcile.ts';
 import { sizeOf } from './request-size.ts';
+import { asCorrection } from './standing.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
+import { liftWithdrawal } from './withdrawing.ts';
 import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { whatStands } from './what-stands.ts';
 
@@ -105,15 +108,27 @@ async function goBackToFiles(
 async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
   const trouble = await parentTrouble(request);
   if (trouble) return fail(request, trouble);
+  if (request.withdrawn) return takeBackWithdrawal(request);
   const sent = await authorised(() => sendData(request), request);
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
-  if (sent.failed.meaning !== 'conflict')
-    return fail(request, sent.failed, await whatStands(request, sent.failed));
+  const { code, record, meaning } = sent.failed;
+  if (code === ('changed-content' satisfies ProblemCode) && record !== undefined && !request.stands) {
+    const correction = await asCorrection(request, record);
+    return advance(request, 'start', () => correction);
+  }
+  if (meaning !== 'conflict') return fail(request, sent.failed, await whatStands(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
   const found = await reconcile(request);
   if (!('again' in found)) return fail(request, found.failed, found.besides);
   return advance(request, 'start', () => found.again);
+}
+
+/** It was given up before, and is wanted after all: the server has to know before it is sent. */
+async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
+  const refused = await authorised(() => liftWithdrawal(request), request);
+  if (refused) return fail(request, refused.failed);
+  return advance(request, 'start', () => ({ withdrawn: undefined }));
 }
 
 /** The first file that is not confirmed yet: upload, then reference, each remembered on its own. */
