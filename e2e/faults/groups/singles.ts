@@ -5,6 +5,7 @@ import { type Schedule, scheduleTrial } from '../schedule.ts';
 import { Seeded } from '../seeded.ts';
 import { refusedParent, wholeChain } from './singles-chain.ts';
 import { overlap, sideBySide } from './singles-conflict.ts';
+import { givenUpLate } from './singles-given-up.ts';
 import { bytesMissing, malformedRecord, refusedForEver } from './singles-poison.ts';
 import { otherPerson, sessionEnded, tokenExpired } from './singles-session.ts';
 
@@ -26,6 +27,7 @@ const SINGLES: readonly ((seed: number) => Single)[] = [
   () => malformedRecord,
   () => bytesMissing,
   () => refusedForEver,
+  () => givenUpLate,
 ];
 const ROUNDS = 10;
 const MOST_FAULTS = 4;
@@ -33,7 +35,7 @@ const MOST_FAULTS = 4;
 const STRUCK: readonly Call[] = ['data', 'slot', 'bytes', 'reference', 'mail'];
 const FAULTS = ['drop before', 'drop after commit', '500 before', '500 after', 'sent twice'] as const;
 
-/** Storage full, session, other person, conflict, chain, poisoned request: each once, or ten times with other seeds and faults. */
+/** Storage full, session, other person, conflict, chain, poisoned request, given up: each once, or ten times with other seeds and faults. */
 export const singles: Group = {
   name: 'singles',
   gate: SINGLES.map((_, at) => at),
