@@ -137,7 +137,8 @@ async function judge(dataDir: string, stored: Found, lane: LaneReport): Promise<
     const { clientId, serial } = wanted;
     const found = await judgeRequest(dataDir, stored, wanted);
     if (lane.givenUp?.includes(clientId)) {
-      if (found.rows > 0 || found.mails > 0) wrong.zombie.push(`${serial} was given up and stands on the server`);
+      if (found.rows > 0 || found.mails > 0)
+        wrong.zombie.push(`${serial} was given up and stands on the server`);
       if (left.has(clientId)) wrong.zombie.push(`${serial} was given up and is in the queue`);
       continue;
     }

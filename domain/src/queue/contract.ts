@@ -63,6 +63,8 @@ export const sendEmail = endpoint({
 export const withdrawalSchema = z.object({
   outcome: z.enum(['withdrawn', 'stands', 'lifted']),
   record: z.int().nullable(),
+  /** That of the wish that counts: a later one than was sent when it came too late. */
+  round: z.int(),
 });
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 

@@ -13,10 +13,7 @@ const ARRIVAL_MS = 700;
  * them meanwhile.
  */
 function hold({ lane }: Stage, at: 'before' | 'after') {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let arrived = 0;
   lane.passing = async (call: Call, moment: 'before' | 'after') => {
     if (call !== 'data') return;

@@ -31,11 +31,7 @@ export async function createInstallation(
   tx: Tx,
   scope: Scope,
   body: NewInstallation,
-  {
-    now,
-    requireAsp,
-    hash,
-  }: { readonly now: Date; readonly requireAsp: boolean; readonly hash: string },
+  { now, requireAsp, hash }: { readonly now: Date; readonly requireAsp: boolean; readonly hash: string },
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
   await mustNotBeWithdrawn(tx, scope, body.clientId);
   const before = await ownInstallation(tx, scope, body.clientId, hash);

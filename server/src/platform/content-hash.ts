@@ -12,7 +12,9 @@ export type SentTable = 'installations' | 'inspections' | 'services';
  * parsed body, since what a later version of the server fills in would make the same request another one.
  */
 export function contentHash({ bodyText }: { readonly bodyText: string }): string {
-  return createHash('sha256').update(canonical(JSON.parse(bodyText))).digest('hex');
+  return createHash('sha256')
+    .update(canonical(JSON.parse(bodyText)))
+    .digest('hex');
 }
 
 function canonical(value: unknown): string {

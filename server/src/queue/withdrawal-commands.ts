@@ -33,11 +33,12 @@ export async function withdraw(
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (said && placeOf(wish) < placeOf(said))
-    return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null };
+    return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null, round: said.round };
   const record = await recordByClientId(tx, scope, clientId);
   if (record) await mustBeOwn(tx, scope, record);
   if (record && wish.withdrawn) {
-    if (!(await takeBack(tx, scope, record))) return { outcome: 'stands', record: record.id };
+    if (!(await takeBack(tx, scope, record)))
+      return { outcome: 'stands', record: record.id, round: wish.round };
     // The withdrawal says it from now on, and can be lifted again.
     await tx
       .deleteFrom('deleted_records')
@@ -58,7 +59,7 @@ export async function withdraw(
       conflict.columns(['organisation_id', 'user_id', 'client_id']).doUpdateSet(values),
     )
     .execute();
-  return { outcome: wish.withdrawn ? 'withdrawn' : 'lifted', record: null };
+  return { outcome: wish.withdrawn ? 'withdrawn' : 'lifted', record: null, round: wish.round };
 }
 
 /** The order of wishes: within a round a request is given up first, then wanted after all. */

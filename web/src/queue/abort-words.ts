@@ -45,7 +45,10 @@ function ownWords(t: TFunction, request: QueuedRequest): string {
 }
 
 /** What is known of a request that was given up: what the server was told of it, else whether it has reached it. */
-export function arrivalWords(t: TFunction, { request, withdrawal }: Pick<Trashed, 'request' | 'withdrawal'>): string {
+export function arrivalWords(
+  t: TFunction,
+  { request, withdrawal }: Pick<Trashed, 'request' | 'withdrawal'>,
+): string {
   if (withdrawal?.state === 'refused') return t('queue.withdrawal.refused', { status: withdrawal.status });
   if (withdrawal !== undefined) return t(`queue.withdrawal.${withdrawal.state}`);
   return t(`queue.arrival.${arrivalOf(request)}`);

@@ -93,7 +93,10 @@ describe('A service that was corrected on the phone before it was known that the
     await sendRequest(request);
     const [receipt] = await receipts.all();
     expect(receipt?.request).toMatchObject({ id: request.id, recordId: 41, deviceId: 12, action: 'insert' });
-    expect(record).toMatchObject({ faultDescription: 'E14, brak przepływu', repairDescription: 'Wymiana pompy' });
+    expect(record).toMatchObject({
+      faultDescription: 'E14, brak przepływu',
+      repairDescription: 'Wymiana pompy',
+    });
     expect(patches().at(-1)?.body).not.toHaveProperty('status');
     expect(patches().at(-1)?.body).toMatchObject({
       issuePhotos: [{ name: 'one.jpg' }, { name: 'two.jpg' }],

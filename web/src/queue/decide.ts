@@ -1,4 +1,5 @@
 import type { ManifestEntry } from '@portal/domain/files/manifest';
+import type { ProblemCode } from '@portal/domain/problem';
 import { arrivalOf, leavesSomething } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { neededFirst } from '@portal/domain/queue/sending-order';
@@ -21,6 +22,8 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
     ...now,
     status: step.status,
     unanswered: arrivalOf(now) === 'unknown',
+    // Given up on another phone: whoever sends it again wants it taken in.
+    ...(now.error?.code === ('withdrawn' satisfies ProblemCode) && { withdrawn: true }),
     error: undefined,
     notBefore: undefined,
   }));

@@ -126,9 +126,9 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
 
 /** It was given up before, and is wanted after all: the server has to know before it is sent. */
 async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
-  const refused = await authorised(() => liftWithdrawal(request), request);
-  if (refused) return fail(request, refused.failed);
-  return advance(request, 'start', () => ({ withdrawn: undefined }));
+  const told = await authorised(() => liftWithdrawal(request), request);
+  if (told && 'failed' in told) return fail(request, told.failed);
+  return advance(request, 'start', () => told ?? { withdrawn: undefined });
 }
 
 /** The first file that is not confirmed yet: upload, then reference, each remembered on its own. */

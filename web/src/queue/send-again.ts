@@ -1,6 +1,6 @@
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { next, QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { next, QUEUE_STATUS, resumeStep } from '@portal/domain/queue/transition';
 
 /**
  * A request that comes back into the queue, from the trash or from an archive, is sent at once from the step it had
@@ -31,7 +31,15 @@ function again(request: QueuedRequest, event: 'retry' | 'wait'): QueuedRequest {
  * its own client id and new keys, once the server knows that it is wanted after all.
  */
 export function asSentAnew(request: QueuedRequest): QueuedRequest {
-  const { stands, body, recordId: _record, deviceId: _device, etag: _etag, conflict: _asked, ...rest } = request;
+  const {
+    stands,
+    body,
+    recordId: _record,
+    deviceId: _device,
+    etag: _etag,
+    conflict: _asked,
+    ...rest
+  } = request;
   return {
     ...rest,
     ...(stands !== undefined && { base: undefined, ifMatch: undefined }),
@@ -51,4 +59,10 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
     attempts: 0,
     revision: request.revision + 1,
   };
+}
+
+/** A request out of an archive; the server may have been told since, by this phone or another one, that it was given up. */
+export function asBroughtIn(request: QueuedRequest): QueuedRequest {
+  const isWhole = resumeStep(request.status) === 'email';
+  return request.withdrawals === undefined || isWhole ? asSentAgain(request) : asSentAnew(request);
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
   startSender();
 });
 beforeEach(async () => {
-  for (const store of [requests, receipts, trash]) for (const kept of await store.all()) await store.remove(kept.id);
+  for (const store of [requests, receipts, trash])
+    for (const kept of await store.all()) await store.remove(kept.id);
   world.heal();
   world.signIn();
   world.asked = [];
@@ -79,11 +80,13 @@ test('what was given up after a lost answer is withdrawn by itself with the netw
   world.heal();
   world.answers['PUT /api/withdrawals/'] = () => ({
     status: 200,
-    body: { outcome: 'withdrawn', record: null },
+    body: { outcome: 'withdrawn', record: null, round: 1 },
   });
   reportAnswer();
   networkReturnedAt.set(new Date());
-  await expect.poll(async () => (await trash.get(id))?.withdrawal?.state, { timeout: 4_000 }).toBe('withdrawn');
+  await expect
+    .poll(async () => (await trash.get(id))?.withdrawal?.state, { timeout: 4_000 })
+    .toBe('withdrawn');
   await expect.poll(() => receipts.get(next.id), { timeout: 4_000 }).toBeDefined();
   expect(world.asked.filter(({ path }) => path.includes('/withdrawals/'))).toHaveLength(1);
   expect(sentTitles()).toEqual(['next']);

@@ -147,7 +147,10 @@ function begin(request: QueuedRequest, bell: Bell): void {
 /** One at a time, and not while the server is in trouble. */
 function toWithdraw(now: Date): Trashed | undefined {
   if (serverRestsFor(now) > 0) return undefined;
-  return nextWithdrawal(givenUp.filter(({ id }) => !isHeld(id, now)), now);
+  return nextWithdrawal(
+    givenUp.filter(({ id }) => !isHeld(id, now)),
+    now,
+  );
 }
 
 function beginWithdrawal(trashed: Trashed, bell: Bell): void {

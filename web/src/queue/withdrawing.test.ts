@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
+import { waysOn } from '@portal/domain/queue/mendable';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, startLanguages, t } from '../lib/i18n.ts';
 import { abortWords, arrivalWords } from './abort-words.ts';
-import { abort } from './decide.ts';
+import { writeArchive } from './archive.ts';
+import { importArchive } from './archive-import.ts';
+import { abort, retry } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
@@ -23,10 +26,12 @@ afterEach(() => world.end());
 
 const DATA = 'POST /api/installations';
 const WITHDRAWAL = 'PUT /api/withdrawals/';
-const said = (outcome: string, record: number | null = null) => () => ({
-  status: 200,
-  body: { outcome, record },
-});
+const said =
+  (outcome: string, record: number | null = null) =>
+  () => ({
+    status: 200,
+    body: { outcome, record, round: 1 },
+  });
 const problem = (status: number, type: string) => () => ({
   status,
   body: { type, title: 'x', status, detail: 'x' },
@@ -82,7 +87,14 @@ describe('An installation that was given up', () => {
     const clientId = crypto.randomUUID();
     world.answers[DATA] = problem(409, 'already-installed');
     const request = await enqueue(
-      { type: 'installation', action: 'insert', endpoint: '/installations', title: 'HP-1', clientId, body: {} },
+      {
+        type: 'installation',
+        action: 'insert',
+        endpoint: '/installations',
+        title: 'HP-1',
+        clientId,
+        body: {},
+      },
       [],
     );
     await sendRequest(request);
@@ -154,6 +166,14 @@ describe('An installation that was given up', () => {
     expect(world.mails).toHaveLength(1);
   });
 
+  test('and brought in from an archive is taken in again first as well', async () => {
+    const { failed, kept } = await givenUp(DATA);
+    const archive = await writeArchive([failed], new Date());
+    await importArchive(archive);
+    expect(await requests.get(failed.id)).toMatchObject({ withdrawn: true, withdrawals: 1 });
+    expect(await kept()).toBeUndefined();
+  });
+
   test('and put back is not sent while the server may still refuse it', async () => {
     const { failed, kept } = await givenUp(DATA);
     await putBack(await kept());
@@ -165,5 +185,38 @@ describe('An installation that was given up', () => {
     world.answers[WITHDRAWAL] = said('withdrawn');
     await carryOut(await kept());
     expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 2 });
+  });
+
+  test('on another phone meanwhile is taken in again when this one sends it again', async () => {
+    world.answers[DATA] = problem(409, 'withdrawn');
+    const clientId = crypto.randomUUID();
+    const { id } = await enqueue(
+      {
+        type: 'installation',
+        action: 'insert',
+        endpoint: '/installations',
+        title: 'HP-1',
+        clientId,
+        body: { clientId },
+      },
+      [],
+    );
+    await sendRequest((await requests.get(id))!);
+    const red = (await requests.get(id))!;
+    expect(waysOn(red)).toEqual({ retry: 'now' });
+    await retry(red);
+    const rounds: unknown[] = [];
+    world.heal();
+    world.answers[WITHDRAWAL] = ({ body }) => {
+      rounds.push(body);
+      const { round } = body as { round: number };
+      return { status: 200, body: { outcome: round < 3 ? 'withdrawn' : 'lifted', record: null, round: 3 } };
+    };
+    await sendRequest((await requests.get(id))!);
+    expect(rounds).toEqual([
+      { withdrawn: false, round: 1 },
+      { withdrawn: false, round: 3 },
+    ]);
+    expect(await receipts.get(id)).toBeDefined();
   });
 });

@@ -37,7 +37,9 @@ function waitOf({ withdrawal }: Trashed, now: Date): number {
   if (withdrawal?.state !== 'due' || withdrawal.notBefore === undefined) return 0;
   const wait = Date.parse(withdrawal.notBefore) - now.getTime();
   const returned = networkReturnedAt.get()?.getTime() ?? 0;
-  return wait > LONGEST_WAIT_MS || returned > Date.parse(withdrawal.triedAt ?? withdrawal.notBefore) ? 0 : wait;
+  return wait > LONGEST_WAIT_MS || returned > Date.parse(withdrawal.triedAt ?? withdrawal.notBefore)
+    ? 0
+    : wait;
 }
 
 /** Tells the server of one, and the person what came of it. Never throws for an answer; what the disk throws it lets through. */
@@ -50,16 +52,24 @@ export async function carryOut(trashed: Trashed): Promise<void> {
   const isOver = withdrawal?.state !== 'due';
   const kept = await atomically(['trash'], async () => {
     if (isOver && trashed.emptied) return trash.removeIf(trashed.id, trashed.revision);
-    return (await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, withdrawal }))) !== undefined;
+    return (
+      (await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, withdrawal }))) !== undefined
+    );
   });
   if (kept && isOver) tell(trashed.request, withdrawal);
 }
 
-/** Tells the server that a request is wanted after all; null once it knows. */
-export async function liftWithdrawal(request: QueuedRequest): Promise<Failed | null> {
+/**
+ * Tells the server that a request is wanted after all; answers the round to say it in once more where another phone has given it up
+ * since, and null once the server knows.
+ */
+export async function liftWithdrawal(
+  request: QueuedRequest,
+): Promise<Failed | { readonly withdrawals: number } | null> {
   const attempt = await sayOf(request, false);
   const isUnknown = attempt.meaning === 'refused' && NOT_YET.has(attempt.code ?? '');
-  return attempt.data !== undefined || isUnknown ? null : { failed: attempt };
+  if (isUnknown || attempt.data?.outcome === 'lifted') return null;
+  return attempt.data === undefined ? { failed: attempt } : { withdrawals: attempt.data.round };
 }
 
 function sayOf(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
@@ -69,10 +79,7 @@ function sayOf(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Wit
     of: request,
     key: crypto.randomUUID(),
     body: JSON.stringify({ withdrawn, round: request.withdrawals ?? 1 }),
-    promised: (json) => {
-      const said = withdrawalSchema.safeParse(json).data;
-      return withdrawn || said?.outcome === 'lifted' ? said : undefined;
-    },
+    promised: (json) => withdrawalSchema.safeParse(json).data,
   });
 }
 
