@@ -15,10 +15,8 @@ import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
 import { wordsFromOthers } from './from-others.ts';
 import { reconcile } from './reconcile.ts';
 import { sizeOf } from './request-size.ts';
-import { asCorrection } from './standing.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
-import { liftWithdrawal } from './withdrawing.ts';
 import { type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { whatStands } from './what-stands.ts';
 
@@ -113,6 +111,7 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
   const { code, record, meaning } = sent.failed;
   if (code === ('changed-content' satisfies ProblemCode) && record !== undefined && !request.stands) {
+    const { asCorrection } = await import('./standing.ts');
     const correction = await asCorrection(request, record);
     return advance(request, 'start', () => correction);
   }
@@ -126,6 +125,7 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
 
 /** It was given up before, and is wanted after all: the server has to know before it is sent. */
 async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
+  const { liftWithdrawal } = await import('./withdrawing.ts');
   const told = await authorised(() => liftWithdrawal(request), request);
   if (told && 'failed' in told) return fail(request, told.failed);
   return advance(request, 'start', () => told ?? { withdrawn: undefined });

@@ -11,10 +11,10 @@ import { type Bell, createBell } from './bell.ts';
 import { breakDown } from './failing.ts';
 import { requests, trash, type Trashed } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
+import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
 import { isServerInTrouble, serverRestsFor } from './server-rest.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
 import { clockIsTrusted, sweep } from './sweep.ts';
-import { carryOut, nextWithdrawal, withdrawalDueIn } from './withdrawing.ts';
 
 const LOCK = 'loopee-queue';
 /** The queue is looked at again after this long even if nothing happened, in milliseconds. */
@@ -155,7 +155,9 @@ function toWithdraw(now: Date): Trashed | undefined {
 
 function beginWithdrawal(trashed: Trashed, bell: Bell): void {
   withdrawing = true;
-  void carryOut(trashed)
+  // Seldom wanted, so it is fetched when it is.
+  void import('./withdrawing.ts')
+    .then(({ carryOut }) => carryOut(trashed))
     // The disk failed, or the news of what was written has not come yet: it is not told twice in one breath.
     .catch(() => undefined)
     .finally(() => {

@@ -13,7 +13,8 @@ import { sendRequest } from './runner.ts';
 import { sessionChanged } from './session-gate.ts';
 import { deleteForGood, putBack } from './trash-can.ts';
 import { UploadWorld } from './upload-world.sample.ts';
-import { carryOut, nextWithdrawal, withdrawalDueIn } from './withdrawing.ts';
+import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
+import { carryOut } from './withdrawing.ts';
 
 let world: UploadWorld;
 beforeEach(async () => {

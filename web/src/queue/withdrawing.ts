@@ -1,7 +1,6 @@
-import { backoffMs, LONGEST_WAIT_MS } from '@portal/domain/queue/backoff';
+import { backoffMs } from '@portal/domain/queue/backoff';
 import { type Withdrawal, withdrawalSchema, withdrawRequest } from '@portal/domain/queue/contract';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { networkReturnedAt } from '../lib/connection.ts';
 import { t } from '../lib/i18n.ts';
 import { atomically } from '../lib/local/local-db.ts';
 import { toast } from '../ui/toast.ts';
@@ -20,27 +19,6 @@ import { sendJson } from './wire.ts';
 
 /** Problems of a server that is older than this app: it is told once it knows the call, and has nothing to take back. */
 const NOT_YET = new Set(['route-not-found', 'method-not-allowed']);
-
-/** The one to tell the server of next; undefined when there is none whose time has come. */
-export function nextWithdrawal(trashed: readonly Trashed[], now: Date): Trashed | undefined {
-  return trashed.find((one) => one.withdrawal?.state === 'due' && waitOf(one, now) <= 0);
-}
-
-/** Milliseconds until the next one; infinite when nothing is planned. */
-export function withdrawalDueIn(trashed: readonly Trashed[], now: Date): number {
-  const due = trashed.filter(({ withdrawal }) => withdrawal?.state === 'due');
-  return Math.min(...due.map((one) => Math.max(0, waitOf(one, now))));
-}
-
-/** The network's return ends the wait; so does a clock that was set back. */
-function waitOf({ withdrawal }: Trashed, now: Date): number {
-  if (withdrawal?.state !== 'due' || withdrawal.notBefore === undefined) return 0;
-  const wait = Date.parse(withdrawal.notBefore) - now.getTime();
-  const returned = networkReturnedAt.get()?.getTime() ?? 0;
-  return wait > LONGEST_WAIT_MS || returned > Date.parse(withdrawal.triedAt ?? withdrawal.notBefore)
-    ? 0
-    : wait;
-}
 
 /** Tells the server of one, and the person what came of it. Never throws for an answer; what the disk throws it lets through. */
 export async function carryOut(trashed: Trashed): Promise<void> {
