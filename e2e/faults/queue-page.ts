@@ -25,6 +25,8 @@ export type QueuePage = {
   /** Out of the trash into the queue again. */
   readonly putBack: (clientId: string) => Promise<boolean>;
   readonly deleteForGood: (clientId: string) => Promise<boolean>;
+  /** The person, who is asked whose value stands in a field, chooses their own everywhere. */
+  readonly chooseMine: (clientId: string) => Promise<boolean>;
   /** The token's time passes, as after a night in the van. */
   readonly expire: () => void;
 };

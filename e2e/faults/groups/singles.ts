@@ -3,6 +3,7 @@ import { fullStorageSchedule } from '../full-storage.ts';
 import type { Group } from '../group.ts';
 import { type Schedule, scheduleTrial } from '../schedule.ts';
 import { Seeded } from '../seeded.ts';
+import { changedContent } from './singles-changed.ts';
 import { refusedParent, wholeChain } from './singles-chain.ts';
 import { overlap, sideBySide } from './singles-conflict.ts';
 import { givenUpLate } from './singles-given-up.ts';
@@ -28,6 +29,7 @@ const SINGLES: readonly ((seed: number) => Single)[] = [
   () => bytesMissing,
   () => refusedForEver,
   () => givenUpLate,
+  () => changedContent,
 ];
 const ROUNDS = 10;
 const MOST_FAULTS = 4;
@@ -35,7 +37,7 @@ const MOST_FAULTS = 4;
 const STRUCK: readonly Call[] = ['data', 'slot', 'bytes', 'reference', 'mail'];
 const FAULTS = ['drop before', 'drop after commit', '500 before', '500 after', 'sent twice'] as const;
 
-/** Storage full, session, other person, conflict, chain, poisoned request, given up: each once, or ten times with other seeds and faults. */
+/** Storage full, session, other person, conflict, chain, poisoned request, given up, another version: each once, or ten times with other seeds and faults. */
 export const singles: Group = {
   name: 'singles',
   gate: SINGLES.map((_, at) => at),

@@ -3,7 +3,7 @@
  * it offers signing in, accepting a request, and letting the session run out.
  */
 import { type WantedRequest, enqueue } from '../../../web/src/queue/enqueue.ts';
-import { abort } from '../../../web/src/queue/decide.ts';
+import { abort, settle } from '../../../web/src/queue/decide.ts';
 import { requests, trash, type Trashed } from '../../../web/src/queue/local-stores.ts';
 import { deleteForGood, putBack } from '../../../web/src/queue/trash-can.ts';
 import { startSender } from '../../../web/src/queue/sender.ts';
@@ -42,6 +42,10 @@ const page: QueuePage = {
   deleteForGood: async (clientId) => {
     const given = await trashed(clientId);
     return given !== undefined && deleteForGood(given);
+  },
+  chooseMine: async (clientId) => {
+    const request = (await requests.allOf(own())).find((one) => one.clientId === clientId);
+    return request !== undefined && settle(request, () => true);
   },
   expire: () => keepExpiry(1),
 };
