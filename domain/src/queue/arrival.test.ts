@@ -88,6 +88,11 @@ describe('The server is told that a request was given up', () => {
     ['whose answer was lost', true, { type: 'installation', action: 'insert', status: 2, unanswered: true }],
     ['whose photos are not all there', true, { type: 'service', action: 'insert', status: 4 }],
     ['that it refused', false, { type: 'installation', action: 'insert', status: 2, unanswered: false }],
+    [
+      'that it refused, and that was given up before',
+      true,
+      { type: 'service', action: 'insert', status: 2, unanswered: false, withdrawals: 1 },
+    ],
     ['that it has whole', false, { type: 'installation', action: 'insert', status: 6 }],
     ['that corrects a record', false, { type: 'installation', action: 'update', status: 4 }],
     ['that carried an inspection out', false, { type: 'inspection', action: 'insert', status: 4 }],

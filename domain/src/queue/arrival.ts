@@ -59,8 +59,12 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
  * whole stays, and only its mail is given up; a correction leaves its record as it is, and an inspection that the server has was
  * carried out or planned by it.
  */
-export function leavesSomething(request: Sent & Pick<QueuedRequest, 'action' | 'type'>): boolean {
-  if (request.action !== 'insert' || resumeStep(request.status) === 'email') return false;
+export function leavesSomething(
+  request: Sent & Pick<QueuedRequest, 'action' | 'type'> & Partial<Pick<QueuedRequest, 'withdrawals'>>,
+): boolean {
+  if (request.action !== 'insert' || staysWhole(request)) return false;
   const arrival = arrivalOf(request);
-  return arrival === 'unknown' || (arrival === 'on-server' && request.type !== 'inspection');
+  // Its first sending may still be held on its way, and was wanted again since it was withdrawn.
+  if (arrival === 'not-sent') return request.withdrawals !== undefined;
+  return arrival === 'unknown' || request.type !== 'inspection';
 }

@@ -1,6 +1,6 @@
-import { arrivalOf } from '@portal/domain/queue/arrival';
+import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { next, QUEUE_STATUS, resumeStep } from '@portal/domain/queue/transition';
+import { next, QUEUE_STATUS } from '@portal/domain/queue/transition';
 
 /**
  * A request that comes back into the queue, from the trash or from an archive, is sent at once from the step it had
@@ -63,6 +63,7 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
 
 /** A request out of an archive; the server may have been told since, by this phone or another one, that it was given up. */
 export function asBroughtIn(request: QueuedRequest): QueuedRequest {
-  const isWhole = resumeStep(request.status) === 'email';
-  return request.withdrawals === undefined || isWhole ? asSentAgain(request) : asSentAnew(request);
+  return request.withdrawals === undefined || staysWhole(request)
+    ? asSentAgain(request)
+    : asSentAnew(request);
 }
