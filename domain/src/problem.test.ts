@@ -21,6 +21,8 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'device-has-history',
       'serial-taken',
       'client-id-taken',
+      'changed-content',
+      'withdrawn',
     ],
   ],
   [410, ['link-expired', 'version-gone']],

@@ -30,6 +30,8 @@ export const PROBLEMS = {
   'device-has-history': 409,
   'serial-taken': 409,
   'client-id-taken': 409,
+  'changed-content': 409,
+  withdrawn: 409,
   'link-expired': 410,
   'version-gone': 410,
   'changed-meanwhile': 412,
@@ -82,6 +84,8 @@ export const problemSchema = z.object({
   meanwhile: z
     .object({ status: z.string(), who: z.string().nullable(), at: z.string().nullable() })
     .optional(),
+  /** Of `changed-content`: the number of the record that stands. Its version is the `ETag`. */
+  record: z.int().optional(),
   requestId: z.string().optional(),
 });
 export type ProblemDocument = z.infer<typeof problemSchema>;
@@ -105,6 +109,7 @@ export class Problem extends Error {
   /** Values for the sentence, such as `{ serial }`; never personal data. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly meanwhile: Meanwhile | undefined;
+  readonly record: number | undefined;
 
   constructor(
     code: ProblemCode,
@@ -112,6 +117,7 @@ export class Problem extends Error {
       violations?: readonly Omit<Violation, 'message'>[];
       values?: Readonly<Record<string, string | number>>;
       meanwhile?: Meanwhile;
+      record?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -120,6 +126,7 @@ export class Problem extends Error {
     this.violations = more.violations ?? [];
     this.values = more.values ?? {};
     this.meanwhile = more.meanwhile;
+    this.record = more.record;
   }
 
   /** The HTTP status that the code travels under. */

@@ -40,7 +40,7 @@ export type Drive = (
 ) => Promise<
   { readonly page: Page; readonly control?: string } & Pick<
     LaneReport,
-    'late' | 'seen' | 'waiting' | 'expected'
+    'late' | 'seen' | 'waiting' | 'expected' | 'givenUp'
   > & {
       /** What was handed over instead of the schedule's own requests. */
       readonly intended?: readonly Wanted[];

@@ -28,6 +28,8 @@ export type LaneReport = {
   readonly seen?: Partial<Verdicts>;
   /** Client ids (`?` where it cannot be read) of what waits for a person's decision: it has to be kept, and nothing of it forced. */
   readonly waiting?: readonly string[];
+  /** Client ids of what the person gave up, and the server was told of: nothing of it may stand there. */
+  readonly givenUp?: readonly string[];
   /** Requests that are to end otherwise than they were handed over. */
   readonly expected?: readonly Expected[];
 };
@@ -134,6 +136,12 @@ async function judge(dataDir: string, stored: Found, lane: LaneReport): Promise<
   for (const wanted of lane.intended) {
     const { clientId, serial } = wanted;
     const found = await judgeRequest(dataDir, stored, wanted);
+    if (lane.givenUp?.includes(clientId)) {
+      if (found.rows > 0 || found.mails > 0)
+        wrong.zombie.push(`${serial} was given up and stands on the server`);
+      if (left.has(clientId)) wrong.zombie.push(`${serial} was given up and is in the queue`);
+      continue;
+    }
     const missing = found.missing.length > 0;
     const wasAccepted = lane.accepted.has(clientId);
     // Taken in at the very moment the browser died: the person was not told, so both ends are right.

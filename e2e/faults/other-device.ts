@@ -63,6 +63,11 @@ export class OtherDevice {
     await this.call('PATCH', `/installations/${id}`, change, { 'if-match': etag });
   }
 
+  /** Sends an installation under a key of its own. */
+  async create(body: object): Promise<void> {
+    await this.call('POST', '/installations', body, { 'content-type': 'application/json' });
+  }
+
   private async call(
     method: string,
     path: string,

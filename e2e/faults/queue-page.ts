@@ -18,6 +18,15 @@ export type QueuePage = {
    * what the queue throws.
    */
   readonly accept: (request: object, files: readonly CarriedFile[]) => Promise<number>;
+  /** The person gives a request up; false while the app does not offer it. */
+  readonly abort: (clientId: string) => Promise<boolean>;
+  /** What the server is known to know of a request that was given up. */
+  readonly withdrawal: (clientId: string) => Promise<string | undefined>;
+  /** Out of the trash into the queue again. */
+  readonly putBack: (clientId: string) => Promise<boolean>;
+  readonly deleteForGood: (clientId: string) => Promise<boolean>;
+  /** The person, who is asked whose value stands in a field, chooses their own everywhere. */
+  readonly chooseMine: (clientId: string) => Promise<boolean>;
   /** The token's time passes, as after a night in the van. */
   readonly expire: () => void;
 };

@@ -5,10 +5,12 @@ import {
   listOwnInstallations,
   updateInstallation,
 } from '@portal/domain/installations/contract';
+import { withdrawRequest } from '@portal/domain/queue/contract';
 import { updateService } from '@portal/domain/services/work-contract';
 import { unsentWork } from '../drivers/device-records.ts';
 import { writeRaw } from '../drivers/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
+import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';
 import { leaveRefused, leaveWithoutPhoto, newInstallation } from './fixtures/unsent.ts';
 
@@ -140,6 +142,31 @@ test('a photo that is gone from the phone is named by its question, and the inst
     { clientId: newInstallation(SERIAL).clientId, name: 'plate.jpg', instead: null },
   ]);
   expect([...api.asked(getUploadUrls), ...api.asked(saveFile)]).toEqual([]);
+});
+
+test('an installation that is given up before its photos have arrived is withdrawn, and its list awaits no photos any more', async ({
+  as,
+  api,
+}) => {
+  const half = { ...MADE, complete: false };
+  api
+    .answer(listOwnInstallations, [installationRow(half)])
+    .answer(withdrawRequest, { outcome: 'withdrawn', record: null, round: 1 });
+  const release = api.hold(withdrawRequest);
+  const page = await as('installer', { at: '/installations' });
+  await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeVisible();
+  await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
+  await page.reload();
+  await foot(page).click();
+  await panel(page).getByRole('button', { name: 'Przerwij' }).click();
+  const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
+  await expect(question).toContainText('Gdy tylko będzie sieć, serwer to usunie');
+  await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+  await expect(page.getByText('Zdjęcia nie dotrą: wysyłanie przerwano na tym urządzeniu')).toBeVisible();
+  await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeHidden();
+  release();
+  await expect(page.getByText('Wycofano z serwera')).toBeVisible();
+  expect(api.asked(withdrawRequest).map(({ body }) => body)).toEqual([{ withdrawn: true, round: 1 }]);
 });
 
 test('a long queue is read at a glance: errors first, what waits for what, age in colour and words, else alternating shades', async ({

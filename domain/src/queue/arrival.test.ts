@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrival, arrivalOf, unansweredAfter } from './arrival.ts';
+import { type Arrival, arrivalOf, leavesSomething, unansweredAfter } from './arrival.ts';
 
 const at = '2026-11-22T10:00:00Z';
 type Sent = Parameters<typeof arrivalOf>[0];
@@ -16,6 +16,11 @@ describe('Whether an installation is on the server', () => {
     ['an earlier app was refused', { status: 2, error: { message: 'x', httpStatus: 409, at } }, 'not-sent'],
     ['an earlier app had no answer', { status: 2, error: { message: 'x', at } }, 'unknown'],
     ['an earlier app met a 502', { status: 2, error: { message: 'x', httpStatus: 502, at } }, 'unknown'],
+    [
+      'a correction of what an earlier version of it has made was refused',
+      { status: 2, unanswered: false, stands: { record: 41, creation: '{}' } },
+      'on-server',
+    ],
     ['a run is at it, or has died at it', { status: 1 }, 'unknown'],
     ['a person sends it again that was refused', { status: 1, unanswered: false }, 'not-sent'],
     [
@@ -73,5 +78,26 @@ describe('Whether an installation is on the server', () => {
     ['the 401 of a gate', { meaning: 'retry', status: 401, code: 'foreign-answer' }, undefined, true],
   ])('is known after %s', (_, outcome, before, after) => {
     expect(unansweredAfter(before, outcome)).toBe(after);
+  });
+});
+
+type GivenUp = Parameters<typeof leavesSomething>[0];
+
+describe('The server is told that a request was given up', () => {
+  test.each<[string, boolean, GivenUp]>([
+    ['whose answer was lost', true, { type: 'installation', action: 'insert', status: 2, unanswered: true }],
+    ['whose photos are not all there', true, { type: 'service', action: 'insert', status: 4 }],
+    ['that it refused', false, { type: 'installation', action: 'insert', status: 2, unanswered: false }],
+    [
+      'that it refused, and that was given up before',
+      true,
+      { type: 'service', action: 'insert', status: 2, unanswered: false, withdrawals: 1 },
+    ],
+    ['that it has whole', false, { type: 'installation', action: 'insert', status: 6 }],
+    ['that corrects a record', false, { type: 'installation', action: 'update', status: 4 }],
+    ['that carried an inspection out', false, { type: 'inspection', action: 'insert', status: 4 }],
+    ['that may carry one out', true, { type: 'inspection', action: 'insert', status: 2, unanswered: true }],
+  ])('%s: %s', (_, isTold, request) => {
+    expect(leavesSomething(request)).toBe(isTold);
   });
 });

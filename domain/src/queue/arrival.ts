@@ -2,7 +2,7 @@ import { FOREIGN_ANSWER } from './answer-meaning.ts';
 import type { QueuedRequest } from './request.ts';
 import { QUEUE_STATUS, resumeStep } from './transition.ts';
 
-type Sent = Pick<QueuedRequest, 'status' | 'unanswered' | 'error'>;
+type Sent = Pick<QueuedRequest, 'status' | 'unanswered' | 'error'> & Partial<Pick<QueuedRequest, 'stands'>>;
 
 /** What is known of a request's data: never taken by the server, on it, or not known since an attempt had no answer. */
 export type Arrival = 'not-sent' | 'on-server' | 'unknown';
@@ -16,8 +16,8 @@ const NOT_ASKED: ReadonlySet<string | undefined> = new Set([
 
 /** Whether the data of a request can be on the server, as far as this device knows. */
 export function arrivalOf(request: Sent): Arrival {
-  const { status, unanswered, error } = request;
-  if (resumeStep(status) !== 'data') return 'on-server';
+  const { status, unanswered, error, stands } = request;
+  if (resumeStep(status) !== 'data' || stands !== undefined) return 'on-server';
   if (unanswered !== undefined) return unanswered ? 'unknown' : 'not-sent';
   // A run is at it, or has died at it. Else an earlier version of the app did not note it: its last attempt says so.
   if (status === QUEUE_STATUS.sendingData) return 'unknown';
@@ -52,4 +52,19 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
   const isPutOff = (status === 401 || status === 429) && code !== FOREIGN_ANSWER;
   if (meaning === 'sign-in' || isPutOff) return before;
   return true;
+}
+
+/**
+ * Whether the server has to be told when a request is given up: it may make a record, or has made one that lacks files. What is
+ * whole stays, and only its mail is given up; a correction leaves its record as it is, and an inspection that the server has was
+ * carried out or planned by it.
+ */
+export function leavesSomething(
+  request: Sent & Pick<QueuedRequest, 'action' | 'type'> & Partial<Pick<QueuedRequest, 'withdrawals'>>,
+): boolean {
+  if (request.action !== 'insert' || staysWhole(request)) return false;
+  const arrival = arrivalOf(request);
+  // Its first sending may still be held on its way, and was wanted again since it was withdrawn.
+  if (arrival === 'not-sent') return request.withdrawals !== undefined;
+  return arrival === 'unknown' || request.type !== 'inspection';
 }

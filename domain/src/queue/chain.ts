@@ -10,11 +10,13 @@ export function needsParent({ endpoint }: Pick<QueuedRequest, 'endpoint'>): bool
 
 /**
  * The path to call: `/installations/{parent}` becomes `/installations/41`, `{parentDevice}` the parent's device. The
- * frozen body names its parent by client id instead. Undefined while the parent's answer is not known.
+ * frozen body names its parent by client id instead. Of a record that an earlier version of the request has made it is that one's.
+ * Undefined while the parent's answer is not known.
  */
 export function pathToCall(
-  request: Pick<QueuedRequest, 'endpoint' | 'parentRecordId' | 'parentDeviceId'>,
+  request: Pick<QueuedRequest, 'type' | 'endpoint' | 'stands' | 'parentRecordId' | 'parentDeviceId'>,
 ): string | undefined {
+  if (request.stands !== undefined) return `/${request.type}s/${String(request.stands.record)}`;
   let known = true;
   const path = request.endpoint.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const place = name === 'parent' || name === 'parentDevice' ? request[PLACES[name]] : undefined;

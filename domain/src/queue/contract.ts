@@ -55,3 +55,35 @@ export const sendEmail = endpoint({
   status: 202,
   queued: true,
 });
+
+/**
+ * What became of a request that was given up. `withdrawn`: it is not on the server, and is not taken in any more. `stands`: it was
+ * whole by then, or somebody had acted on it; `record` is its number. `lifted`: it is taken in again.
+ */
+export const withdrawalSchema = z.object({
+  outcome: z.enum(['withdrawn', 'stands', 'lifted']),
+  record: z.int().nullable(),
+  /** That of the wish that counts: a later one than was sent when it came too late. */
+  round: z.int(),
+});
+export type Withdrawal = z.output<typeof withdrawalSchema>;
+
+/** Whether a request is given up, or wanted after all; `round` says how often it has been given up. */
+export const withdrawalWishSchema = z.strictObject({
+  withdrawn: z.boolean(),
+  round: z.int().min(1).max(100_000),
+});
+export type WithdrawalWish = z.output<typeof withdrawalWishSchema>;
+
+export const withdrawRequest = endpoint({
+  id: 'queue.withdraw',
+  method: 'PUT',
+  path: '/withdrawals/{clientId}',
+  summary:
+    'Gives up an own request by its client id: what arrives later is refused with `withdrawn`, what has arrived without all of its files is deleted, what is whole or was acted on stands. With `withdrawn: false` it is taken in again. A wish that comes after a later one changes nothing.',
+  access: 'signed-in',
+  params: z.object({ clientId: z.uuid() }),
+  body: withdrawalWishSchema,
+  answer: withdrawalSchema,
+  status: 200,
+});

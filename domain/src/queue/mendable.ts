@@ -44,6 +44,7 @@ const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
   'parent-missing',
   'receiver-not-found',
   'if-match-required',
+  'withdrawn',
 ]);
 
 /** The buttons of a failed request, by the code of its refusal; none while it is under way, or done. */

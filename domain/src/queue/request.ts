@@ -164,6 +164,15 @@ export const queuedRequestSchema = z.object({
   attempts: z.int().min(0),
   /** Earliest next attempt of a failed request; a failed one without it waits for a person. */
   notBefore: instant.optional(),
+  /**
+   * A record stands on the server that an earlier version of this request has made: what is sent is a patch of it. With the body
+   * that was to make it, as it was accepted.
+   */
+  stands: z.object({ record: id, creation: z.string() }).optional(),
+  /** How often it was given up after it may have left; the server counts with it (`withdrawing.ts`). */
+  withdrawals: z.int().min(1).optional(),
+  /** The server has been told, or is going to be, that it was given up: that is taken back before anything is sent. */
+  withdrawn: z.boolean().optional(),
   /** An attempt to send the data may have reached the server, and its answer is not known (`arrival.ts`). */
   unanswered: z.boolean().optional(),
   /** Grows with every write: compare and set. */

@@ -3,8 +3,10 @@ import { fullStorageSchedule } from '../full-storage.ts';
 import type { Group } from '../group.ts';
 import { type Schedule, scheduleTrial } from '../schedule.ts';
 import { Seeded } from '../seeded.ts';
+import { changedContent } from './singles-changed.ts';
 import { refusedParent, wholeChain } from './singles-chain.ts';
 import { overlap, sideBySide } from './singles-conflict.ts';
+import { givenUpLate } from './singles-given-up.ts';
 import { bytesMissing, malformedRecord, refusedForEver } from './singles-poison.ts';
 import { otherPerson, sessionEnded, tokenExpired } from './singles-session.ts';
 
@@ -26,6 +28,8 @@ const SINGLES: readonly ((seed: number) => Single)[] = [
   () => malformedRecord,
   () => bytesMissing,
   () => refusedForEver,
+  () => givenUpLate,
+  () => changedContent,
 ];
 const ROUNDS = 10;
 const MOST_FAULTS = 4;
@@ -33,7 +37,7 @@ const MOST_FAULTS = 4;
 const STRUCK: readonly Call[] = ['data', 'slot', 'bytes', 'reference', 'mail'];
 const FAULTS = ['drop before', 'drop after commit', '500 before', '500 after', 'sent twice'] as const;
 
-/** Storage full, session, other person, conflict, chain, poisoned request: each once, or ten times with other seeds and faults. */
+/** Storage full, session, other person, conflict, chain, poisoned request, given up, another version: each once, or ten times with other seeds and faults. */
 export const singles: Group = {
   name: 'singles',
   gate: SINGLES.map((_, at) => at),

@@ -3,7 +3,9 @@
  * it offers signing in, accepting a request, and letting the session run out.
  */
 import { type WantedRequest, enqueue } from '../../../web/src/queue/enqueue.ts';
-import { requests } from '../../../web/src/queue/local-stores.ts';
+import { abort, settle } from '../../../web/src/queue/decide.ts';
+import { requests, trash, type Trashed } from '../../../web/src/queue/local-stores.ts';
+import { deleteForGood, putBack } from '../../../web/src/queue/trash-can.ts';
 import { startSender } from '../../../web/src/queue/sender.ts';
 import { watchConnection } from '../../../web/src/lib/find-server.ts';
 import { startLanguages } from '../../../web/src/lib/i18n.ts';
@@ -18,7 +20,7 @@ const page: QueuePage = {
   },
   isSignedIn: () => session.get() !== null,
   signOut,
-  shown: async () => (await requests.allOf(session.get()?.user.id ?? 0)).map(({ clientId }) => clientId),
+  shown: async () => (await requests.allOf(own())).map(({ clientId }) => clientId),
   accept: async (wanted, files) => {
     const handed = files.map(({ base64, ...file }) => ({
       ...file,
@@ -28,11 +30,36 @@ const page: QueuePage = {
     await enqueue(wanted as WantedRequest, handed);
     return performance.now() - began;
   },
+  abort: async (clientId) => {
+    const request = (await requests.allOf(own())).find((one) => one.clientId === clientId);
+    return request !== undefined && abort(request);
+  },
+  withdrawal: async (clientId) => (await trashed(clientId))?.withdrawal?.state,
+  putBack: async (clientId) => {
+    const given = await trashed(clientId);
+    return given !== undefined && putBack(given);
+  },
+  deleteForGood: async (clientId) => {
+    const given = await trashed(clientId);
+    return given !== undefined && deleteForGood(given);
+  },
+  chooseMine: async (clientId) => {
+    const request = (await requests.allOf(own())).find((one) => one.clientId === clientId);
+    return request !== undefined && settle(request, () => true);
+  },
   expire: () => keepExpiry(1),
 };
 
+function own(): number {
+  return session.get()?.user.id ?? 0;
+}
+
+async function trashed(clientId: string): Promise<Trashed | undefined> {
+  return (await trash.allOf(own())).find(({ request }) => request.clientId === clientId);
+}
+
 function countUnsent(): () => void {
-  return requests.watch(session.get()?.user.id ?? 0, (records) => unsentCount.set(records.length));
+  return requests.watch(own(), (records) => unsentCount.set(records.length));
 }
 
 watchConnection();

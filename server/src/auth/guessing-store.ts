@@ -95,6 +95,12 @@ export const LIMITS = {
     ...ofAddress('mail', address, 600),
     ofAll('mail', 6_000),
   ],
+  /** Requests given up, and taken back again: each is kept for good. */
+  withdrawal: ({ user, address }: Caller) => [
+    ofAccount('withdrawal', String(user), 120),
+    ...ofAddress('withdrawal', address, 600),
+    ofAll('withdrawal', 6_000),
+  ],
   /** Upload slots. A day's work sent at once has some ten requests of up to fifty files; each may be tried again. */
   slots: ({ user, address }: Caller) => [
     ofAccount('slots', String(user), 300),

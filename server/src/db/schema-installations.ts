@@ -43,6 +43,8 @@ type InstallationsTable = Edited & {
   complete: Generated<boolean>;
   active: Generated<boolean>;
   search: Generated<string>;
+  /** Of the request that made it; none for records from before it was noted. */
+  content_hash: string | null;
 };
 
 type InstallationReceiversTable = {
@@ -70,10 +72,21 @@ type WarrantyCountersTable = { organisation_id: number; year: number; last: numb
 
 type DeletedRecordsTable = { organisation_id: number; client_id: string; deleted_at: InstantWithDefault };
 
+type WithdrawnRequestsTable = {
+  organisation_id: number;
+  user_id: number;
+  client_id: string;
+  /** False once its person wanted it sent after all. */
+  withdrawn: boolean;
+  round: number;
+  said_at: InstantWithDefault;
+};
+
 export type InstallationTables = {
   installations: InstallationsTable;
   installation_receivers: InstallationReceiversTable;
   warranties: WarrantiesTable;
   warranty_counters: WarrantyCountersTable;
   deleted_records: DeletedRecordsTable;
+  withdrawn_requests: WithdrawnRequestsTable;
 };

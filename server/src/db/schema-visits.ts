@@ -28,6 +28,8 @@ type InspectionsTable = Edited & {
   inspector_signature: string | null;
   complete: Generated<boolean>;
   search: Generated<string>;
+  /** Of the request that made it; none for what was planned, and for records from before it was noted. */
+  content_hash: string | null;
 };
 
 /** A parameter that a repair changed. */
@@ -70,6 +72,8 @@ type ServicesTable = Edited & {
   finished_at: Instant | null;
   complete: Generated<boolean>;
   search: Generated<string>;
+  /** Of the request that made it; none for what was planned, and for records from before it was noted. */
+  content_hash: string | null;
 };
 
 type DeviceReplacementsTable = {

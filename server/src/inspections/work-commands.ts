@@ -22,7 +22,9 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
+import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
 import { publishVisit } from '../notifications/commands.ts';
+import { mustSayTheSame, noteContent } from '../platform/content-hash.ts';
 import { addToOutbox } from '../platform/outbox.ts';
 import { versionById } from '../templates/store.ts';
 import { planInspection } from './commands.ts';
@@ -159,17 +161,23 @@ async function writeVisit(
  * Takes in an inspection that the device made. The same client id is the same record, for ever; a planned one that waits for
  * just that day becomes it.
  *
+ * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
  */
 export async function createInspection(
   tx: Tx,
   scope: Scope,
   body: NewInspection,
+  hash: string,
   now: Date,
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
   const installation = await installationToInspect(tx, scope, body);
+  await mustNotBeWithdrawn(tx, scope, body.clientId);
   const before = await inspectionByClientId(tx, scope, body.clientId);
-  if (before?.installationId === installation.id) return { id: before.id, replayed: true };
+  if (before?.installationId === installation.id) {
+    await mustSayTheSame(tx, scope, 'inspections', before.id, hash);
+    return { id: before.id, replayed: true };
+  }
   await mustNotBeDeleted(tx, scope, body.clientId);
   if (await recordByClientId(tx, scope, body.clientId)) throw new Problem('client-id-taken');
   if (installation.status === 'rejected') {
@@ -181,6 +189,7 @@ export async function createInspection(
   const id =
     (await adoptPlanned(tx, scope, installation.id, body.clientId, day)) ??
     (await insertUnplanned(tx, scope, installation, body.clientId, day, now));
+  await noteContent(tx, scope, 'inspections', id, hash);
   await declareFiles(tx, scope, body.clientId, body.files, now);
   const record = await inspectionById(tx, scope, id);
   if (!record) throw new Error(`Inspection ${id} is not there`);

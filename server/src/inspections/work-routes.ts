@@ -9,6 +9,7 @@ import {
 } from '@portal/domain/inspections/work-contract';
 import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
+import { contentHash } from '../platform/content-hash.ts';
 import { serve } from '../platform/endpoint.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import {
@@ -43,8 +44,8 @@ export function inspectionWorkRoutes(app: FastifyInstance, tools: CardTools): vo
   serve(
     app,
     createInspection,
-    async ({ tx, scope, body, deps, now, reply, showsVersion }) => {
-      const { id, replayed } = await create(tx, scope, body, now);
+    async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
+      const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
       if (replayed) void reply.header('idempotent-replayed', 'true');
       const read = await readInspection(tx, id, { scope, storage: deps.storage, now });
       showsVersion(read.revision);

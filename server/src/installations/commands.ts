@@ -9,12 +9,14 @@ import { searchText } from '../db/search-words.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { logEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
+import { mustSayTheSame } from '../platform/content-hash.ts';
 import { publishInstallation } from '../notifications/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
 import { mustNotBeDeleted } from './deleted-store.ts';
+import { mustNotBeWithdrawn } from './withdrawn-store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**
@@ -22,15 +24,17 @@ import { guardedInstallation } from './visible-store.ts';
  * that is installed is refused, and of two who install it at once the database lets one through (design: domain, Device;
  * offline, On the server).
  *
+ * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
  */
 export async function createInstallation(
   tx: Tx,
   scope: Scope,
   body: NewInstallation,
-  { now, requireAsp }: { readonly now: Date; readonly requireAsp: boolean },
+  { now, requireAsp, hash }: { readonly now: Date; readonly requireAsp: boolean; readonly hash: string },
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
-  const before = await ownInstallation(tx, scope, body.clientId);
+  await mustNotBeWithdrawn(tx, scope, body.clientId);
+  const before = await ownInstallation(tx, scope, body.clientId, hash);
   if (before !== undefined) return { id: before, replayed: true };
   await mustNotBeDeleted(tx, scope, body.clientId);
   const version = await versionToInstall(tx, scope, body, requireAsp);
@@ -51,10 +55,10 @@ export async function createInstallation(
   );
   const device = await lockDevice(tx, scope, version, parameters, now);
   // The wait for the device's lock may have been a wait for this very request, sent twice.
-  const meanwhile = await ownInstallation(tx, scope, body.clientId);
+  const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
   await makeRoom(tx, scope, device);
-  const id = await insertInstallation(tx, scope, body, { device, version, partOf, survey, now });
+  const id = await insertInstallation(tx, scope, body, { device, version, partOf, survey, now, hash });
   await giveDevice(tx, scope, device, id, now);
   await recordParameters(tx, scope, device.id, parameters, 'installation', now);
   await declareFiles(tx, scope, body.clientId, body.files, now);
@@ -69,10 +73,16 @@ export async function createInstallation(
   return { id, replayed: false };
 }
 
-/** The record that the caller's request has made; another person's client id is refused. */
-async function ownInstallation(tx: Tx, scope: Scope, clientId: string): Promise<number | undefined> {
+/** The record that the caller's request has made; another person's client id is refused, and so is other content. */
+async function ownInstallation(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  hash: string,
+): Promise<number | undefined> {
   const found = await installationByClientId(tx, scope, clientId);
   if (found && found.ownerId !== scope.actor.id) throw new Problem('client-id-taken');
+  if (found) await mustSayTheSame(tx, scope, 'installations', found.id, hash);
   return found?.id;
 }
 
@@ -192,6 +202,7 @@ async function insertInstallation(
     readonly partOf: number | null;
     readonly survey: NewInstallation['survey']['data'];
     readonly now: Date;
+    readonly hash: string;
   },
 ): Promise<number> {
   const moment = more.now.toISOString();
@@ -200,6 +211,7 @@ async function insertInstallation(
     .values({
       organisation_id: scope.organisationId,
       client_id: body.clientId,
+      content_hash: more.hash,
       owner_id: scope.actor.id,
       device_id: more.device.id,
       version_id: more.version.id,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createInstallation, updateInstallation } from '@portal/domain/installations/contract';
+import { contentHash } from '../platform/content-hash.ts';
 import { serve } from '../platform/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
 import { loadVisible, readInstallation, stillVisible } from './read-commands.ts';
@@ -11,8 +12,10 @@ export function installationWriteRoutes(app: FastifyInstance): void {
   serve(
     app,
     createInstallation,
-    async ({ tx, scope, body, deps, now, reply, showsVersion }) => {
-      const { id, replayed } = await create(tx, scope, body, { now, requireAsp: deps.config.requireAsp });
+    async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
+      const { requireAsp } = deps.config;
+      const hash = contentHash(request);
+      const { id, replayed } = await create(tx, scope, body, { now, requireAsp, hash });
       if (replayed) void reply.header('idempotent-replayed', 'true');
       const read = await readInstallation(tx, id, { scope, storage: deps.storage, now });
       showsVersion(read.revision);

@@ -59,7 +59,7 @@ async function answer<E extends Endpoint>(
   const { deps } = app;
   const session = await sessionOf(app, endpoint, request);
   checkAccess(endpoint.access, session);
-  if (endpoint.queued) requireOwner(request.headers['queue-user'], session);
+  requireOwner(request.headers['queue-user'], session);
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
   const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;

@@ -56,6 +56,7 @@ export function problemDocument(problem: Problem, language: Language, requestId:
     ...(problem.meanwhile && {
       meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },
     }),
+    ...(problem.record !== undefined && { record: problem.record }),
     requestId,
   };
 }

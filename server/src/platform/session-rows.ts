@@ -81,7 +81,7 @@ export type Asking = {
  * - under the key by which the present one was asked for: the browser was killed before its cookies were on the disk.
  *
  * Anything else was used twice: the session ends, and the answer is `reused`, so that the caller commits that before
- * it refuses (docs: decisions, 025).
+ * it refuses (docs: decisions, 027).
  */
 export async function turnSession(
   tx: Tx,

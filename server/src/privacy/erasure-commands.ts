@@ -89,6 +89,7 @@ export async function eraseCustomerOf(
   await forgetFiles(tx, scope, installationId);
   const changed = {
     search: row.serial_key,
+    content_hash: null,
     updated_at: now.toISOString(),
     revision: sql<number>`revision + 1`,
   };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sendEmail } from '@portal/domain/queue/contract';
+import { sendEmail, withdrawRequest } from '@portal/domain/queue/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/endpoint.ts';
 import { mailableRecord, requestCardMail } from './commands.ts';
+import { withdraw } from './withdrawal-commands.ts';
 
-/** The last step of a queued request: its card goes into the post. */
+/** The last step of a queued request, its card goes into the post; and what becomes of one that was given up. */
 export function queueRoutes(app: FastifyInstance): void {
   serve(
     app,
@@ -21,5 +22,12 @@ export function queueRoutes(app: FastifyInstance): void {
       authorise: async ({ tx, scope, body }) => void (await mailableRecord(tx, scope, body)),
       limits: LIMITS.cardMail,
     },
+  );
+
+  serve(
+    app,
+    withdrawRequest,
+    ({ tx, scope, params, body, now }) => withdraw(tx, scope, params.clientId, body, now),
+    { limits: LIMITS.withdrawal },
   );
 }

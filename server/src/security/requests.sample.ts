@@ -98,6 +98,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     name: target.file.name,
     instead: { type: 'image/png', size: 10, sha256: 'a'.repeat(64) },
   }),
+  'queue.withdraw': () => ({ withdrawn: true, round: 1 }),
   'queue.sendEmail': ({ installation }) => ({
     action: 'installation_card',
     data: { installation: `/installations/${installation}` },
@@ -138,6 +139,7 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   registration_keys: ({ key }) => key.id,
   mailings: ({ mailing }) => mailing,
   organisations: ({ organisation }) => organisation,
+  withdrawals: ({ clientId }) => clientId,
   receivers: ({ friend }) => friend,
   sessions: ({ session }) => session,
   warranties: ({ warrantyCode }) => warrantyCode,

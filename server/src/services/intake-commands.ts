@@ -16,6 +16,8 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
+import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
+import { mustSayTheSame } from '../platform/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
 import { noticeNew } from './notice-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
@@ -26,22 +28,25 @@ import { writeService } from './work-commands.ts';
  * Takes in a service that an installer begins, schedules, pauses for parts or has finished in one go. The same client id of the
  * same user is the same record, for ever.
  *
+ * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
  */
 export async function createService(
   tx: Tx,
   scope: Scope,
   body: NewService,
+  hash: string,
   now: Date,
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
+  await mustNotBeWithdrawn(tx, scope, body.clientId);
   const before = await serviceByClientId(tx, scope, body.clientId);
-  if (before && before.ownerId === scope.actor.id) return { id: before.id, replayed: true };
+  if (before && before.ownerId === scope.actor.id) return replayed(tx, scope, before.id, hash);
   await mustNotBeDeleted(tx, scope, body.clientId);
   const { deviceId, installation } = await deviceToService(tx, scope, body);
   const meanwhile = await recordByClientId(tx, scope, body.clientId);
   // The wait for the installation's lock may have been a wait for this very request, sent twice.
   if (meanwhile?.kind === 'service' && meanwhile.ownerId === scope.actor.id)
-    return { id: meanwhile.id, replayed: true };
+    return replayed(tx, scope, meanwhile.id, hash);
   if (meanwhile) throw new Problem('client-id-taken');
   const { files, content, reportedAt, status } = read(body, scope, now);
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
@@ -56,6 +61,7 @@ export async function createService(
     .values({
       organisation_id: scope.organisationId,
       client_id: body.clientId,
+      content_hash: hash,
       installation_id: installation?.id ?? null,
       device_id: deviceId,
       serviceman_id: scope.actor.id,
@@ -81,6 +87,12 @@ export async function createService(
   const written = { ...content, startedAt: record.started_at };
   await writeService(tx, scope, record, written, event, files, now);
   return { id, replayed: false };
+}
+
+/** The record of the same request; one that says something else by its client id is refused. */
+async function replayed(tx: Tx, scope: Scope, id: number, hash: string) {
+  await mustSayTheSame(tx, scope, 'services', id, hash);
+  return { id, replayed: true };
 }
 
 function read(body: NewService, scope: Scope, now: Date) {

@@ -9,6 +9,7 @@ import {
 } from '@portal/domain/services/work-contract';
 import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
+import { contentHash } from '../platform/content-hash.ts';
 import { serve } from '../platform/endpoint.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { patchedContent } from './content-commands.ts';
@@ -34,8 +35,8 @@ export function serviceWorkRoutes(app: FastifyInstance, tools: CardTools): void 
   serve(
     app,
     createService,
-    async ({ tx, scope, body, deps, now, reply, showsVersion }) => {
-      const { id, replayed } = await create(tx, scope, body, now);
+    async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
+      const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
       if (replayed) void reply.header('idempotent-replayed', 'true');
       const read = await readService(tx, id, { scope, storage: deps.storage, now });
       showsVersion(read.revision);

@@ -14,7 +14,7 @@ let answered: { readonly key: string; readonly at: number } | undefined;
 /**
  * The key to ask for new tokens under, on the disk before it is used. A browser that is killed within seconds of a
  * refresh starts again with the cookies from before it; under the same key the server gives the tokens once more
- * instead of taking the old ones for stolen (docs: decisions, 025). A new one is made once cookies that came under the
+ * instead of taking the old ones for stolen (docs: decisions, 027). A new one is made once cookies that came under the
  * last are sure to be on the disk. Undefined where the browser keeps nothing.
  */
 export async function refreshKey(): Promise<string | undefined> {

@@ -1,8 +1,9 @@
-import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
+import { arrivalOf, leavesSomething, staysWhole } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '../lib/i18n.ts';
+import type { Trashed } from './local-stores.ts';
 import { requestName } from './request-name.ts';
 
 /**
@@ -24,20 +25,31 @@ export function abortWords(
 
 function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
+  const isTold = leavesSomething(request);
+  if (request.stands !== undefined && isTold) return t('queue.abortCorrection', { name });
   switch (arrivalOf(request)) {
     case 'not-sent':
       return t('queue.abortText', { name });
     case 'unknown':
-      return t('queue.abortUnknown', { name });
+      return t(isTold ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
     case 'on-server':
       break;
   }
   if (resumeStep(request.status) !== 'files') return t('queue.abortBeforeMail', { name });
   const sent = request.files.filter((file) => file.referenced).length;
-  return t('queue.abortBeforeFiles', { name, sent, count: request.files.length });
+  return t(isTold ? 'queue.abortWithdrawingFiles' : 'queue.abortBeforeFiles', {
+    name,
+    sent,
+    count: request.files.length,
+  });
 }
 
-/** What is known of a request that was given up. */
-export function arrivalWords(t: TFunction, request: QueuedRequest): string {
+/** What is known of a request that was given up: what the server was told of it, else whether it has reached it. */
+export function arrivalWords(
+  t: TFunction,
+  { request, withdrawal }: Pick<Trashed, 'request' | 'withdrawal'>,
+): string {
+  if (withdrawal?.state === 'refused') return t('queue.withdrawal.refused', { status: withdrawal.status });
+  if (withdrawal !== undefined) return t(`queue.withdrawal.${withdrawal.state}`);
   return t(`queue.arrival.${arrivalOf(request)}`);
 }

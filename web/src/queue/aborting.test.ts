@@ -124,7 +124,7 @@ test('in the trash an installation whose answer was lost still says that nobody 
   const request = await attempted(DATA);
   await abort(request);
   const { request: given } = (await trash.get(request.id))!;
-  expect(arrivalWords(t, given)).toContain('Nie wiemy, czy dotarła na serwer');
+  expect(arrivalWords(t, { request: given })).toContain('Nie wiemy, czy dotarła na serwer');
   await setLanguage('en');
-  expect(arrivalWords(t, given)).toContain('We do not know');
+  expect(arrivalWords(t, { request: given })).toContain('We do not know');
 });

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { useRequests } from './use-queue.ts';
+import { useRequests, useTrash } from './use-queue.ts';
 
 /** The person's unsent requests about a record, by its id or its client id; both where it has both. */
 export function useWaiting(
@@ -7,6 +7,14 @@ export function useWaiting(
   record: { readonly id?: number; readonly clientId: string },
 ): readonly QueuedRequest[] {
   return useRequests().filter((request) => isAbout(request, type, record));
+}
+
+/** Whether the person gave up on this device what a record was to be sent with: its photos are not on their way any more. */
+export function useIsGivenUp(
+  type: QueuedRequest['type'],
+  record: { readonly id: number; readonly clientId: string },
+): boolean {
+  return useTrash().some(({ mendedBy, request }) => mendedBy === undefined && isAbout(request, type, record));
 }
 
 /** Whether a request is about a record. */

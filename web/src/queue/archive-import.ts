@@ -14,7 +14,7 @@ import {
 import { nextSequence } from './enqueue.ts';
 import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from './local-stores.ts';
 import { sha256 } from './manifest.ts';
-import { asSentAgain } from './send-again.ts';
+import { asBroughtIn } from './send-again.ts';
 
 /** Why nothing of an archive was taken in. */
 export type RefusalReason =
@@ -137,11 +137,12 @@ async function takeIn(
   return atomically(['requests', 'files', 'receipts', 'trash'], async () => {
     if (await requests.get(request.id)) return 'waiting';
     if (await receipts.get(request.id)) return 'sent';
-    const successor = (await trash.get(request.id))?.mendedBy;
+    const trashed = await trash.get(request.id);
+    const successor = trashed?.mendedBy;
     if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
     await trash.remove(request.id);
     await requests.put({
-      ...asSentAgain(request),
+      ...asBroughtIn({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
       mendAt: form && request.mendAt,
       sequence: await nextSequence(request.userId),
     });

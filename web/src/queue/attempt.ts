@@ -27,6 +27,8 @@ export type Attempt = {
   readonly refusal?: Refusal;
   /** Who has decided about the record meanwhile, and when. */
   readonly decided?: QueueError['decided'];
+  /** The record that stands under the client id with other content. */
+  readonly record?: number;
   readonly retryAfterMs: number | undefined;
 };
 
@@ -106,11 +108,13 @@ function told(
 function refusalOf({
   type,
   detail,
+  record,
   violations = [],
   meanwhile,
-}: ProblemDocument): Pick<Attempt, 'code' | 'refusal' | 'decided'> {
+}: ProblemDocument): Pick<Attempt, 'code' | 'refusal' | 'decided' | 'record'> {
   const { who, at } = meanwhile ?? {};
   return {
+    ...(record !== undefined && { record }),
     code: type.replace(/^.*[/:]/, ''),
     ...(who &&
       at &&

@@ -1,5 +1,6 @@
 import type { ManifestEntry } from '@portal/domain/files/manifest';
-import { arrivalOf } from '@portal/domain/queue/arrival';
+import type { ProblemCode } from '@portal/domain/problem';
+import { arrivalOf, leavesSomething } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { withChoices } from '@portal/domain/queue/three-way';
@@ -21,6 +22,8 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
     ...now,
     status: step.status,
     unanswered: arrivalOf(now) === 'unknown',
+    // Given up on another phone: whoever sends it again wants it taken in.
+    ...(now.error?.code === ('withdrawn' satisfies ProblemCode) && { withdrawn: true }),
     error: undefined,
     notBefore: undefined,
   }));
@@ -67,17 +70,23 @@ function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntr
   return { field, name, size, type, sha256 };
 }
 
-/** The person gives a failed request up: it goes to the trash with its files; false when it has moved on. */
+/**
+ * The person gives a failed request up: it goes to the trash with its files, and what of it may be on the server is withdrawn as
+ * soon as there is a network; false when it has moved on.
+ */
 export async function abort(request: QueuedRequest): Promise<boolean> {
   if (next(request, 'abort').kind !== 'removed') return false;
+  const isToldServer = leavesSomething(request);
+  const withdrawals = (request.withdrawals ?? 0) + 1;
   return atomically(['requests', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
     await trash.put({
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request,
+      request: isToldServer ? { ...request, withdrawals } : request,
       abortedAt: new Date().toISOString(),
+      ...(isToldServer && { withdrawal: { state: 'due', attempts: 0 } }),
     });
     return true;
   });

@@ -29,6 +29,22 @@ const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
+/**
+ * Whether the server knows that a request was given up which may have reached it. `due`: it is still to be told. `withdrawn`: nothing
+ * of it is there or comes. `stands`: it was whole, or somebody had acted on it. `refused`: the server does not take it.
+ */
+const givenUpSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('due'),
+    attempts: z.int().min(0),
+    triedAt: z.string().optional(),
+    notBefore: z.string().optional(),
+  }),
+  z.object({ state: z.literal('withdrawn'), at: z.string() }),
+  z.object({ state: z.literal('stands'), at: z.string() }),
+  z.object({ state: z.literal('refused'), at: z.string(), status: z.int() }),
+]);
+
 /** An aborted request, kept for 30 days with its files. */
 const trashedSchema = z.object({
   id: z.string(),
@@ -38,6 +54,9 @@ const trashedSchema = z.object({
   abortedAt: z.iso.datetime({ offset: true }),
   /** The corrected request that took its place: it lies here to be read, and is never sent again. */
   mendedBy: z.string().optional(),
+  withdrawal: givenUpSchema.optional(),
+  /** The person has deleted it with its files: it is kept, unseen, until the server was told. */
+  emptied: z.boolean().optional(),
 });
 export type Trashed = z.infer<typeof trashedSchema>;
 

@@ -8,7 +8,8 @@ const anyRecord = z.record(z.string(), z.unknown());
 
 /**
  * A record as the server shows it, in the shape of a patch of it; undefined when it does not read as one. The status of an
- * inspection or a service is a step rather than a field: whether it can still be taken, the server says, not a comparison.
+ * inspection or a service is a step rather than a field: whether it can still be taken, the server says, not a comparison. Its
+ * stored files are none either: a patch declares those that are new.
  */
 export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | undefined {
   if (type === 'installation') {
@@ -17,7 +18,7 @@ export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | u
   }
   const record = anyRecord.safeParse(json);
   if (!record.success) return undefined;
-  const { status: _step, ...fields } = record.data;
+  const { status: _step, files: _stored, ...fields } = record.data;
   return fields;
 }
 

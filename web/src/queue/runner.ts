@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@portal/domain/problem';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { FILES_MISSING } from '@portal/domain/queue/due';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
@@ -108,15 +109,29 @@ async function goBackToFiles(
 async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
   const trouble = await parentTrouble(request);
   if (trouble) return fail(request, trouble);
+  if (request.withdrawn) return takeBackWithdrawal(request);
   const sent = await authorised(() => sendData(request), request);
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
-  if (sent.failed.meaning !== 'conflict')
-    return fail(request, sent.failed, await whatStands(request, sent.failed));
+  const { code, record, meaning } = sent.failed;
+  if (code === ('changed-content' satisfies ProblemCode) && record !== undefined && !request.stands) {
+    const { asCorrection } = await import('./standing.ts');
+    const correction = await asCorrection(request, record);
+    return advance(request, 'start', () => correction);
+  }
+  if (meaning !== 'conflict') return fail(request, sent.failed, await whatStands(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
   const found = await reconcile(request);
   if (!('again' in found)) return fail(request, found.failed, found.besides);
   return advance(request, 'start', () => found.again);
+}
+
+/** It was given up before, and is wanted after all: the server has to know before it is sent. */
+async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
+  const { liftWithdrawal } = await import('./withdrawing.ts');
+  const told = await authorised(() => liftWithdrawal(request), request);
+  if (told && 'failed' in told) return fail(request, told.failed);
+  return advance(request, 'start', () => told ?? { withdrawn: undefined });
 }
 
 /**

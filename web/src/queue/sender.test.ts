@@ -6,9 +6,9 @@ import { loadRest, startLanguages } from '../lib/i18n.ts';
 import { isStorageFull } from '../lib/local/local-db.ts';
 import { session } from '../lib/session-store.ts';
 import { enqueue } from './enqueue.ts';
-import { retry } from './decide.ts';
+import { abort, retry } from './decide.ts';
 import { made } from './kept-request.sample.ts';
-import { payloads, receipts, requests } from './local-stores.ts';
+import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { type Answer, INSTALLER, QueueWorld } from './queue-world.sample.ts';
 import { startSender } from './sender.ts';
 import { serverWorks } from './server-rest.ts';
@@ -28,7 +28,8 @@ beforeAll(async () => {
   startSender();
 });
 beforeEach(async () => {
-  for (const store of [requests, receipts]) for (const kept of await store.all()) await store.remove(kept.id);
+  for (const store of [requests, receipts, trash])
+    for (const kept of await store.all()) await store.remove(kept.id);
   world.heal();
   world.signIn();
   world.asked = [];
@@ -66,6 +67,29 @@ test('what is taken in goes out by itself, in the order in which it came', async
   await expect.poll(async () => (await receipts.all()).length).toBe(3);
   expect(await requests.all()).toEqual([]);
   expect(new Set(sentTitles())).toEqual(new Set(['A', 'B', 'C']));
+});
+
+test('what was given up after a lost answer is withdrawn by itself with the network, before what comes after it', async () => {
+  world.cut();
+  const { id } = await commissioned('given up');
+  await expect.poll(async () => (await requests.get(id))?.error).toBeDefined();
+  await expect.poll(async () => abort((await requests.get(id))!)).toBe(true);
+  const next = await commissioned('next');
+  await pause(100);
+  world.asked = [];
+  world.heal();
+  world.answers['PUT /api/withdrawals/'] = () => ({
+    status: 200,
+    body: { outcome: 'withdrawn', record: null, round: 1 },
+  });
+  reportAnswer();
+  networkReturnedAt.set(new Date());
+  await expect
+    .poll(async () => (await trash.get(id))?.withdrawal?.state, { timeout: 4_000 })
+    .toBe('withdrawn');
+  await expect.poll(() => receipts.get(next.id), { timeout: 4_000 }).toBeDefined();
+  expect(world.asked.filter(({ path }) => path.includes('/withdrawals/'))).toHaveLength(1);
+  expect(sentTitles()).toEqual(['next']);
 });
 
 test('a poisoned request is not tried in a hot loop, and the others go out', async () => {

@@ -9,8 +9,9 @@ import { createStore } from '../lib/store.ts';
 import { askToBeWoken, whenWoken } from './background-sync.ts';
 import { type Bell, createBell } from './bell.ts';
 import { breakDown } from './failing.ts';
-import { requests } from './local-stores.ts';
+import { requests, trash, type Trashed } from './local-stores.ts';
 import { sendRequest } from './runner.ts';
+import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
 import { isServerInTrouble, serverRestsFor } from './server-rest.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
 import { clockIsTrusted, sweep } from './sweep.ts';
@@ -28,6 +29,10 @@ const broken = new Map<string, { readonly times: number; readonly until: number 
 
 /** The person's requests as last seen; following them costs less than reading them all at each step. */
 let seen: { readonly userId: number; readonly records: readonly QueuedRequest[] } | undefined;
+
+/** What the person has given up, as last seen; and whether the server is just being told of it. */
+let givenUp: readonly Trashed[] = [];
+let withdrawing = false;
 
 /** A phone may freeze a page in the background: it lets go of the lock first, so that another tab can send. */
 const asleep = createStore(false);
@@ -83,14 +88,20 @@ async function lookAt(id: string): Promise<void> {
 /** Begins whatever may be sent now; answers in how many milliseconds there may be more. */
 async function takeUp(bell: Bell): Promise<number> {
   const user = session.get()?.user;
-  if (!user || !online.get()) return TIMER_MS;
+  if (!user || !online.get() || withdrawing) return TIMER_MS;
   const open = await ownRequests(user.id);
   const now = new Date();
-  const chosen = toSend(open, user.id, now);
+  const withdrawn = toWithdraw(now);
+  // Before anything else: what was given up may keep the device that the next request is about.
+  const chosen = withdrawn === undefined ? toSend(open, user.id, now) : [withdrawn.request];
   if (chosen.length > 0 && !(await sessionReady(user.id)))
     return queuePause.get() === 'renewing' ? Math.max(0, Math.min(TIMER_MS, renewalDueIn())) : TIMER_MS;
+  if (withdrawn !== undefined) {
+    beginWithdrawal(withdrawn, bell);
+    return TIMER_MS;
+  }
   for (const request of chosen) begin(request, bell);
-  return nextDueIn(open, now);
+  return Math.min(nextDueIn(open, now), withdrawalsDueIn(now));
 }
 
 /** The person's requests as last seen; from the disk only where nothing was seen of it by the time it answers. */
@@ -131,6 +142,33 @@ function begin(request: QueuedRequest, bell: Bell): void {
     bell.ring();
   });
   underWay.set(request.id, run);
+}
+
+/** One at a time, and not while the server is in trouble. */
+function toWithdraw(now: Date): Trashed | undefined {
+  if (serverRestsFor(now) > 0) return undefined;
+  return nextWithdrawal(
+    givenUp.filter(({ id }) => !isHeld(id, now)),
+    now,
+  );
+}
+
+function beginWithdrawal(trashed: Trashed, bell: Bell): void {
+  withdrawing = true;
+  // Seldom wanted, so it is fetched when it is.
+  void import('./withdrawing.ts')
+    .then(({ carryOut }) => carryOut(trashed))
+    // The disk failed, or the news of what was written has not come yet: it is not told twice in one breath.
+    .catch(() => undefined)
+    .finally(() => {
+      hold(trashed.id, 0, PAUSE_MS);
+      withdrawing = false;
+      bell.ring();
+    });
+}
+
+function withdrawalsDueIn(now: Date): number {
+  return Math.max(withdrawalDueIn(givenUp, now), serverRestsFor(now), PAUSE_MS);
 }
 
 /** A run that breaks off is a failure of its request alone. */
@@ -206,9 +244,18 @@ function listen(bell: Bell): void {
 function watchOwn(bell: Bell): () => void {
   const userId = session.get()?.user.id;
   seen = undefined;
+  givenUp = [];
   if (userId === undefined) return () => undefined;
-  return requests.watch(userId, (records) => {
+  const unwatch = requests.watch(userId, (records) => {
     seen = { userId, records };
     bell.ring();
   });
+  const unwatchTrash = trash.watch(userId, (records) => {
+    givenUp = records;
+    bell.ring();
+  });
+  return () => {
+    unwatch();
+    unwatchTrash();
+  };
 }

@@ -19,7 +19,7 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
   if (path === undefined)
     return { failed: withoutAsking('refused', 'parent-missing', t('queue.parentMissing')) };
   const attempt = await sendJson({
-    method: request.action === 'insert' ? 'POST' : 'PATCH',
+    method: request.action === 'insert' && request.stands === undefined ? 'POST' : 'PATCH',
     path,
     of: request,
     key: request.dataKey,

@@ -1,7 +1,7 @@
 import { atomically } from '../lib/local/local-db.ts';
 import { PARENT_GIVEN_UP } from './parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
-import { asSentAgain, asWaiting } from './send-again.ts';
+import { asSentAgain, asSentAnew, asWaiting } from './send-again.ts';
 
 /**
  * Puts an aborted request back into the queue, where it is sent again; false when it is no longer in the trash, or another
@@ -11,7 +11,7 @@ export async function putBack(trashed: Trashed): Promise<boolean> {
   if (trashed.mendedBy !== undefined) return false;
   return atomically(['trash', 'requests'], async () => {
     if (!(await trash.removeIf(trashed.id, trashed.revision))) return false;
-    await requests.put(asSentAgain(trashed.request));
+    await requests.put(isWithdrawn(trashed) ? asSentAnew(trashed.request) : asSentAgain(trashed.request));
     await releaseChildren(trashed);
     return true;
   });
@@ -25,10 +25,22 @@ async function releaseChildren({ userId, request: parent }: Trashed): Promise<vo
   }
 }
 
-/** Deletes an aborted request with its files, before its 30 days are over; false when it is no longer in the trash. */
+/** The server was told that it is given up, or may have been by an answer that was lost. */
+function isWithdrawn({ withdrawal }: Trashed): boolean {
+  return withdrawal?.state === 'due' || withdrawal?.state === 'withdrawn';
+}
+
+/**
+ * Deletes an aborted request with its files, before its 30 days are over; what the server has to be told of is kept, unseen, until
+ * that is done. False when it is no longer in the trash.
+ */
 export async function deleteForGood(trashed: Trashed): Promise<boolean> {
   return atomically(['trash', 'files'], async () => {
-    if (!(await trash.removeIf(trashed.id, trashed.revision))) return false;
+    const isToldFirst = trashed.withdrawal?.state === 'due';
+    const gone = isToldFirst
+      ? await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, emptied: true }))
+      : await trash.removeIf(trashed.id, trashed.revision);
+    if (!gone) return false;
     await forgetBytes(trashed.request);
     return true;
   });

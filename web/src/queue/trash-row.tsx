@@ -51,7 +51,7 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
           {t('queue.trash.keptUntil', { date: formatDate(goesOn) })}
         </StatusChip>
       </RequestHeading>
-      {!isReplaced && <p className={css['meta']}>{arrivalWords(t, request)}</p>}
+      {!isReplaced && <p className={css['meta']}>{arrivalWords(t, trashed)}</p>}
       {request.error && <p className={css['error']}>{errorWords(t, request)}</p>}
       <div className={css['actions']}>
         {!isReplaced && (

@@ -34,5 +34,11 @@ export function useReceipts(): readonly Receipt[] {
 /** What was aborted in the last 30 days, newest first. */
 export function useTrash(): readonly Trashed[] {
   const own = useOwn(trash);
-  return useMemo(() => [...own].sort((one, other) => other.abortedAt.localeCompare(one.abortedAt)), [own]);
+  return useMemo(
+    () =>
+      own
+        .filter(({ emptied }) => emptied !== true)
+        .sort((one, other) => other.abortedAt.localeCompare(one.abortedAt)),
+    [own],
+  );
 }

@@ -25,7 +25,7 @@ type Owner = Pick<QueuedRequest, 'userId' | 'organisationId'>;
 export type Promised<Value> = (json: unknown) => Value | undefined;
 
 type JsonCall<Value> = {
-  readonly method: 'POST' | 'PATCH';
+  readonly method: 'POST' | 'PATCH' | 'PUT';
   /** Path below `/api`. */
   readonly path: string;
   /** The server refuses it to anyone else's session, and does it in the request's organisation. */

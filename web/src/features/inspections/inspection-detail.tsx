@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useRole } from '../../lib/session.ts';
 import { useWaiting } from '../../queue/about-record.ts';
 import { EventHistory } from '../../ui/event-history.tsx';
+import { FilesComing } from '../../queue/files-coming.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import {
   ContactCard,
@@ -65,7 +66,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
       {inspection.status === 'scheduled' && inspection.window !== null && inspection.window !== 'within' && (
         <Notice tone="warn" title={t(`inspections.day.${inspection.window}.title`)} />
       )}
-      {!inspection.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
+      <FilesComing type="inspection" record={inspection} />
       {waiting.length === 0 && <Acts found={found} />}
       {done && <InspectionAfter inspection={inspection} />}
       <ContactCard customer={customer} />

@@ -1,16 +1,13 @@
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
-import { IconPhotoOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
+import { FilesComingChip } from '../../queue/files-coming.tsx';
 import { CardLink } from '../../ui/card-link.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 
 /** One installation in a list: whose, what, where, when, and how it stands. */
 export function InstallationCard({ row, to }: { readonly row: InstallationRow; readonly to: string }) {
-  const { t } = useTranslation();
   const { serial, deviceTemplate } = row.customDevice;
   return (
     <CardLink
@@ -26,11 +23,7 @@ export function InstallationCard({ row, to }: { readonly row: InstallationRow; r
       chips={
         <>
           <InstallationChip status={row.status} />
-          {!row.complete && (
-            <StatusChip tone="warn" icon={IconPhotoOff}>
-              {t('installations.filesComing')}
-            </StatusChip>
-          )}
+          <FilesComingChip type="installation" record={row} />
         </>
       }
     />

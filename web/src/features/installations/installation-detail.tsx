@@ -9,6 +9,7 @@ import { lazyPart } from '../../lib/chunk.ts';
 import { groupSerial } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { AnchorChips } from '../../ui/anchor-chips.tsx';
+import { FilesComing } from '../../queue/files-coming.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
@@ -61,7 +62,7 @@ export function InstallationDetail({ installation, etag }: Props) {
       </header>
       <ReceivedNotice installation={installation} />
       <RejectionNotice installation={installation} />
-      {!installation.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
+      <FilesComing type="installation" record={installation} />
       <VerdictBar installation={installation} />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useWaiting } from '../../queue/about-record.ts';
 import { EventHistory } from '../../ui/event-history.tsx';
+import { FilesComing } from '../../queue/files-coming.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import {
   ContactCard,
@@ -60,7 +61,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
           )}
         </Notice>
       )}
-      {!service.complete && <Notice tone="warn" title={t('installations.filesComing')} />}
+      <FilesComing type="service" record={service} />
       {waiting.length === 0 && <ServiceActions found={found} />}
       <FaultSection service={service} />
       {customer !== null && <ContactCard customer={customer} />}

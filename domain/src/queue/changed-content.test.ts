@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { patchOfCreation, saidAlike } from './changed-content.ts';
+
+describe('A request that is to correct what an earlier version of it has made', () => {
+  test('says of an installation what a person wrote, and the readings of its device', () => {
+    const body = {
+      clientId: 'c',
+      customerName: 'Jan',
+      survey: { data: { hydraulics: { pressure: '1,6' } } },
+      customDevice: { deviceTemplate: '/device_templates/1', parameters: { serial: 'HP-1' } },
+      partOf: null,
+      files: [{ name: 'one.jpg' }],
+    };
+    expect(patchOfCreation('installation', body)).toEqual({
+      customerName: 'Jan',
+      survey: { data: { hydraulics: { pressure: '1,6' } } },
+      parameters: { serial: 'HP-1' },
+    });
+  });
+
+  test.each([
+    ['pending', {}],
+    ['scheduled', {}],
+    ['require_spare_parts', { status: 'require_spare_parts' }],
+    ['done', { status: 'done' }],
+  ])('takes of a service the step %s only where no day brings it about', (status, step) => {
+    const body = {
+      clientId: 'c',
+      customDevice: '/custom_devices/3',
+      reportedAt: '2026-06-15T10:00:00Z',
+      status,
+      faultDescription: 'E14',
+    };
+    expect(patchOfCreation('service', body)).toEqual({ faultDescription: 'E14', ...step });
+  });
+
+  test('starts from what all of its earlier versions said alike', () => {
+    expect(
+      saidAlike([
+        { name: 'Jan', survey: { a: 1, b: 1 }, photos: [] },
+        { name: 'Jan', survey: { a: 1, b: 2 }, photos: [{ name: 'one' }] },
+      ]),
+    ).toEqual({ name: 'Jan', survey: { a: 1 } });
+    expect(saidAlike([{ name: 'Jan' }])).toEqual({ name: 'Jan' });
+    expect(saidAlike([])).toEqual({});
+  });
+});

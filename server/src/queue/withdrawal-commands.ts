@@ -1,0 +1,105 @@
+import { may } from '@portal/domain/access/policies';
+import type { Withdrawal, WithdrawalWish } from '@portal/domain/queue/contract';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { forgetTypedInDevice } from '../devices/commands.ts';
+import { recordByClientId, type FiledRecord } from '../files/store.ts';
+import { removeInstallations, removeVisits } from '../installations/removal-commands.ts';
+import { lockInstallation } from '../installations/store.ts';
+import { guardedInstallation } from '../installations/visible-store.ts';
+import { lockClientId } from '../installations/withdrawn-store.ts';
+import { publishInstallation, publishVisit } from '../notifications/commands.ts';
+
+/**
+ * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
+ * that is still without all of its photos, and that nobody has acted on, goes as if it had been deleted. Any other one stands. With
+ * `withdrawn: false` the request is taken in again. Done twice, it is the same; of two wishes the one of the later round counts,
+ * whichever comes last. Throws `not-found` for the client id of somebody else's record.
+ */
+export async function withdraw(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  wish: WithdrawalWish,
+  now: Date,
+): Promise<Withdrawal> {
+  await lockClientId(tx, scope, clientId);
+  const said = await tx
+    .selectFrom('withdrawn_requests')
+    .select(['withdrawn', 'round'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('user_id', '=', scope.actor.id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (said && placeOf(wish) < placeOf(said))
+    return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null, round: said.round };
+  const record = await recordByClientId(tx, scope, clientId);
+  if (record) await mustBeOwn(tx, scope, record);
+  if (record && wish.withdrawn) {
+    if (!(await takeBack(tx, scope, record)))
+      return { outcome: 'stands', record: record.id, round: wish.round };
+    // The withdrawal says it from now on, and can be lifted again.
+    await tx
+      .deleteFrom('deleted_records')
+      .where('organisation_id', '=', scope.organisationId)
+      .where('client_id', '=', clientId)
+      .execute();
+  }
+  const values = { ...wish, said_at: now.toISOString() };
+  await tx
+    .insertInto('withdrawn_requests')
+    .values({
+      organisation_id: scope.organisationId,
+      user_id: scope.actor.id,
+      client_id: clientId,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'user_id', 'client_id']).doUpdateSet(values),
+    )
+    .execute();
+  return { outcome: wish.withdrawn ? 'withdrawn' : 'lifted', record: null, round: wish.round };
+}
+
+/** The order of wishes: within a round a request is given up first, then wanted after all. */
+const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (withdrawn ? 0 : 1);
+
+/** An inspection has no maker; it is told of to whoever may make one there. */
+async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<void> {
+  if (record.kind !== 'inspection') {
+    if (record.ownerId !== scope.actor.id) throw new Problem('not-found');
+    return;
+  }
+  const installation =
+    record.installationId === null ? undefined : await guardedInstallation(tx, scope, record.installationId);
+  if (!installation || !may.workOn(scope.actor, installation)) throw new Problem('not-found');
+}
+
+/** Takes an unfinished record away; false for one that stands: complete, decided on, or worked on by now. */
+async function takeBack(tx: Tx, scope: Scope, { kind, id, installationId }: FiledRecord): Promise<boolean> {
+  // An inspection was carried out, or it is a planned one that only had its day chosen.
+  if (kind === 'inspection') return false;
+  if (installationId !== null) await lockInstallation(tx, scope, installationId);
+  const here = sql`organisation_id = ${scope.organisationId}`;
+  if (kind === 'installation') {
+    const { rows } = await sql<{ device_id: number }>`
+      select device_id from installations i where ${here} and id = ${id} and status = 'pending' and not complete
+        and not exists (select 1 from inspections n where n.installation_id = i.id)
+        and not exists (select 1 from services s where s.installation_id = i.id)
+        and not exists (select 1 from installations c where c.part_of = i.id)`.execute(tx);
+    const [row] = rows;
+    if (!row) return false;
+    await publishInstallation(tx, scope, id);
+    await removeInstallations(tx, scope, [id]);
+    await forgetTypedInDevice(tx, scope, row.device_id);
+    return true;
+  }
+  const { rows } = await sql`
+    select 1 from services where ${here} and id = ${id} and status in ('pending', 'scheduled') and not complete
+    for update`.execute(tx);
+  if (rows.length === 0) return false;
+  await publishVisit(tx, scope, 'service', id);
+  await removeVisits(tx, scope, 'service', sql`id = ${id}`);
+  return true;
+}

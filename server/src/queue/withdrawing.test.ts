@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { servicing } from '../services/servicing.sample.ts';
+
+let test: TestApp;
+let at: Awaited<ReturnType<typeof servicing>>;
+beforeAll(async () => {
+  test = await buildTestApp();
+  at = await servicing(test);
+});
+afterAll(() => test.close());
+
+const key = () => ({ 'idempotency-key': randomUUID() });
+const say = async (who: typeof at.installer, clientId: string, wish: object, headers = {}) => {
+  const payload = JSON.stringify(wish);
+  const url = `/api/withdrawals/${clientId}`;
+  const type = { 'content-type': 'application/json' };
+  const answer = await who.inject({ method: 'PUT', url, payload, headers: { ...type, ...headers } });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const withdraw = (who: typeof at.installer, clientId: string, round = 1) =>
+  say(who, clientId, { withdrawn: true, round });
+const lift = (who: typeof at.installer, clientId: string, round = 1) =>
+  say(who, clientId, { withdrawn: false, round });
+const WITHDRAWN = { status: 200, body: { outcome: 'withdrawn', record: null, round: 1 } };
+
+describe('An installer who gives up a request that may have been sent', () => {
+  it('has it refused when it arrives later, of whatever kind it is, and however often they say so', async () => {
+    const { installationId, deviceId } = await at.accepted(at.installer, 'LATE-0');
+    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const clientId of [one, one, two, three])
+      expect(await withdraw(at.installer, clientId)).toMatchObject(WITHDRAWN);
+    const late = [
+      await at.send(at.installer, 'LATE-1', { clientId: one }, key()),
+      await at.begin(at.installer, deviceId, { clientId: two }),
+      await at.installer.post(
+        '/inspections',
+        {
+          clientId: three,
+          installation: `/installations/${installationId}`,
+          status: 'scheduled',
+          executionDate: '2026-07-01',
+        },
+        key(),
+      ),
+    ];
+    for (const answer of late) expect(answer).toMatchObject({ status: 409, body: { type: 'withdrawn' } });
+    expect((await at.send(at.installer, 'LATE-1')).status).toBe(201);
+  });
+
+  it('loses nothing of anybody else, who may use the same client id', async () => {
+    const clientId = randomUUID();
+    await withdraw(at.installer, clientId);
+    const sent = await at.send(at.installer2, 'THEIRS-1', { clientId });
+    expect(sent.status).toBe(201);
+    expect((await withdraw(at.installer, clientId)).status).toBe(404);
+    expect((await withdraw(at.admin, clientId)).status).toBe(404);
+    // Of another organisation nothing is known, and nothing happens to it.
+    expect(await withdraw(at.stranger, clientId)).toMatchObject(WITHDRAWN);
+    expect((await at.installer2.get(`/installations/${sent.body.id}`)).status).toBe(200);
+  });
+
+  it('takes an installation away that has come without its photos, and frees its device', async () => {
+    await at.device('HALF-1');
+    const clientId = randomUUID();
+    const sent = await at.send(at.installer, 'HALF-1', { clientId });
+    expect(await withdraw(at.installer, clientId)).toMatchObject(WITHDRAWN);
+    expect((await at.installer.get(`/installations/${sent.body.id}`)).status).toBe(404);
+    const events = await test.db.system((tx) =>
+      tx
+        .selectFrom('events')
+        .select(['type', 'user_name'])
+        .where('installation_id', '=', Number(sent.body.id))
+        .where('type', '=', 'installation.deleted')
+        .execute(),
+    );
+    expect(events).toEqual([{ type: 'installation.deleted', user_name: 'installer of 2' }]);
+    expect((await at.send(at.installer, 'HALF-1', { clientId }, key())).body.type).toBe('withdrawn');
+    expect((await at.send(at.installer2, 'HALF-1')).status).toBe(201);
+  });
+
+  it('takes a service away that has come without its photos', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'HALF-2');
+    const clientId = randomUUID();
+    const [photo] = at.pictures;
+    const begun = await at.begin(at.installer, deviceId, {
+      clientId,
+      issuePhotos: [{ name: 'fault.png' }],
+      files: [
+        { name: 'fault.png', field: 'issuePhotos', type: 'image/png', size: 9, sha256: 'a'.repeat(64) },
+      ],
+    });
+    expect([begun.status, photo?.type]).toEqual([201, 'image/png']);
+    expect(await withdraw(at.installer, clientId)).toMatchObject(WITHDRAWN);
+    expect((await at.installer.get(`/services/${begun.body.id}`)).status).toBe(404);
+  });
+
+  it('is told that it stands where it is whole, was decided on, or has been worked on', async () => {
+    const whole = await at.send(at.installer, 'WHOLE-1');
+    await at.upload(at.installer, whole.body.clientId);
+    const rejected = await at.send(at.installer, 'REJECTED-1');
+    await at.admin.post(`/installations/${rejected.body.id}/reject`, { reason: 'Brak zdjęć' });
+    const worked = await at.send(at.installer, 'WORKED-1');
+    const child = await at.send(at.installer, 'WORKED-2', { partOfClientId: worked.body.clientId });
+    expect(child.status).toBe(201);
+    for (const { body } of [whole, rejected, worked]) {
+      expect(await withdraw(at.installer, body.clientId)).toMatchObject({
+        status: 200,
+        body: { outcome: 'stands', record: body.id },
+      });
+      expect((await at.installer.get(`/installations/${body.id}`)).status).toBe(200);
+    }
+  });
+
+  it('has it taken in after all once they want it sent again', async () => {
+    const clientId = randomUUID();
+    const sent = await at.send(at.installer, 'AGAIN-1', { clientId });
+    await withdraw(at.installer, clientId);
+    expect((await lift(at.installer2, clientId)).body.outcome).toBe('lifted');
+    expect((await at.send(at.installer, 'AGAIN-1', { clientId }, key())).status).toBe(409);
+    expect((await lift(at.installer, clientId)).body.outcome).toBe('lifted');
+    const again = await at.send(at.installer, 'AGAIN-1', { clientId }, key());
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(sent.body.id);
+    // Held on its way until now, it is not what they want any more.
+    expect((await withdraw(at.installer, clientId)).body.outcome).toBe('lifted');
+    expect((await at.installer.get(`/installations/${again.body.id}`)).status).toBe(200);
+    expect((await withdraw(at.installer, clientId, 2)).body.outcome).toBe('withdrawn');
+    expect((await lift(at.installer, clientId)).body).toMatchObject({ outcome: 'withdrawn', round: 2 });
+  });
+
+  it('and the request, when both come at once, leave either a record that is not there or none at all', async () => {
+    for (const round of [1, 2, 3, 4]) {
+      const clientId = randomUUID();
+      const [sent, told] = await Promise.all([
+        at.send(at.installer, `RACE-${round}`, { clientId }, key()),
+        withdraw(at.installer, clientId),
+      ]);
+      expect(told.body.outcome).toBe('withdrawn');
+      expect([201, 409]).toContain(sent.status);
+      const left = await test.db.system((tx) =>
+        tx.selectFrom('installations').select('id').where('client_id', '=', clientId).execute(),
+      );
+      expect(left).toEqual([]);
+    }
+  });
+
+  it('does it in their own session alone', async () => {
+    const wish = { withdrawn: true, round: 1 };
+    const told = await say(at.installer, randomUUID(), wish, {
+      'queue-user': String(at.people.installer2),
+    });
+    expect(told.status).toBe(401);
+  });
+});
