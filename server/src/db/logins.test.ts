@@ -100,6 +100,8 @@ test('a request reads every column that there is, but for these', async () => {
     'session_tokens.session_id',
     'session_tokens.token_id',
     'sessions.pool_token',
+    'sessions.turn_key',
+    'sessions.unused_from',
     'users.password_hash',
   ]);
 });

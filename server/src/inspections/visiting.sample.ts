@@ -35,6 +35,7 @@ async function steady(test: TestApp, email: string): Promise<Caller> {
   return {
     get: async (...call) => (await now()).get(...call),
     post: async (...call) => (await now()).post(...call),
+    put: async (...call) => (await now()).put(...call),
     patch: async (...call) => (await now()).patch(...call),
     delete: async (...call) => (await now()).delete(...call),
     inject: async (options) => (await now()).inject(options),

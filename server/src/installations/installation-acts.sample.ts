@@ -125,6 +125,13 @@ export const INSTALLATION_ACTS: Acts = {
       return () => at.installer.post('/files/amend', { clientId, name: file?.name, instead }, key());
     },
   },
+  'queue.withdraw': {
+    leaves: ['installation.deleted', 'device.deleted'],
+    prepare: async (at) => {
+      const sent = await at.send(at.installer, at.unique('SN'));
+      return () => at.installer.put(`/withdrawals/${sent.body.clientId}`, { withdrawn: true, round: 1 });
+    },
+  },
   'queue.sendEmail': {
     leaves: [],
     because: 'the log tells of the card when it has been sent',

@@ -28,6 +28,7 @@ import { type Filling, openTestDatabase, TEST_ENGINE, type TestEngine } from './
 export type Caller = {
   get(url: string, headers?: Record<string, string>): Promise<Answered>;
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  put(url: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** As a merge patch. */
   patch(url: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   delete(url: string, headers?: Record<string, string>): Promise<Answered>;
@@ -186,7 +187,7 @@ export async function buildTestApp(
 
 function caller(app: FastifyInstance, credentials: Record<string, string>): Caller {
   const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     headers: Record<string, string> = {},
     body?: unknown,
@@ -205,6 +206,7 @@ function caller(app: FastifyInstance, credentials: Record<string, string>): Call
   return {
     get: (url, headers) => call('GET', url, headers),
     post: (url, body, headers) => call('POST', url, headers, body),
+    put: (url, body, headers) => call('PUT', url, headers, body),
     patch: (url, body, headers) => call('PATCH', url, headers, body),
     delete: (url, headers) => call('DELETE', url, headers),
     inject: (options) => app.inject({ ...options, headers: { ...credentials, ...options.headers } }),

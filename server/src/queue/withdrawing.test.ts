@@ -12,13 +12,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const key = () => ({ 'idempotency-key': randomUUID() });
-const say = async (who: typeof at.installer, clientId: string, wish: object, headers = {}) => {
-  const payload = JSON.stringify(wish);
-  const url = `/api/withdrawals/${clientId}`;
-  const type = { 'content-type': 'application/json' };
-  const answer = await who.inject({ method: 'PUT', url, payload, headers: { ...type, ...headers } });
-  return { status: answer.statusCode, body: answer.json() };
-};
+const say = (who: typeof at.installer, clientId: string, wish: object, headers = {}) =>
+  who.put(`/withdrawals/${clientId}`, wish, headers);
 const withdraw = (who: typeof at.installer, clientId: string, round = 1) =>
   say(who, clientId, { withdrawn: true, round });
 const lift = (who: typeof at.installer, clientId: string, round = 1) =>
