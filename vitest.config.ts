@@ -15,9 +15,9 @@ const PGLITE_SMOKE = [
   'server/src/installations/create.test.ts',
   'server/src/installations/list.test.ts',
   'server/src/installations/walls.test.ts',
-  'server/src/platform/csv.test.ts',
-  'server/src/platform/housekeeping.test.ts',
-  'server/src/platform/idempotency.test.ts',
+  'server/src/platform/http/csv.test.ts',
+  'server/src/platform/jobs/housekeeping.test.ts',
+  'server/src/platform/http/idempotency.test.ts',
   'server/src/registration-keys/*.test.ts',
 ];
 
@@ -66,8 +66,8 @@ export default defineConfig({
           include:
             process.env['TEST_DATABASE'] === 'pglite' && !isLong ? PGLITE_SMOKE : ['server/src/**/*.test.ts'],
           exclude,
-          globalSetup: ['server/src/platform/test-cluster.ts'],
-          setupFiles: [SEED, './server/src/platform/test-clean-up.ts'],
+          globalSetup: ['server/test/test-cluster.ts'],
+          setupFiles: [SEED, './server/test/test-clean-up.ts'],
           ...together,
           ...patience,
         },

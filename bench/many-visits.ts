@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../server/src/db/database.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { buildPeople, buildTemplate, type TestPeople } from '../server/src/platform/test-builders.ts';
+import { buildPeople, buildTemplate, type TestPeople } from '../server/test/test-builders.ts';
 
 /** Nobody signs in here. */
 const enrol = async () => ({

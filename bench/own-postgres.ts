@@ -1,4 +1,4 @@
-import startCluster from '../server/src/platform/test-cluster.ts';
+import startCluster from '../server/test/test-cluster.ts';
 
 /** Runs `work` on a throw-away PostgreSQL (or the one of TEST_DATABASE_URL). Throws when there are no binaries for one. */
 export async function withPostgres(work: (databaseUrl: string) => Promise<void>): Promise<void> {

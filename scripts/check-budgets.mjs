@@ -14,7 +14,11 @@ const PAGES = [
     name: 'home',
     js: 160,
     css: 20,
-    routes: ['src/app/shell/shell.tsx', 'src/features/home/home-page.tsx', 'src/lib/locale-pl-home.ts'],
+    routes: [
+      'src/app/shell/shell.tsx',
+      'src/features/home/home-page.tsx',
+      'src/lib/languages/locale-pl-home.ts',
+    ],
   },
 ];
 const INSTALLER_ROUTE_KB = 40;
@@ -96,8 +100,8 @@ for (const { name, js, css, routes } of PAGES) {
 const IDLE = [
   'src/app/shell/shell.tsx',
   'src/app/shell/background.ts',
-  'src/lib/session-calls.ts',
-  'src/lib/kept/kept-reading.ts',
+  'src/lib/session/session-calls.ts',
+  'src/lib/offline-cache/kept-reading.ts',
   'src/app/shell/queue-with-photos.tsx',
 ]
   .map(chunkOf)

@@ -9,7 +9,7 @@ const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.tes
 const SERVER_WORDS = /(^|-)(routes|store|commands|present|jobs|card-data|live|mails?|visible|access)$/;
 
 /** What loads the SDK of AWS, which costs every start time and memory. */
-const AWS = /^server[\\/]src[\\/]platform[\\/](cognito[\\/]|storage-s3\.ts$)/;
+const AWS = /^server[\\/]src[\\/]platform[\\/](identity[\\/]cognito[\\/]|files[\\/]storage-s3\.ts$)/;
 
 /** Layers of a package, lowest first; an arrow may only go down, or stay inside one folder. */
 const WEB_LAYERS = { lib: 0, locales: 0, ui: 1, scanner: 2, form: 2, queue: 2, features: 3, app: 4 };
@@ -35,7 +35,7 @@ function sources(folder) {
     .filter((file) => !file.includes(`${sep}node_modules${sep}`) && !file.includes(`${sep}dist${sep}`));
 }
 
-const isTest = (file) => /\.(test|spec|sample)\.tsx?$/.test(file) || /platform[\\/]test-/.test(file);
+const isTest = (file) => /\.(test|spec|sample)\.tsx?$/.test(file) || /server[\\/]test[\\/]/.test(file);
 const stem = (file) =>
   file
     .split(sep)
@@ -86,6 +86,7 @@ function checkArrow(file, target, specifier) {
   const to = relative(ROOT, target).split(sep)[0];
   if (from === 'domain' && to !== 'domain')
     complain(file, `domain imports only Zod and itself, not ${specifier}.`);
+  if (isTest(target)) complain(file, `${specifier} is there for tests; the product does without it.`);
   if (['server', 'web'].includes(from) && to !== from && to !== 'domain')
     complain(
       file,

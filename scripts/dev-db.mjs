@@ -3,7 +3,7 @@
 import { ensureInstalled } from './ensure-installed.mjs';
 
 ensureInstalled();
-const { startStandingCluster, stopStandingCluster } = await import('../server/src/platform/test-postgres.ts');
+const { startStandingCluster, stopStandingCluster } = await import('../server/test/test-postgres.ts');
 
 const [word, ...more] = process.argv.slice(2);
 try {

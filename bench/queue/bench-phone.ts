@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { openTab, signIn } from '../../e2e/faults/browser.ts';
-import { KillableBrowser } from '../../e2e/faults/killable-browser.ts';
-import { buildPage } from '../../e2e/faults/page-build.ts';
-import { type Carried, type Wanted, wantedInstallation } from '../../e2e/faults/requests.ts';
-import { Rig } from '../../e2e/faults/rig.ts';
-import { Seeded } from '../../e2e/faults/seeded.ts';
+import { openTab, signIn } from '../../e2e/faults/rig/browser.ts';
+import { KillableBrowser } from '../../e2e/faults/rig/killable-browser.ts';
+import { buildPage } from '../../e2e/faults/rig/page-build.ts';
+import { type Carried, type Wanted, wantedInstallation } from '../../e2e/faults/schedules/requests.ts';
+import { Rig } from '../../e2e/faults/rig/rig.ts';
+import { Seeded } from '../../e2e/faults/schedules/seeded.ts';
 import { cameraPhoto } from './camera-photo.ts';
 import { Front } from './front.ts';
 import { Throttle } from './throttle.ts';

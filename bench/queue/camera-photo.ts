@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Seeded } from '../../e2e/faults/seeded.ts';
-import type { Carried } from '../../e2e/faults/requests.ts';
+import type { Seeded } from '../../e2e/faults/schedules/seeded.ts';
+import type { Carried } from '../../e2e/faults/schedules/requests.ts';
 
-/** As the app keeps a photo (`web/src/form/photo.ts`): long side 1600, JPEG. */
+/** As the app keeps a photo (`web/src/form/pictures/photo.ts`): long side 1600, JPEG. */
 const [WIDTH, HEIGHT] = [1600, 1200];
 const QUALITY = 82;
 /** The coarse shapes of a boiler room, and the grain of a small sensor. */

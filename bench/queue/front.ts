@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { servePage } from '../../e2e/faults/page-files.ts';
+import { servePage } from '../../e2e/faults/rig/page-files.ts';
 
 /** Serves the test page beside the real server, on connections that stay open, and notes when the queue's calls come. */
 export class Front {

@@ -1,7 +1,7 @@
 import { STEADY_AFTER } from '@portal/domain/queue/backoff';
 import { rm } from 'node:fs/promises';
-import { accept, leftInQueue } from '../../e2e/faults/browser.ts';
-import { PAGES_FOLDER } from '../../e2e/faults/page-build.ts';
+import { accept, leftInQueue } from '../../e2e/faults/rig/browser.ts';
+import { PAGES_FOLDER } from '../../e2e/faults/rig/page-build.ts';
 import { BenchPhone } from './bench-phone.ts';
 
 /** `mobile`: the processor of a cheap phone is about so many times slower than this one (Chrome's own scale). */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { openPostOffice } from '../../server/src/platform/test-post-office.ts';
+import { openPostOffice } from '../../server/test/test-post-office.ts';
 import { fillWithVisits } from '../many-visits.ts';
 import { withPostgres } from '../own-postgres.ts';
 

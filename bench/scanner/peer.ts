@@ -6,7 +6,7 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import type { GrayImage } from '../../web/src/scanner/gray-image.ts';
+import type { GrayImage } from '../../web/src/scanner/decoding/gray-image.ts';
 
 const HINTS = new Map([[DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]]]);
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { GrayImage } from '../../web/src/scanner/gray-image.ts';
-import { grayFromRgba } from '../../web/src/scanner/gray-image.ts';
+import type { GrayImage } from '../../web/src/scanner/decoding/gray-image.ts';
+import { grayFromRgba } from '../../web/src/scanner/decoding/gray-image.ts';
 
 /** A picture file of any size, upright as its camera meant it, in the brightness that the app sees. */
 export async function loadPicture(path: string): Promise<GrayImage> {

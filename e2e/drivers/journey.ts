@@ -6,9 +6,9 @@ import {
   test as base,
 } from '@playwright/test';
 import { ApiCaller, DEMO_PASSWORD } from './api-caller.ts';
-import { type AccountOptions, InstallerAccount, newRegistrationKey } from './installer-account.ts';
+import { type AccountOptions, InstallerAccount, newRegistrationKey } from './records/installer-account.ts';
 import { runningServer } from './journey-environment.ts';
-import { readAhead } from './kept-readings.ts';
+import { readAhead } from './records/kept-readings.ts';
 import { PortalServer } from './portal-server.ts';
 import { type Language, signedInContext } from './signed-in-context.ts';
 import { takeViolations, watchBrowser } from './violations.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { browserKeys } from '../../server/src/platform/test-push-service.ts';
+import { browserKeys } from '../../server/test/test-push-service.ts';
 
 /** A subscription as a browser holds it, and the way to read what is sent to it. */
 type Held = {

@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { connect } from 'node:tls';
-import { PUSH_HOST } from '../../server/src/platform/test-push-service.ts';
+import { PUSH_HOST } from '../../server/test/test-push-service.ts';
 
 /**
  * Loaded into a journey's server before anything else (`--import`): the one name that the world would have led to a push service

@@ -1,7 +1,7 @@
 /** `npm run check:switches`: every snippet that a test build switches is still found in the product, once. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ALL_SWITCHES, applySwitches } from './switches.ts';
+import { ALL_SWITCHES, applySwitches } from './rig/switches.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const problems: string[] = [];

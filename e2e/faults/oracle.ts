@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/open.ts';
-import type { Wanted } from './requests.ts';
-import { openStore, type Store } from './store.ts';
+import type { Wanted } from './schedules/requests.ts';
+import { openStore, type Store } from './rig/store.ts';
 
 /** What one browser did, as the harness itself saw it. */
 export type LaneReport = {

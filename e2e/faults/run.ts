@@ -1,9 +1,9 @@
 // `npm run test:faults`: the proof that the queue loses nothing and doubles nothing (docs: offline). `--gate`: two minutes of it.
 import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { hasPostgres } from './cluster.ts';
-import { Fired } from './fired.ts';
-import { atOnce, faultsOf, type Group } from './group.ts';
+import { hasPostgres } from './rig/cluster.ts';
+import { Fired } from './schedules/fired.ts';
+import { atOnce, faultsOf, type Group } from './schedules/group.ts';
 import { wholeApp } from './groups/app.ts';
 import { brokenBuilds } from './groups/broken.ts';
 import { everyCall } from './groups/calls.ts';
@@ -15,10 +15,10 @@ import { singles } from './groups/singles.ts';
 import { strangeAnswers } from './groups/strange.ts';
 import { severalTabs } from './groups/tabs.ts';
 import { trueTimes } from './groups/true-times.ts';
-import { KNOWN_SEEDS } from './known-seeds.ts';
-import { PAGES_FOLDER } from './page-build.ts';
-import { brokenProduct, SOUND_PRODUCT } from './product.ts';
-import { type Engine, FURNISHED_FOLDER } from './store.ts';
+import { KNOWN_SEEDS } from './schedules/known-seeds.ts';
+import { PAGES_FOLDER } from './rig/page-build.ts';
+import { brokenProduct, SOUND_PRODUCT } from './rig/product.ts';
+import { type Engine, FURNISHED_FOLDER } from './rig/store.ts';
 import { nameOf, printTables, summaryOf } from './summary.ts';
 import { type GroupResult, runTrials } from './trial-run.ts';
 

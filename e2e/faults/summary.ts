@@ -1,5 +1,5 @@
-import { Fired } from './fired.ts';
-import { faultsOf } from './group.ts';
+import { Fired } from './schedules/fired.ts';
+import { faultsOf } from './schedules/group.ts';
 import { VERDICTS } from './oracle.ts';
 import type { GroupResult } from './trial-run.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { type Schedule, titleOf } from './schedule.ts';
-import { CALLS, FAULTS } from './fault.ts';
-import type { Drive } from './lane.ts';
-import { Seeded } from './seeded.ts';
+import { type Schedule, titleOf } from './schedules/schedule.ts';
+import { CALLS, FAULTS } from './schedules/fault.ts';
+import type { Drive } from './rig/lane.ts';
+import { Seeded } from './schedules/seeded.ts';
 
 /** The next tab has the lock by then (design: offline, Proof). */
 const TAKEOVER_MS = 1_000;

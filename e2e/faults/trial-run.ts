@@ -1,11 +1,11 @@
 import { CHROMIUM } from '../drivers/chromium.ts';
-import { Browsers } from './browser.ts';
-import { Fired } from './fired.ts';
-import { atOnce, brokenOff, type Case, type Conclusion, type Done, type Group } from './group.ts';
-import { buildPage } from './page-build.ts';
-import type { Product } from './product.ts';
-import { Rig } from './rig.ts';
-import type { Engine } from './store.ts';
+import { Browsers } from './rig/browser.ts';
+import { Fired } from './schedules/fired.ts';
+import { atOnce, brokenOff, type Case, type Conclusion, type Done, type Group } from './schedules/group.ts';
+import { buildPage } from './rig/page-build.ts';
+import type { Product } from './rig/product.ts';
+import { Rig } from './rig/rig.ts';
+import type { Engine } from './rig/store.ts';
 import { AT_ONCE, type Trial, type TrialReport } from './trial.ts';
 
 /** A group with the cases of it that are to run. */

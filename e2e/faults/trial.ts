@@ -1,8 +1,8 @@
-import type { Browsers } from './browser.ts';
-import type { Fired } from './fired.ts';
+import type { Browsers } from './rig/browser.ts';
+import type { Fired } from './schedules/fired.ts';
 import type { LaneReport } from './oracle.ts';
-import type { Product } from './product.ts';
-import type { Rig } from './rig.ts';
+import type { Product } from './rig/product.ts';
+import type { Rig } from './rig/rig.ts';
 
 /** What a trial hands to the oracle, and to its group. */
 export type TrialReport = LaneReport & {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../drivers/journey.ts';
-import { InstallerAccount } from '../drivers/installer-account.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
+import { InstallerAccount } from '../drivers/records/installer-account.ts';
+import { readAhead } from '../drivers/records/kept-readings.ts';
 import { linkMailedTo } from '../drivers/mailbox.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { signedInContext } from '../drivers/signed-in-context.ts';

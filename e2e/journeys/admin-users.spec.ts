@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { INSTALLER_PASSWORD as PASSWORD, registerInstaller } from '../drivers/installer-account.ts';
+import { INSTALLER_PASSWORD as PASSWORD, registerInstaller } from '../drivers/records/installer-account.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 
 const main = (page: Page) => page.getByRole('main');

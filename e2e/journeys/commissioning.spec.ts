@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
 import { freeDevice } from '../drivers/free-device.ts';
 import { expect, test } from '../drivers/journey.ts';

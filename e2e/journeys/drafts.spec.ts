@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { InstallerAccount } from '../drivers/installer-account.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
+import { InstallerAccount } from '../drivers/records/installer-account.ts';
+import { readAhead } from '../drivers/records/kept-readings.ts';
 import { signedInContext } from '../drivers/signed-in-context.ts';
 import { Phone } from '../drivers/phone.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
-import { activateNewVersion } from '../drivers/new-template-version.ts';
+import { activateNewVersion } from '../drivers/records/new-template-version.ts';
 
 const form = (serial: string) => `/add-device-simple/new?template=5&serial=${serial}`;
 

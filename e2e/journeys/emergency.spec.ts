@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { Commissioning } from '../drivers/commissioning.ts';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { userIdOf, writeRaw } from '../drivers/local-records.ts';
+import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 
 const BROKEN = '0b0b0b0b-0000-4000-8000-000000000001';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AppBuild } from '../drivers/app-build.ts';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test as base } from '../drivers/journey.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 

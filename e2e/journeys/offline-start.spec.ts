@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 
 /** How many parts of the app the phone keeps for a start without a network. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { expect, test } from '../drivers/journey.ts';
-import { userIdOf, writeRaw } from '../drivers/local-records.ts';
+import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 
 const DESK = { width: 1440, height: 900 };
 const SPRUCE = 'rgb(10, 92, 87)';

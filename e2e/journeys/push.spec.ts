@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { openPushService, type PushService } from '../../server/src/platform/test-push-service.ts';
+import { openPushService, type PushService } from '../../server/test/test-push-service.ts';
 import { CHROMIUM } from '../drivers/chromium.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 import { lendPushManager } from '../drivers/lent-push-manager.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
-import { decide, pendingOf } from '../drivers/verdicts.ts';
+import { decide, pendingOf } from '../drivers/records/verdicts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

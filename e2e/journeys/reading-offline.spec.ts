@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { keysOnDevice } from '../drivers/kept-readings.ts';
+import { keysOnDevice } from '../drivers/records/kept-readings.ts';
 
 /** Installed by this installer, never opened before; received from a colleague; somebody else's; one that no journey starts. */
 const OWN = 'HP-2026-00000022';

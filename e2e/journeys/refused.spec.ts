@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { installationRowSchema, installationSchema } from '@portal/domain/installations/entity';
 import { Commissioning } from '../drivers/commissioning.ts';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { carryOut, everythingSent, inspectionsOf } from '../drivers/visits.ts';
+import { carryOut, everythingSent, inspectionsOf } from '../drivers/records/visits.ts';
 
 async function installed(page: Page, serial: string) {
   const answer = await page.request.get(`/api/installations?search=${serial}`);

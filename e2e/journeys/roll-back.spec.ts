@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Commissioning } from '../drivers/commissioning.ts';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 
 /** IndexedDB's version as a later release would set it. */

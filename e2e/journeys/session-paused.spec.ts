@@ -1,5 +1,5 @@
 import { Commissioning } from '../drivers/commissioning.ts';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 
 test(

@@ -7,8 +7,8 @@ import {
 } from '@portal/domain/installations/contract';
 import { withdrawRequest } from '@portal/domain/queue/contract';
 import { updateService } from '@portal/domain/services/work-contract';
-import { unsentWork } from '../drivers/device-records.ts';
-import { writeRaw } from '../drivers/local-records.ts';
+import { unsentWork } from '../drivers/records/device-records.ts';
+import { writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';

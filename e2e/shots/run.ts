@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM } from '../drivers/chromium.ts';
-import { userIdOf, writeRaw } from '../drivers/local-records.ts';
+import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { type Screen, SCREENS } from './screens.ts';
 

@@ -1,4 +1,4 @@
-import { brokenRecord, type DeviceRecord, unsentWork } from '../drivers/device-records.ts';
+import { brokenRecord, type DeviceRecord, unsentWork } from '../drivers/records/device-records.ts';
 
 /** Who looks; null is nobody signed in. */
 type Viewer = 'installer' | 'asp' | 'admin' | 'superadmin' | 'production' | null;

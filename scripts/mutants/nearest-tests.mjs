@@ -9,14 +9,13 @@ const GLOB = /import\.meta\.glob[^(]*\(\s*['"]([^'"]+)['"]/g;
 const isTest = (file) => file.endsWith('.test.ts');
 
 /** Opens a database, draws a card or starts a process: seconds instead of milliseconds. */
-const DEAR =
-  /^server\/src\/(platform\/test-(app|database|server|bucket|user-pool)\.ts|cards\/(render|compile)\.ts)$/;
+const DEAR = /^server\/(test\/test-(app|database|server|bucket|user-pool)|src\/cards\/(render|compile))\.ts$/;
 
 /** Reads the import graph of the tree. */
 export class ImportGraph {
   constructor(root) {
     this.root = root;
-    this.files = ['domain/src', 'server/src', 'web/src'].flatMap((folder) =>
+    this.files = ['domain/src', 'server/src', 'server/test', 'web/src'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(tsx?|json)$/.test(entry.name))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),

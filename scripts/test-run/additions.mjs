@@ -12,7 +12,7 @@ const ADDITIONS = [
     minutes: 12,
     why: 'the offline queue or the service worker changed',
     touches:
-      /^(domain\/src\/queue\/|web\/src\/queue\/|web\/src\/lib\/local\/|web\/src\/service-worker|web\/src\/lib\/(http|refresh)\.ts|server\/src\/(queue\/|platform\/idempotency)|e2e\/faults\/)/,
+      /^(domain\/src\/queue\/|web\/src\/queue\/|web\/src\/lib\/local\/|web\/src\/service-worker|web\/src\/lib\/(network\/http|session\/refresh)\.ts|server\/src\/(queue\/|platform\/http\/idempotency)|e2e\/faults\/)/,
   },
   {
     id: 'matrix',
@@ -24,7 +24,7 @@ const ADDITIONS = [
     id: 'pglite',
     minutes: 8,
     why: 'a migration, the database or a job changed',
-    touches: /^server\/src\/(db\/(?!seed\/)|platform\/(jobs|outbox|relay)|.*jobs\.ts$)/,
+    touches: /^server\/src\/(db\/(?!seed\/)|platform\/jobs\/|.*jobs\.ts$)/,
   },
 ];
 

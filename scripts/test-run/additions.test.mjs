@@ -11,10 +11,10 @@ describe('What a change adds to the gate', () => {
   });
 
   it.each([
-    ['web/src/queue/runner.ts', ['faults']],
+    ['web/src/queue/sending/runner.ts', ['faults']],
     ['web/src/service-worker.ts', ['faults']],
     ['domain/src/queue/transition.ts', ['faults']],
-    ['server/src/platform/idempotency.ts', ['faults']],
+    ['server/src/platform/http/idempotency.ts', ['faults']],
     ['server/src/installations/store.ts', ['matrix']],
     ['server/src/services/repair-store.ts', ['matrix']],
     ['domain/src/access/policies.ts', ['matrix']],
@@ -44,7 +44,7 @@ describe('What a change adds to the gate', () => {
 
   it('leaves to the long column what does not fit into forty minutes, and says what that is', () => {
     const changed = Array.from({ length: 60 }, (_, at) => `e2e/journeys/${at}.spec.ts`);
-    const { run, left } = additionsFor(['web/src/queue/runner.ts', ...changed], 30);
+    const { run, left } = additionsFor(['web/src/queue/sending/runner.ts', ...changed], 30);
     const minutes = run.reduce((sum, one) => sum + one.minutes, 0);
     expect(run.map(({ id }) => id)).toEqual(['faults', 'journeys']);
     expect(minutes).toBeLessThanOrEqual(30);

@@ -5,9 +5,9 @@ import { emailSchema } from '@portal/domain/contact/email';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { lockFolder } from './platform/folder-lock.ts';
-import { openIdentity } from './platform/open-identity.ts';
-import { readSecrets } from './platform/secrets.ts';
+import { lockFolder } from './platform/files/folder-lock.ts';
+import { openIdentity } from './platform/identity/open-identity.ts';
+import { readSecrets } from './platform/identity/secrets.ts';
 import { createSuperadmin } from './users/commands.ts';
 
 const USAGE = `Commands of the installer portal, run as npm run admin -- COMMAND:

@@ -7,21 +7,21 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { checkLogins, WideLoginError } from './db/narrow-logins.ts';
 import { openDatabase } from './db/open.ts';
-import { keepAssets } from './platform/earlier-app.ts';
-import { FolderInUseError, lockFolder } from './platform/folder-lock.ts';
+import { keepAssets } from './platform/http/earlier-app.ts';
+import { FolderInUseError, lockFolder } from './platform/files/folder-lock.ts';
 import { mailLogo } from './organisations/brand-store.ts';
-import { housekeeping } from './platform/housekeeping.ts';
-import { bossJobs } from './platform/jobs-boss.ts';
-import { knownDevices } from './platform/known-device.ts';
-import { mailPost } from './platform/mail-post.ts';
-import { measure, serveMetrics } from './platform/metrics.ts';
-import { openIdentity } from './platform/open-identity.ts';
-import { openStorage } from './platform/open-storage.ts';
-import { readPushKeys } from './platform/push-keys.ts';
-import { pushPost } from './platform/push-post.ts';
-import { PortError, requireFreePort } from './platform/port-check.ts';
-import { readSecrets } from './platform/secrets.ts';
-import { serveApp, WEB_FOLDER } from './platform/static-app.ts';
+import { housekeeping } from './platform/jobs/housekeeping.ts';
+import { bossJobs } from './platform/jobs/jobs-boss.ts';
+import { knownDevices } from './platform/identity/known-device.ts';
+import { mailPost } from './platform/mail/mail-post.ts';
+import { measure, serveMetrics } from './platform/running/metrics.ts';
+import { openIdentity } from './platform/identity/open-identity.ts';
+import { openStorage } from './platform/files/open-storage.ts';
+import { readPushKeys } from './platform/push/push-keys.ts';
+import { pushPost } from './platform/push/push-post.ts';
+import { PortError, requireFreePort } from './platform/running/port-check.ts';
+import { readSecrets } from './platform/identity/secrets.ts';
+import { serveApp, WEB_FOLDER } from './platform/http/static-app.ts';
 
 const CLOSE_DELAY_MS = 15_000;
 
@@ -104,7 +104,7 @@ async function greet(config: Config, webFolder: string): Promise<void> {
     );
   }
   if (config.demo) {
-    const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./db/seed/accounts.ts');
+    const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./db/seed/people/accounts.ts');
     lines.push(`Demo accounts, password ${DEMO_PASSWORD}:`);
     for (const { email, purpose } of DEMO_ACCOUNTS) lines.push(`  ${email.padEnd(28)} ${purpose}`);
     if (!config.smtpUrl) lines.push(`Mail is kept here: ${config.publicUrl}/dev/mail`);

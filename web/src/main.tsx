@@ -1,15 +1,15 @@
 import { createRoot } from 'react-dom/client';
-import './ui/kit.css';
-import './ui/fonts.css';
-import './ui/base.css';
-import './ui/print.css';
+import './ui/look/kit.css';
+import './ui/look/fonts.css';
+import './ui/look/base.css';
+import './ui/frame/print.css';
 import { App } from './app/app.tsx';
 import { fetchPageOf } from './app/routes.ts';
-import { startLanguages } from './lib/i18n.ts';
-import { whenIdle } from './lib/idle.ts';
+import { startLanguages } from './lib/languages/i18n.ts';
+import { whenIdle } from './lib/loading/idle.ts';
 import { watchErrors } from './lib/note-error.ts';
-import { keepInstallOffer } from './lib/install-offer.ts';
-import { followOtherTabs } from './lib/session-store.ts';
+import { keepInstallOffer } from './lib/loading/install-offer.ts';
+import { followOtherTabs } from './lib/session/session-store.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
@@ -22,7 +22,7 @@ fetchPageOf(location.pathname);
 
 // One that cannot be fetched comes with the queue.
 async function followConnection(): Promise<void> {
-  (await import('./lib/find-server.ts')).watchConnection();
+  (await import('./lib/network/find-server.ts')).watchConnection();
 }
 
 // No await at the top level: the language files import this very chunk, and each would wait for the other.

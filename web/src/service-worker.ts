@@ -8,10 +8,10 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { refillParts } from './lib/kept/refill-parts.ts';
-import { isSoundPart } from './lib/kept/sound-answer.ts';
-import { CHECK_PARTS } from './lib/offline-parts.ts';
-import { readPush } from './lib/push-message.ts';
+import { refillParts } from './lib/offline-cache/refill-parts.ts';
+import { isSoundPart } from './lib/offline-cache/sound-answer.ts';
+import { CHECK_PARTS } from './lib/loading/offline-parts.ts';
+import { readPush } from './lib/network/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

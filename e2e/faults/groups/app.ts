@@ -1,9 +1,9 @@
-import { CALLS, type Fault, type Strike } from '../fault.ts';
-import type { Group } from '../group.ts';
-import { commissioned } from '../installer-at-work.ts';
-import { Plan } from '../plan.ts';
-import { titleOf } from '../schedule.ts';
-import { Seeded } from '../seeded.ts';
+import { CALLS, type Fault, type Strike } from '../schedules/fault.ts';
+import type { Group } from '../schedules/group.ts';
+import { commissioned } from '../rig/installer-at-work.ts';
+import { Plan } from '../schedules/plan.ts';
+import { titleOf } from '../schedules/schedule.ts';
+import { Seeded } from '../schedules/seeded.ts';
 import type { Tools, TrialReport } from '../trial.ts';
 
 const FAULTS: readonly Fault[] = [

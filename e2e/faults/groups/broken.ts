@@ -1,9 +1,9 @@
-import type { Strike } from '../fault.ts';
-import { fullStorageSchedule } from '../full-storage.ts';
-import { type Case, type Conclusion, type Done, type Group, SOUND } from '../group.ts';
+import type { Strike } from '../schedules/fault.ts';
+import { fullStorageSchedule } from '../rig/full-storage.ts';
+import { type Case, type Conclusion, type Done, type Group, SOUND } from '../schedules/group.ts';
 import { VERDICTS, type VerdictName } from '../oracle.ts';
-import { brokenProduct, SOUND_PRODUCT } from '../product.ts';
-import { type Schedule, scheduleTrial } from '../schedule.ts';
+import { brokenProduct, SOUND_PRODUCT } from '../rig/product.ts';
+import { type Schedule, scheduleTrial } from '../schedules/schedule.ts';
 import { laggingTab, tabsOnce } from '../tabs.ts';
 import type { Trial } from '../trial.ts';
 

@@ -1,6 +1,6 @@
-import { CALLS, FAULTS } from '../fault.ts';
-import type { Group } from '../group.ts';
-import { oneCellSchedule, scheduleTrial } from '../schedule.ts';
+import { CALLS, FAULTS } from '../schedules/fault.ts';
+import type { Group } from '../schedules/group.ts';
+import { oneCellSchedule, scheduleTrial } from '../schedules/schedule.ts';
 
 const CELLS = CALLS.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
 

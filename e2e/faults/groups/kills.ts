@@ -1,14 +1,14 @@
 import { QUEUE_STATUSES } from '../../../domain/src/queue/transition.ts';
-import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked } from '../browser.ts';
-import { type Call, FAULTS } from '../fault.ts';
-import type { Lane } from '../fault-proxy.ts';
-import type { Group } from '../group.ts';
-import { watchPoints } from '../kill-points.ts';
-import { KillableBrowser } from '../killable-browser.ts';
-import { untilSent } from '../lane.ts';
-import { Plan } from '../plan.ts';
-import { wantedInstallation } from '../requests.ts';
-import { Seeded } from '../seeded.ts';
+import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked } from '../rig/browser.ts';
+import { type Call, FAULTS } from '../schedules/fault.ts';
+import type { Lane } from '../rig/fault-proxy.ts';
+import type { Group } from '../schedules/group.ts';
+import { watchPoints } from '../schedules/kill-points.ts';
+import { KillableBrowser } from '../rig/killable-browser.ts';
+import { untilSent } from '../rig/lane.ts';
+import { Plan } from '../schedules/plan.ts';
+import { wantedInstallation } from '../schedules/requests.ts';
+import { Seeded } from '../schedules/seeded.ts';
 import type { Tools, TrialReport } from '../trial.ts';
 
 /** At least so many points lie between accepting a request with three files and its receipt. */

@@ -1,8 +1,8 @@
-import { CALLS, FAULTS } from '../fault.ts';
-import { Fired } from '../fired.ts';
-import type { Conclusion, Done, Group } from '../group.ts';
-import { cellOf, kindsOf, pairOf, pairSequences, possiblePairs } from '../pair-sequences.ts';
-import { type Schedule, scheduleTrial, titleOf } from '../schedule.ts';
+import { CALLS, FAULTS } from '../schedules/fault.ts';
+import { Fired } from '../schedules/fired.ts';
+import type { Conclusion, Done, Group } from '../schedules/group.ts';
+import { cellOf, kindsOf, pairOf, pairSequences, possiblePairs } from '../schedules/pair-sequences.ts';
+import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
 
 const SEQUENCES = pairSequences();
 /** So many of them strike every call with every fault, and every fault after every fault. */

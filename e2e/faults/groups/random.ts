@@ -1,8 +1,8 @@
-import { CALLS, FAULTS } from '../fault.ts';
-import type { Group } from '../group.ts';
-import { KNOWN_SEEDS } from '../known-seeds.ts';
-import { type Schedule, scheduleTrial, titleOf } from '../schedule.ts';
-import { Seeded } from '../seeded.ts';
+import { CALLS, FAULTS } from '../schedules/fault.ts';
+import type { Group } from '../schedules/group.ts';
+import { KNOWN_SEEDS } from '../schedules/known-seeds.ts';
+import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
+import { Seeded } from '../schedules/seeded.ts';
 
 const MOST_FAULTS = 16;
 

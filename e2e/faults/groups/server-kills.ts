@@ -1,10 +1,10 @@
-import type { Call } from '../fault.ts';
-import type { Group } from '../group.ts';
-import { type Drive, runLane } from '../lane.ts';
-import { Plan } from '../plan.ts';
-import { wantedInstallation } from '../requests.ts';
-import type { Rig } from '../rig.ts';
-import { Seeded } from '../seeded.ts';
+import type { Call } from '../schedules/fault.ts';
+import type { Group } from '../schedules/group.ts';
+import { type Drive, runLane } from '../rig/lane.ts';
+import { Plan } from '../schedules/plan.ts';
+import { wantedInstallation } from '../schedules/requests.ts';
+import type { Rig } from '../rig/rig.ts';
+import { Seeded } from '../schedules/seeded.ts';
 import type { Tools, TrialReport } from '../trial.ts';
 
 /** Where the server dies: while a call is on its way in, or when its answer is on its way out. */

@@ -1,7 +1,7 @@
-import { leftInQueue } from '../browser.ts';
-import type { Stage } from '../lane.ts';
-import type { Wanted } from '../requests.ts';
-import { othersSent, untilRed, withoutNetwork } from '../waiting.ts';
+import { leftInQueue } from '../rig/browser.ts';
+import type { Stage } from '../rig/lane.ts';
+import type { Wanted } from '../schedules/requests.ts';
+import { othersSent, untilRed, withoutNetwork } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
 
 /** A device added beside one whose installation is itself unsent. */

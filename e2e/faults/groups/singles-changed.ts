@@ -1,6 +1,6 @@
-import { leftInQueue } from '../browser.ts';
-import { OtherDevice } from '../other-device.ts';
-import { othersSent, untilRed } from '../waiting.ts';
+import { leftInQueue } from '../rig/browser.ts';
+import { OtherDevice } from '../rig/other-device.ts';
+import { othersSent, untilRed } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
 
 /**

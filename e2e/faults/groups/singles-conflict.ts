@@ -1,8 +1,8 @@
-import type { Stage } from '../lane.ts';
+import type { Stage } from '../rig/lane.ts';
 import type { Page } from 'playwright-core';
-import { OtherDevice, type ReadRecord } from '../other-device.ts';
-import type { Wanted } from '../requests.ts';
-import { othersSent, untilRed, withoutNetwork } from '../waiting.ts';
+import { OtherDevice, type ReadRecord } from '../rig/other-device.ts';
+import type { Wanted } from '../schedules/requests.ts';
+import { othersSent, untilRed, withoutNetwork } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
 
 const PHONE = '+48600111222';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Call } from '../fault.ts';
-import type { Stage } from '../lane.ts';
-import type { Wanted } from '../requests.ts';
-import { comesTrue, othersSent, pause } from '../waiting.ts';
+import type { Call } from '../schedules/fault.ts';
+import type { Stage } from '../rig/lane.ts';
+import type { Wanted } from '../schedules/requests.ts';
+import { comesTrue, othersSent, pause } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
 
 /** After a held call is let go: the server has had it by then. */

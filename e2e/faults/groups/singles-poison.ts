@@ -1,7 +1,7 @@
-import { leftInQueue } from '../browser.ts';
-import type { Drive, Stage } from '../lane.ts';
-import type { Wanted } from '../requests.ts';
-import { othersSent, pause, untilRed, withoutNetwork } from '../waiting.ts';
+import { leftInQueue } from '../rig/browser.ts';
+import type { Drive, Stage } from '../rig/lane.ts';
+import type { Wanted } from '../schedules/requests.ts';
+import { othersSent, pause, untilRed, withoutNetwork } from '../rig/waiting.ts';
 import { malformed } from './singles-chain.ts';
 import type { Single } from './singles.ts';
 

@@ -1,8 +1,8 @@
-import { joinLane, leftInQueue, signIn } from '../browser.ts';
-import type { Call } from '../fault.ts';
-import type { Stage } from '../lane.ts';
-import { OtherDevice } from '../other-device.ts';
-import { comesTrue, othersSent, pause, withoutNetwork } from '../waiting.ts';
+import { joinLane, leftInQueue, signIn } from '../rig/browser.ts';
+import type { Call } from '../schedules/fault.ts';
+import type { Stage } from '../rig/lane.ts';
+import { OtherDevice } from '../rig/other-device.ts';
+import { comesTrue, othersSent, pause, withoutNetwork } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
 
 /** Long enough for the queue to try something it must not (with the test's short times). */

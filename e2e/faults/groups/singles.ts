@@ -1,8 +1,8 @@
-import type { Call } from '../fault.ts';
-import { fullStorageSchedule } from '../full-storage.ts';
-import type { Group } from '../group.ts';
-import { type Schedule, scheduleTrial } from '../schedule.ts';
-import { Seeded } from '../seeded.ts';
+import type { Call } from '../schedules/fault.ts';
+import { fullStorageSchedule } from '../rig/full-storage.ts';
+import type { Group } from '../schedules/group.ts';
+import { type Schedule, scheduleTrial } from '../schedules/schedule.ts';
+import { Seeded } from '../schedules/seeded.ts';
 import { changedContent } from './singles-changed.ts';
 import { refusedParent, wholeChain } from './singles-chain.ts';
 import { overlap, sideBySide } from './singles-conflict.ts';

@@ -1,6 +1,6 @@
-import { CALLS, STRANGE_ANSWERS, type Strike } from '../fault.ts';
-import type { Group } from '../group.ts';
-import { oneCellSchedule, scheduleTrial } from '../schedule.ts';
+import { CALLS, STRANGE_ANSWERS, type Strike } from '../schedules/fault.ts';
+import type { Group } from '../schedules/group.ts';
+import { oneCellSchedule, scheduleTrial } from '../schedules/schedule.ts';
 
 const CELLS: readonly Strike[] = CALLS.flatMap((call) => STRANGE_ANSWERS.map((fault) => ({ call, fault })));
 

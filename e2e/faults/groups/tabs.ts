@@ -1,6 +1,6 @@
-import type { Group } from '../group.ts';
-import { KNOWN_SEEDS } from '../known-seeds.ts';
-import { scheduleTrial } from '../schedule.ts';
+import type { Group } from '../schedules/group.ts';
+import { KNOWN_SEEDS } from '../schedules/known-seeds.ts';
+import { scheduleTrial } from '../schedules/schedule.ts';
 import { tabSchedule } from '../tabs.ts';
 
 /** Two and three tabs, the one that holds the lock killed; the next has it within a second. */

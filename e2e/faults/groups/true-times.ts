@@ -1,6 +1,6 @@
-import type { Group } from '../group.ts';
-import type { Product } from '../product.ts';
-import { type Schedule, scheduleTrial, titleOf } from '../schedule.ts';
+import type { Group } from '../schedules/group.ts';
+import type { Product } from '../rig/product.ts';
+import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
 
 /** The product as it is: nothing is switched. */
 const AS_IT_IS: Product = { name: 'true-times', switches: [], serverEnv: {} };

@@ -2,16 +2,16 @@
  * The product's own queue on a page without anything else: what the tests of faults drive. It adds no behaviour;
  * it offers signing in, accepting a request, and letting the session run out.
  */
-import { type WantedRequest, enqueue } from '../../../web/src/queue/enqueue.ts';
-import { abort, settle } from '../../../web/src/queue/decide.ts';
-import { requests, trash, type Trashed } from '../../../web/src/queue/local-stores.ts';
-import { deleteForGood, putBack } from '../../../web/src/queue/trash-can.ts';
-import { startSender } from '../../../web/src/queue/sender.ts';
-import { watchConnection } from '../../../web/src/lib/find-server.ts';
-import { startLanguages } from '../../../web/src/lib/i18n.ts';
-import { signIn, signOut } from '../../../web/src/lib/session-calls.ts';
-import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session-store.ts';
-import { unsentCount } from '../../../web/src/lib/unsent.ts';
+import { type WantedRequest, enqueue } from '../../../web/src/queue/store/enqueue.ts';
+import { abort, settle } from '../../../web/src/queue/sending/decide.ts';
+import { requests, trash, type Trashed } from '../../../web/src/queue/store/local-stores.ts';
+import { deleteForGood, putBack } from '../../../web/src/queue/store/trash-can.ts';
+import { startSender } from '../../../web/src/queue/sending/sender.ts';
+import { watchConnection } from '../../../web/src/lib/network/find-server.ts';
+import { startLanguages } from '../../../web/src/lib/languages/i18n.ts';
+import { signIn, signOut } from '../../../web/src/lib/session/session-calls.ts';
+import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session/session-store.ts';
+import { unsentCount } from '../../../web/src/lib/session/unsent.ts';
 import type { QueuePage } from '../queue-page.ts';
 
 const page: QueuePage = {

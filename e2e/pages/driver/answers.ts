@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Answer, Endpoint } from '@portal/domain/endpoint';
 import { Problem, type ProblemCode } from '@portal/domain/problem';
-import { problemDocument } from '../../../server/src/platform/problem-text.ts';
+import { problemDocument } from '../../../server/src/platform/http/problem-text.ts';
 import { parseStrictly } from './strict.ts';
 
 /** A call of the app as a fixture sees it: path parameters and query as text, the body as it was sent, once the contract has parsed it. */

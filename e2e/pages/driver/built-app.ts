@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { isPage, WEB_FOLDER } from '../../../server/src/platform/static-app.ts';
-import { PERMISSIONS, securityHeaders } from '../../../server/src/platform/security-headers.ts';
+import { isPage, WEB_FOLDER } from '../../../server/src/platform/http/static-app.ts';
+import { PERMISSIONS, securityHeaders } from '../../../server/src/platform/http/security-headers.ts';
 
 /** A file of the built app as it is answered. */
 export type AppFile = { readonly type: string; readonly body: Buffer; readonly cacheControl: string };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/auth/account-contract';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import {
   confirmReset,
   register,

@@ -1,4 +1,4 @@
-import type { TestApp } from '../platform/test-app.ts';
+import type { TestApp } from '../../test/test-app.ts';
 
 /** What a new installer types in. */
 export const NEW_INSTALLER = {

@@ -1,6 +1,6 @@
 import type { Acts, Stage } from '../events/acts.sample.ts';
 import { plainly } from '../events/acts.sample.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import { buildKey, lastMail, lockedOut, NEW_INSTALLER } from './account.sample.ts';
 
 /** Registers somebody new; their e-mail address. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Credentials } from '../platform/identity.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser, TEST_PASSWORD } from '../platform/test-builders.ts';
+import type { Credentials } from '../platform/identity/identity.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 import { lastMail } from './account.sample.ts';
 
 let portal: TestApp;

@@ -1,9 +1,9 @@
 import { createSecretKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveSecrets } from '../platform/secrets.ts';
-import { buildTestApp, TEST_SECRET, type TestApp } from '../platform/test-app.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { deriveSecrets } from '../platform/identity/secrets.ts';
+import { buildTestApp, TEST_SECRET, type TestApp } from '../../test/test-app.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 
 let portal: TestApp;
 /** What the server itself gave: the attacker knows all that it says. */

@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../db/open.ts';
-import { networkOf, siteOf } from '../platform/network-of.ts';
-import { type Limit, takeFrom } from '../platform/rate-limit.ts';
+import { networkOf, siteOf } from '../platform/http/network-of.ts';
+import { type Limit, takeFrom } from '../platform/http/rate-limit.ts';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
@@ -47,7 +47,7 @@ const ofAll = (name: string, most: number, seconds?: number): Limit =>
 export const LIMITS = {
   /**
    * Wrong passwords. There is no limit for all together: a few addresses would keep everybody’s new devices out with it.
-   * What a flood from many networks costs is bounded by the queue of hashes (`platform/hash-queue.ts`).
+   * What a flood from many networks costs is bounded by the queue of hashes (`platform/identity/hash-queue.ts`).
    */
   signIn: ({ account, address }: Attempt) => [
     ofAccount('login', account, 10),

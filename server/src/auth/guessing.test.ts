@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
-import { networkOf } from '../platform/network-of.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
+import { networkOf } from '../platform/http/network-of.ts';
 
 let portal: TestApp;
 let behindProxy: TestApp;

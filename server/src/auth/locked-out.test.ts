@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import { lastMail, mailCount } from './account.sample.ts';
 
 let portal: TestApp;

@@ -2,9 +2,9 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser } from '../platform/test-builders.ts';
-import { cognitoConfig, startUserPool, type TestUserPool } from '../platform/test-user-pool.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
+import { cognitoConfig, startUserPool, type TestUserPool } from '../../test/test-user-pool.ts';
 import { lastMail } from './account.sample.ts';
 
 /** The emulator signs with a key that it publishes: a test can sign what the pool would never give out. */

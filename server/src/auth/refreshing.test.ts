@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 
 describe('a session that goes on', () => {
   let test: TestApp;

@@ -1,11 +1,11 @@
-import { bearerOf } from '../platform/origin.ts';
+import { bearerOf } from '../platform/http/origin.ts';
 import type { FastifyInstance } from 'fastify';
 import { unlockSignIn as unlockContract } from '@portal/domain/auth/account-contract';
 import * as contract from '@portal/domain/auth/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
-import { REFRESH_COOKIE } from '../platform/session-cookies.ts';
+import { serve } from '../platform/http/endpoint.ts';
+import { REFRESH_COOKIE } from '../platform/identity/session-cookies.ts';
 import { signIn } from './commands.ts';
 import { readUser } from './store.ts';
 import { unlockSignIn } from './unlock-commands.ts';

@@ -4,7 +4,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/entity';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import type { KnownAccount } from '../platform/identity.ts';
+import type { KnownAccount } from '../platform/identity/identity.ts';
 
 const SIGN_IN = [
   'id',

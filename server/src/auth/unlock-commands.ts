@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
-import { addToOutbox } from '../platform/outbox.ts';
-import { giveBack, LimitReached, takeFrom } from '../platform/rate-limit.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { giveBack, LimitReached, takeFrom } from '../platform/http/rate-limit.ts';
 import { isLock, LIMITS, takeIfLeft } from './guessing-store.ts';
 import { goodLink, useLink } from './link-store.ts';
 import { findAccount } from './store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deriveSecrets } from '../platform/secrets.ts';
-import { unseal } from '../platform/sealed.ts';
-import { buildTestApp, TEST_SECRET, type TestApp } from '../platform/test-app.ts';
-import { cognitoConfig, startUserPool, type TestUserPool } from '../platform/test-user-pool.ts';
+import { deriveSecrets } from '../platform/identity/secrets.ts';
+import { unseal } from '../platform/identity/sealed.ts';
+import { buildTestApp, TEST_SECRET, type TestApp } from '../../test/test-app.ts';
+import { cognitoConfig, startUserPool, type TestUserPool } from '../../test/test-user-pool.ts';
 import { buildKey, lastMail, mailCount, NEW_INSTALLER } from './account.sample.ts';
 
 let pool: TestUserPool;

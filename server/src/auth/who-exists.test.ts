@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Answered, buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser, TEST_PASSWORD } from '../platform/test-builders.ts';
+import { type Answered, buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 import { buildKey, mailCount, NEW_INSTALLER } from './account.sample.ts';
 
 let portal: TestApp;

@@ -3,7 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import { LIMITS } from '../auth/guessing-store.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
-import { giveBack, takeFrom } from '../platform/rate-limit.ts';
+import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
 import { nextEdition } from './entry-store.ts';
 import { presentFeed, tellVisit } from './feed-present.ts';
 import { type FeedOwner, noteRead, ownerOfFeed } from './feed-store.ts';

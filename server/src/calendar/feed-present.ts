@@ -11,7 +11,7 @@ import ical, {
 } from 'ical-generator';
 import { calendarWords } from '../locales/calendar-words.ts';
 import type { Edition, Told, Version } from './entry-store.ts';
-import { withoutControls } from '../platform/clean-text.ts';
+import { withoutControls } from '../platform/http/clean-text.ts';
 import type { Visit, VisitSite } from './visit-store.ts';
 
 /** A calendar asks again after so long, unless it knows better. */

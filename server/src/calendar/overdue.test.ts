@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import * as contract from '@portal/domain/calendar/contract';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { readFeed } from './feed-commands.ts';
 import { presentVisit } from './visit-present.ts';
 import { overdueVisits, visitsOf } from './visit-store.ts';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
 type Told = { uid: string; sequence: number; status: string; summary: string; days: [string, string] };

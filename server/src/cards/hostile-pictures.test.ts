@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { residentBytes } from '../platform/child-memory.ts';
-import { madePng, packedProfile } from '../platform/hostile-pictures.sample.ts';
+import { residentBytes } from '../platform/running/child-memory.ts';
+import { madePng, packedProfile } from '../../test/hostile-pictures.sample.ts';
 import { createCardRenderer } from './render.ts';
 import { textOf } from './samples/pdf-tools.sample.ts';
 import { samplePictures } from './samples/pictures.sample.ts';

@@ -1,5 +1,5 @@
-import { ChildLostError } from '../platform/child-pool.ts';
-import { shrinkPicture } from '../platform/picture-decoder.ts';
+import { ChildLostError } from '../platform/running/child-pool.ts';
+import { shrinkPicture } from '../platform/pictures/picture-decoder.ts';
 import type { CardPicture, StoredPicture } from './card-data.ts';
 
 /** Long side on a card: 55 mm wide at some 370 dpi. Larger ones only make the mail heavier. */

@@ -1,4 +1,4 @@
-import { serveParent } from '../platform/child-program.ts';
+import { serveParent } from '../platform/running/child-program.ts';
 import { openCompiler, type CardJob } from './compile.ts';
 
 const print = openCompiler();

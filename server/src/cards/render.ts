@@ -1,4 +1,4 @@
-import { childPool, type ChildBounds } from '../platform/child-pool.ts';
+import { childPool, type ChildBounds } from '../platform/running/child-pool.ts';
 import type { CardDataOf, CardName, CardPicture, StoredPicture } from './card-data.ts';
 import type { CardJob, CardStandard } from './compile.ts';
 import { preparePicture, type PreparedPicture } from './pictures.ts';
@@ -28,7 +28,7 @@ const BOUNDS: ChildBounds = { timeMs: 60_000, memoryBytes: 400 * 1024 * 1024 };
  * Prints cards in processes of their own, in the order in which they were asked for, so that neither a request waits
  * behind another's PDF nor the server dies of one. A process is started with the first card, and again after it was
  * lost: only the card that it was printing is refused. It gets pictures that were made anew from their pixels by
- * another process (`platform/picture-decoder.ts`), never a file that a person sent.
+ * another process (`platform/pictures/picture-decoder.ts`), never a file that a person sent.
  *
  * @param options.workers how many cards are printed at once
  * @param options.program the processes' program, for a test that has it die

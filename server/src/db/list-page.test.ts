@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
-import { buildDevice, buildInstallation, buildTemplate, buildUser } from '../platform/test-builders.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate, buildUser } from '../../test/test-builders.ts';
 import { searchText } from './search-words.ts';
 
 /** As a Polish telephone book has them, which no database orders by itself. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPeople } from '../platform/test-builders.ts';
-import { narrowLogins, openTestDatabase, TEST_ENGINE, type TestDatabase } from '../platform/test-database.ts';
+import { buildPeople } from '../../test/test-builders.ts';
+import { narrowLogins, openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
 import type { Database, Engine } from './database.ts';
 import { checkLogins } from './narrow-logins.ts';
 

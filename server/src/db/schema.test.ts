@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
 import { migrate } from './migrate.ts';
 
 /** Tables without an organisation of their own: everything else is a tenant's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../platform/test-database.ts';
-import { buildPeople, type TestPeople } from '../platform/test-builders.ts';
+import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
+import { buildPeople, type TestPeople } from '../../test/test-builders.ts';
 
 describe.runIf(TEST_ENGINE === 'postgres')('two transactions that wait for each other', () => {
   let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildTemplate } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildTemplate } from '../../test/test-builders.ts';
 
 describe('an installer who looks a device up', () => {
   let test: TestApp;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { addToDatabase, findDevices, getDevice, getParameterHistory } from '@portal/domain/devices/contract';
 import { Problem } from '@portal/domain/problem';
-import { serve } from '../platform/endpoint.ts';
-import { FixedDetailProblem } from '../platform/problem-text.ts';
+import { serve } from '../platform/http/endpoint.ts';
+import { FixedDetailProblem } from '../platform/http/problem-text.ts';
 import { addDeviceToDatabase } from './commands.ts';
 import { mayReadDevice, rememberLookUp } from './look-up-store.ts';
 import { deviceById, findDevices as find, leafsThroughDevices, parameterHistory } from './store.ts';

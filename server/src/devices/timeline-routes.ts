@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ParameterEntry } from '@portal/domain/devices/entity';
 import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { Problem } from '@portal/domain/problem';
-import { documentsOf } from '../installations/document-commands.ts';
-import { serve } from '../platform/endpoint.ts';
+import { documentsOf } from '../installations/cards/document-commands.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { allParameters, deviceById, leafsThroughDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
 

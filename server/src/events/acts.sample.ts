@@ -1,6 +1,6 @@
 import type { EventType } from '@portal/domain/events/entity';
 import type { commissioning } from '../installations/commission.sample.ts';
-import type { Answered, TestApp } from '../platform/test-app.ts';
+import type { Answered, TestApp } from '../../test/test-app.ts';
 
 /** The people and records that acts are played with; `unique` makes a new word each time. */
 export type Stage = Awaited<ReturnType<typeof commissioning>> & {

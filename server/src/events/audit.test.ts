@@ -6,7 +6,7 @@ import { AUTH_ACTS } from '../auth/auth-acts.sample.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { INSTALLATION_ACTS } from '../installations/installation-acts.sample.ts';
 import { NOTICE_ACTS } from '../notices/notice-acts.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { PRIVACY_ACTS } from '../privacy/privacy-acts.sample.ts';
 import { VISIT_ACTS } from '../services/visit-acts.sample.ts';
 import { USER_ACTS } from '../users/user-acts.sample.ts';

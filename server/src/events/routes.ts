@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/events/contract';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { listEvents } from './store.ts';
 
 /** The event log of an organisation, for its admins. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning, manifestOf, picture, type Carried } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 
 const declared = ({ type, bytes }: Carried) => ({
   type,

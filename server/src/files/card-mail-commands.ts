@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 import type { FiledRecord } from './store.ts';
 
 /** The jobs that mail a card to customer and installer. */

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { type Carried, manifestOf, requestBody } from '../installations/commission.sample.ts';
 import { migrate } from '../db/migrate.ts';
-import { type BuiltTemplate, TEST_PASSWORD } from '../platform/test-builders.ts';
-import { openTestDatabase, TEST_ENGINE } from '../platform/test-database.ts';
-import { buildWorld } from '../platform/test-phone.ts';
-import { PUBLIC_URL, startServer, type TestServer } from '../platform/test-server.ts';
+import { type BuiltTemplate, TEST_PASSWORD } from '../../test/test-builders.ts';
+import { openTestDatabase, TEST_ENGINE } from '../../test/test-database.ts';
+import { buildWorld } from '../../test/test-phone.ts';
+import { PUBLIC_URL, startServer, type TestServer } from '../../test/test-server.ts';
 
 const DISK = '8m';
 const ROOMY_DISK = '64m';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Carried, picture, requestBody } from '../installations/commission.sample.ts';
-import { residentBytes } from '../platform/child-memory.ts';
+import { residentBytes } from '../platform/running/child-memory.ts';
 import {
   EXIF_LABEL,
   jpegSegment,
@@ -18,12 +18,12 @@ import {
   packedProfile,
   packedText,
   webpWith,
-} from '../platform/hostile-pictures.sample.ts';
-import { type BuiltTemplate, TEST_PASSWORD } from '../platform/test-builders.ts';
-import { openTestDatabase, TEST_ENGINE } from '../platform/test-database.ts';
-import { buildWorld } from '../platform/test-phone.ts';
-import type { InnocentCalls } from '../platform/test-innocent-calls.ts';
-import { PUBLIC_URL, startServer, type TestServer } from '../platform/test-server.ts';
+} from '../../test/hostile-pictures.sample.ts';
+import { type BuiltTemplate, TEST_PASSWORD } from '../../test/test-builders.ts';
+import { openTestDatabase, TEST_ENGINE } from '../../test/test-database.ts';
+import { buildWorld } from '../../test/test-phone.ts';
+import type { InnocentCalls } from '../../test/test-innocent-calls.ts';
+import { PUBLIC_URL, startServer, type TestServer } from '../../test/test-server.ts';
 
 const MB = 1_000_000;
 /** The requirement (issue 11): over the idle server, with all of its processes. */
@@ -222,7 +222,7 @@ test('ten hostile uploads and ten hostile cards at once: memory stays bounded, i
   }, 50);
   const calls: { readonly status: number; readonly ms: number }[] = [];
   const workerData: InnocentCalls = { url: `${server.origin}/api/installations/${innocent}`, token };
-  const caller = new Worker(new URL('../platform/test-innocent-calls.ts', import.meta.url), {
+  const caller = new Worker(new URL('../../test/test-innocent-calls.ts', import.meta.url), {
     workerData,
     execArgv: [],
   });

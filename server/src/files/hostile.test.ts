@@ -8,8 +8,8 @@ import {
   jpegWith,
   madePng,
   packedProfile,
-} from '../platform/hostile-pictures.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+} from '../../test/hostile-pictures.sample.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { BUCKET_KEYS, startBucket, type TestBucket } from '../platform/test-bucket.ts';
-import { buildUser } from '../platform/test-builders.ts';
-import { cognitoConfig, startUserPool, type TestUserPool } from '../platform/test-user-pool.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { BUCKET_KEYS, startBucket, type TestBucket } from '../../test/test-bucket.ts';
+import { buildUser } from '../../test/test-builders.ts';
+import { cognitoConfig, startUserPool, type TestUserPool } from '../../test/test-user-pool.ts';
 
 const PASSWORD = 'Zielony7Kocioł';
 const IDENTITY_POOL = 'eu-west-2:6a1f';

@@ -1,5 +1,5 @@
 import type { SupportMaterial } from '@portal/domain/files/contract';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/files/storage.ts';
 import type { MaterialRow } from './store.ts';
 
 /** Support material as it travels: a link of its own, or one to the stored file that lives five minutes. */

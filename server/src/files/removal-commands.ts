@@ -1,5 +1,5 @@
 import type { Scope, Tx } from '../db/open.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 
 /** A row of the outbox stays small. */
 const PATHS_A_JOB = 200;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { amendFile, getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { amendPromise } from './amend-commands.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentMaterial } from './present.ts';

@@ -7,7 +7,7 @@ import type { uploadWishSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
-import type { Storage, UploadSigner } from '../platform/storage.ts';
+import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { ownSlot, promisedFile, type FiledRecord } from './store.ts';
 
 type Wish = z.output<typeof uploadWishSchema>;

@@ -4,7 +4,7 @@ import { inspectionCard } from '../cards/inspection-card.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
 import { cardOf, type CardTools, type Printable } from '../files/card-commands.ts';
-import { presentedForCard } from '../installations/card-commands.ts';
+import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { versionById } from '../templates/store.ts';
 import { onCard, workerById } from '../users/worker-store.ts';

@@ -8,8 +8,8 @@ import type { InspectionContent, InspectionPatch } from '@portal/domain/inspecti
 import { inspectionContentSchema } from '@portal/domain/inspections/writing';
 import { Problem, type Violation } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { mergePatch } from '../platform/merge-patch.ts';
-import { violationsOf } from '../platform/violations.ts';
+import { mergePatch } from '../platform/http/merge-patch.ts';
+import { violationsOf } from '../platform/http/violations.ts';
 import type { InspectionRow } from './record-store.ts';
 
 type Gap = Omit<Violation, 'message'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf, picture } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { visiting } from './visiting.sample.ts';
 
 describe('an inspection', () => {

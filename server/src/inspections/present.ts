@@ -8,7 +8,7 @@ import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';
 import { guardOf } from '../installations/store.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/files/storage.ts';
 import type { InspectionRecord } from './record-store.ts';
 
 /** What presenting depends on besides the record. */

@@ -8,7 +8,7 @@ import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
 import { guardOf, lockInstallation } from '../installations/store.ts';
 import { seesInstallation } from '../installations/visible-store.ts';
-import { entityTag } from '../platform/etag.ts';
+import { entityTag } from '../platform/http/etag.ts';
 import { presentInspection, type Viewing } from './present.ts';
 import {
   inspectionById,

@@ -5,7 +5,7 @@ import {
   listOwnInspections,
 } from '@portal/domain/inspections/contract';
 import { mayReadListsOf } from '../installations/visible-store.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { listInspections as list } from './store.ts';
 
 /** Lists of inspections. */

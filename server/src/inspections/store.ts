@@ -13,8 +13,8 @@ import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
-import { entityTag } from '../platform/etag.ts';
-import type { ListQuery } from '../platform/list-query.ts';
+import { entityTag } from '../platform/http/etag.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
 
 type Row = {
   id: number;

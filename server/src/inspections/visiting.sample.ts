@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InspectionPatch } from '@portal/domain/inspections/writing';
 import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
-import type { Answered, Caller, TestApp } from '../platform/test-app.ts';
+import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 
 /** What the yearly inspection asks for: a reading, and a photo when it is low. */
 export const INSPECTION_FORM = {

@@ -24,8 +24,8 @@ import {
 } from '../installations/store.ts';
 import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
 import { publishVisit } from '../notifications/commands.ts';
-import { mustSayTheSame, noteContent } from '../platform/content-hash.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { mustSayTheSame, noteContent } from '../platform/http/content-hash.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { versionById } from '../templates/store.ts';
 import { planInspection } from './commands.ts';
 import { checkedAnswers, patchedContent } from './content-commands.ts';

@@ -9,8 +9,8 @@ import {
 } from '@portal/domain/inspections/work-contract';
 import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
-import { contentHash } from '../platform/content-hash.ts';
-import { serve } from '../platform/endpoint.ts';
+import { contentHash } from '../platform/http/content-hash.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import {
   loadForWork,

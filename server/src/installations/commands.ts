@@ -9,7 +9,7 @@ import { searchText } from '../db/search-words.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { logEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
-import { mustSayTheSame } from '../platform/content-hash.ts';
+import { mustSayTheSame } from '../platform/http/content-hash.ts';
 import { publishInstallation } from '../notifications/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { NewInstallationInput } from '@portal/domain/installations/entity';
-import type { Answered, Caller, TestApp } from '../platform/test-app.ts';
-import { buildDevice, buildTemplate, type BuiltTemplate } from '../platform/test-builders.ts';
+import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
+import { buildDevice, buildTemplate, type BuiltTemplate } from '../../test/test-builders.ts';
 
 /** A file as the device holds it before it is sent. */
 export type Carried = {

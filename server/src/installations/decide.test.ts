@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { commissioning } from './commission.sample.ts';
 
 describe('whoever verifies an installation', () => {
@@ -34,7 +34,7 @@ describe('whoever verifies an installation', () => {
 
   it('counts the warranty at the latest six months from the sale where the terms say so', async () => {
     const people = test.people.org1;
-    const { buildTemplate } = await import('../platform/test-builders.ts');
+    const { buildTemplate } = await import('../../test/test-builders.ts');
     const template = await test.db.system((tx) => buildTemplate(tx, 1, { users: [people.installer] }));
     const sent = await at.send(at.stranger, 'SALE-1', {
       soldOn: '2025-06-01',

@@ -14,7 +14,7 @@ import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
 import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
 import { giveNotices } from '../notices/commands.ts';
 import { publishInstallation } from '../notifications/commands.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice, nextRevision } from './commands.ts';

@@ -8,7 +8,7 @@ import {
 } from '@portal/domain/installations/contract';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { decide, type DecisionEvent } from './decision-commands.ts';
 import { deleteInstallation } from './deletion-commands.ts';
 import { readInstallation } from './read-commands.ts';

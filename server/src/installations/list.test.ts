@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchText } from '../db/search-words.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,
   buildInstallation,
   buildTemplate,
   type BuiltTemplate,
-} from '../platform/test-builders.ts';
+} from '../../test/test-builders.ts';
 
 const serials = (rows: { customDevice: { serial: string } }[]) => rows.map((row) => row.customDevice.serial);
 

@@ -8,7 +8,7 @@ import type { StoredCard } from '../files/card-store.ts';
 import type { MailKind } from '../locales/letter-shapes.ts';
 import type { Deps } from '../platform/deps.ts';
 import { warrantyOn } from '../warranties/store.ts';
-import type { InstallationCardKind } from './card-data.ts';
+import type { InstallationCardKind } from './cards/card-data.ts';
 import type { InstallationRecord } from './store.ts';
 
 /** One mail about an installation. */

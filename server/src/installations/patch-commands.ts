@@ -8,8 +8,8 @@ import {
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope } from '../db/open.ts';
-import { mergePatch } from '../platform/merge-patch.ts';
-import { violationsOf } from '../platform/violations.ts';
+import { mergePatch } from '../platform/http/merge-patch.ts';
+import { violationsOf } from '../platform/http/violations.ts';
 import { contentColumns } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildDevice, buildInstallation, buildTemplate } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
 import { commissioning } from './commission.sample.ts';
 
 describe('previews for reading offline', () => {

@@ -7,7 +7,7 @@ import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
-import { entityTag } from '../platform/etag.ts';
+import { entityTag } from '../platform/http/etag.ts';
 import { versionsById, type VersionForUse } from '../templates/store.ts';
 import { type AskedTemplate, warrantyTemplatesOf } from '../warranties/store.ts';
 import { presentInstallation, type Viewing } from './present.ts';

@@ -11,7 +11,7 @@ import {
   listReceivedInstallations,
 } from '@portal/domain/installations/contract';
 import { eventsOfInstallation } from '../events/store.ts';
-import { serve, type Call } from '../platform/endpoint.ts';
+import { serve, type Call } from '../platform/http/endpoint.ts';
 import { listInstallations as list, type Whose } from './list-store.ts';
 import { presentRow } from './present.ts';
 import { loadVisible, readInstallation, readPreviews } from './read-commands.ts';

@@ -1,7 +1,7 @@
 import type { Site } from '@portal/domain/installations/site';
 import type { StoredFile } from '@portal/domain/files/entity';
 import type { DeclaredFile } from '../files/store.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/files/storage.ts';
 import type { InstallationRecord } from './store.ts';
 
 /** Where a device stands and whose it is, for whoever visits it. */

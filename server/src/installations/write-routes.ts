@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createInstallation, updateInstallation } from '@portal/domain/installations/contract';
-import { contentHash } from '../platform/content-hash.ts';
-import { serve } from '../platform/endpoint.ts';
+import { contentHash } from '../platform/http/content-hash.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
 import { loadVisible, readInstallation, stillVisible } from './read-commands.ts';
 import { lockInstallation } from './store.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildKey, lastMail, NEW_INSTALLER } from '../auth/account.sample.ts';
 import type { Database } from '../db/database.ts';
 import { visiting } from '../inspections/visiting.sample.ts';
-import { type Answered, buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser, TEST_PASSWORD } from '../platform/test-builders.ts';
+import { type Answered, buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 
 let away = false;
 let portal: TestApp;

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/open.ts';
-import type { DeliveryReport } from '../platform/delivery-report.ts';
-import { MAIL_RETURNED } from '../platform/mailer.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import type { DeliveryReport } from '../platform/mail/delivery-report.ts';
+import { MAIL_RETURNED } from '../platform/mail/mailer.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 
 /**
  * Writes down that mails came back; the job tells the log. Only a failure counts: a delay may still end well. Answers how many it

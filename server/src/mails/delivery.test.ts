@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { openPostOffice, type PostOffice } from '../platform/test-post-office.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { openPostOffice, type PostOffice } from '../../test/test-post-office.ts';
 
 const SECRET = 'the secret of whoever reads the mailbox of returns';
 const UNKNOWN = '550 5.1.1 no such reader here';

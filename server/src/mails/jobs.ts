@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { MAIL_RETURNED } from '../platform/mailer.ts';
+import { MAIL_RETURNED } from '../platform/mail/mailer.ts';
 import { portalIn } from '../platform/portal-scope.ts';
 import { returnedMail } from './store.ts';
 

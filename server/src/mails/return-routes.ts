@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '@portal/domain/problem';
-import { readDeliveryReport } from '../platform/delivery-report.ts';
-import { bearerOf } from '../platform/origin.ts';
+import { readDeliveryReport } from '../platform/mail/delivery-report.ts';
+import { bearerOf } from '../platform/http/origin.ts';
 import { noteReturn } from './commands.ts';
 
 /** Some servers bring the whole mail back, with its card. */

@@ -5,7 +5,7 @@ import type { Scope } from '../db/open.ts';
 import { loadVisible as seesInspection } from '../inspections/read-commands.ts';
 import { loadVisible as seesInstallation } from '../installations/read-commands.ts';
 import { guardOf, type InstallationRecord } from '../installations/store.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { loadVisible as seesService } from '../services/read-commands.ts';
 import { deliveriesOf } from './store.ts';
 

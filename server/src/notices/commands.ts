@@ -3,7 +3,7 @@ import type { Notice } from '@portal/domain/notices/contract';
 import type { Tx } from '../db/open.ts';
 import type { Author } from '../events/commands.ts';
 import { publish } from '../notifications/commands.ts';
-import { addAllToOutbox } from '../platform/outbox.ts';
+import { addAllToOutbox } from '../platform/jobs/outbox.ts';
 
 /** One thing that one person is told. */
 export type NewNotice = {

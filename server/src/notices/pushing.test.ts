@@ -1,9 +1,9 @@
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { makePushKeys } from '../platform/push-keys.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { browserKeys, openPushService, type PushService } from '../platform/test-push-service.ts';
+import { makePushKeys } from '../platform/push/push-keys.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { browserKeys, openPushService, type PushService } from '../../test/test-push-service.ts';
 
 const keys = makePushKeys();
 let service: PushService;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/notices/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { choicesOf, choose, markRead } from './reading-commands.ts';
 import { noticesOf, unreadOf } from './store.ts';
 import { subscribe, unsubscribe } from './subscription-commands.ts';

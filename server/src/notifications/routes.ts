@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getNotifications, openLiveStream } from '@portal/domain/notifications/contract';
 import { Problem } from '@portal/domain/problem';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { openLiveHub, type LiveHub } from './live.ts';
 import { countersOf } from './store.ts';
 

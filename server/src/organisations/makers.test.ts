@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { mailLogo, mailLogoSize } from './brand-store.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildTemplate } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildTemplate } from '../../test/test-builders.ts';
 
 const INSPECTION = {
   steps: [

@@ -10,7 +10,7 @@ import {
 import { Problem } from '@portal/domain/problem';
 import packageJson from '../../package.json' with { type: 'json' };
 import { logEvent } from '../events/commands.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { logoSvg } from './brand-store.ts';
 import { presentOrganisation } from './present.ts';
 import { listOrganisations as list, organisationById } from './store.ts';

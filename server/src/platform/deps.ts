@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Identity } from './identity.ts';
-import type { Jobs } from './jobs.ts';
-import type { KnownDevices } from './known-device.ts';
-import type { Mailer } from './mailer.ts';
-import type { Push } from './push.ts';
-import type { Storage } from './storage.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { KnownDevices } from './identity/known-device.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Push } from './push/push.ts';
+import type { Storage } from './files/storage.ts';
 
 /** Everything the features need from the world; tests hand in their own clock and folder. */
 export type Deps = {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@portal/domain/endpoint';
 import type { Page } from '@portal/domain/page';
-import { hydraCollection, hydraMember } from './hydra/document.ts';
-import type { ListQuery } from './list-query.ts';
+import { hydraCollection, hydraMember } from './api-description/document.ts';
+import type { ListQuery } from './http/list-query.ts';
 
 /** An answer before it is sent: it can be kept and sent again. */
 export type Outcome = {

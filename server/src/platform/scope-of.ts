@@ -3,7 +3,7 @@ import { ORGANISATION_IDS } from '@portal/domain/constants';
 import type { Access, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import type { Scope } from '../db/database.ts';
-import type { SignedIn } from './identity.ts';
+import type { SignedIn } from './identity/identity.ts';
 
 /** The header by which a superadmin works in another organisation, on calls whose path does not name one. */
 export const ORGANISATION_HEADER = 'portal-organisation';

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@portal/domain/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from './test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 
 let portal: TestApp;
 let admin: Caller;

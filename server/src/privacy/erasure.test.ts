@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import { CANARY, everyFile, everyRow, SONG } from './traces.sample.ts';
 
 let portal: TestApp;

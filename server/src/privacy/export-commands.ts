@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
-import { zip, type ZipEntry } from '../platform/zip.ts';
+import { zip, type ZipEntry } from '../platform/files/zip.ts';
 import type { Gathered } from './export-store.ts';
 
 /** What was gathered as one ZIP: `data.json`, then photos and cards, each read when its turn comes. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
-import { buildUser } from '../platform/test-builders.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 import { forgetWhatIsOld } from './retention-commands.ts';
 import { CANARY, everyRow, SONG } from './traces.sample.ts';
 

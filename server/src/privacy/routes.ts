@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { logEvent } from '../events/commands.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { eraseCustomerOf, installationsOfCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';

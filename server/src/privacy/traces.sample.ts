@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { TestApp } from '../platform/test-app.ts';
+import type { TestApp } from '../../test/test-app.ts';
 
 /** A customer whose words are found again wherever they were copied to. */
 export const CANARY = {

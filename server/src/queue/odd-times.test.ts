@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 
 const START = new Date('2026-06-15T10:00:00.000Z');
 const minutesOn = (minutes: number) => new Date(START.getTime() + minutes * 60_000);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sendEmail, withdrawRequest } from '@portal/domain/queue/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { mailableRecord, requestCardMail } from './commands.ts';
 import { withdraw } from './withdrawal-commands.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
 let test: TestApp;

@@ -6,7 +6,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
 import { exportWords } from '../locales/export-words.ts';
-import { CSV_START, csvLine } from '../platform/csv.ts';
+import { CSV_START, csvLine } from '../platform/http/csv.ts';
 import type { Deps } from '../platform/deps.ts';
 import { keysAfter, type KeyFilter } from './store.ts';
 

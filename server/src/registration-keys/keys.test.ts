@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NEW_INSTALLER } from '../auth/account.sample.ts';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 
 let portal: TestApp;
 let admin: Caller;

@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/registration-keys/contract';
 import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { createKeys, deleteKey, keysCsv } from './commands.ts';
 import { keyById, listKeys } from './store.ts';
 

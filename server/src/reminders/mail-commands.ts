@@ -4,7 +4,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { cardDate } from '../cards/card-dates.ts';
 import type { MailSender } from '../locales/letter.ts';
 import { mailText } from '../locales/mail-text.ts';
-import type { Mail } from '../platform/mailer.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
 import type { DueInspection } from './store.ts';
 
 /** The key of a reminder's mail: the same reminder is the same mail. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildDevice, buildInstallation, buildTemplate } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
 import { remindOfInspections } from './commands.ts';
 
 let portal: TestApp;

@@ -3,7 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/reminders/contract';
 import type { Deps } from '../platform/deps.ts';
 import { logEvent } from '../events/commands.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { remindersOf, remindsCustomers } from './store.ts';
 
 /** Who is reminded of inspections, and what went to whom: for the maker's admins. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sign } from './expected.sample.ts';
 import type { Request } from './requests.sample.ts';
-import type { TestApp } from '../platform/test-app.ts';
+import type { TestApp } from '../../test/test-app.ts';
 
 export type Told = {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import { ask, fingerprint } from './asking.sample.ts';
 import { type Caller, account, signIn, type Target, target } from './people.sample.ts';
 import { requestOf } from './requests.sample.ts';

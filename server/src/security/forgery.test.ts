@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
-import { buildTestApp } from '../platform/test-app.ts';
+import { buildTestApp } from '../../test/test-app.ts';
 import { ask, fingerprint } from './asking.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
 import type { Stand, Who } from './people.sample.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../platform/open-api.ts';
-import { buildTestApp } from '../platform/test-app.ts';
-import { IS_LONG, TEST_SEED } from '../platform/test-column.ts';
+import { openApiDocument } from '../platform/api-description/open-api.ts';
+import { buildTestApp } from '../../test/test-app.ts';
+import { IS_LONG, TEST_SEED } from '../../test/test-column.ts';
 import { tellCount } from './counting.sample.ts';
 import { forgetAttempts } from './asking.sample.ts';
 import { fuzz, type Guess, operationsOf, type Reply } from './fuzzer.sample.ts';

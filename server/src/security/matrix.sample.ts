@@ -15,7 +15,7 @@ import {
 } from './people.sample.ts';
 import { requestOf, type Request } from './requests.sample.ts';
 import { buildWorld, FOREIGN, organisationOf, type World } from './world.sample.ts';
-import type { TestApp } from '../platform/test-app.ts';
+import type { TestApp } from '../../test/test-app.ts';
 
 export type Stage = {
   readonly test: TestApp;

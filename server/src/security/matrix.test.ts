@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
-import { buildTestApp } from '../platform/test-app.ts';
+import { buildTestApp } from '../../test/test-app.ts';
 import { EXPECTED } from './expected.sample.ts';
 import {
   holdLists,

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/domain/access/roles';
 import type { Tx } from '../db/database.ts';
-import type { TestApp } from '../platform/test-app.ts';
-import { buildUser } from '../platform/test-builders.ts';
+import type { TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 import { organisationOf, type Records, type World } from './world.sample.ts';
 
 /** Who a call comes from, as a column of the table. `elsewhere`: a superadmin who chose the other organisation. */

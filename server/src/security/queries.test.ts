@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
-import { buildTestApp } from '../platform/test-app.ts';
-import { IS_LONG } from '../platform/test-column.ts';
+import { buildTestApp } from '../../test/test-app.ts';
+import { IS_LONG } from '../../test/test-column.ts';
 import { ask, type Told } from './asking.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
 import { requestOf } from './requests.sample.ts';

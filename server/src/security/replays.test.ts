@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { ask, type Told } from './asking.sample.ts';
 import { account, type Caller, signIn, type Target, target, type Who } from './people.sample.ts';
 import { requestOf, type Request } from './requests.sample.ts';

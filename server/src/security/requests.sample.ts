@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { requestBody } from '../installations/commission.sample.ts';
-import { TEST_PASSWORD } from '../platform/test-builders.ts';
+import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Caller, Target } from './people.sample.ts';
 
 /** A call as it goes on the wire. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installationById } from '../installations/store.ts';
-import { buildTestApp } from '../platform/test-app.ts';
-import { IS_LONG } from '../platform/test-column.ts';
+import { buildTestApp } from '../../test/test-app.ts';
+import { IS_LONG } from '../../test/test-column.ts';
 import {
   holdLists,
   holdReads,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { picture } from '../installations/commission.sample.ts';
-import type { TestApp } from '../platform/test-app.ts';
+import type { TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,
   buildInstallation,
@@ -9,7 +9,7 @@ import {
   type BuiltTemplate,
   buildUser,
   TEST_PASSWORD,
-} from '../platform/test-builders.ts';
+} from '../../test/test-builders.ts';
 
 /** What an organisation has, whoever in it looks at it. */
 export type Books = {

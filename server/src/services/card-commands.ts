@@ -3,7 +3,7 @@ import { serviceCard } from '../cards/service-card.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
 import { cardOf, type CardTools, type Printable } from '../files/card-commands.ts';
-import { presentedForCard } from '../installations/card-commands.ts';
+import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { onCard } from '../users/worker-store.ts';
 import { timingOf } from './present.ts';

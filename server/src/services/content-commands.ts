@@ -8,8 +8,8 @@ import {
 } from '@portal/domain/services/writing';
 import type { TemplateVersion } from '@portal/domain/templates/entity';
 import { serialField } from '@portal/domain/templates/serial-field';
-import { mergePatch } from '../platform/merge-patch.ts';
-import { violationsOf } from '../platform/violations.ts';
+import { mergePatch } from '../platform/http/merge-patch.ts';
+import { violationsOf } from '../platform/http/violations.ts';
 import type { ServiceColumns } from './record-store.ts';
 
 type Gap = Omit<Violation, 'message'>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listDesk as contract, listDeskInstallers } from '@portal/domain/services/desk-contract';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { deskInstallers, listDesk } from './desk-store.ts';
 
 /** The desk of service partners and admins: what waits for whom. */

@@ -8,7 +8,7 @@ import { alphabetical, listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchConditions } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
-import type { ListQuery } from '../platform/list-query.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
 import { visibleServices } from './store.ts';
 
 type Row = Omit<DeskItem, 'due' | 'overdue'> & { readonly due: string };

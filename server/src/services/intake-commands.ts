@@ -17,7 +17,7 @@ import {
   type InstallationRecord,
 } from '../installations/store.ts';
 import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
-import { mustSayTheSame } from '../platform/content-hash.ts';
+import { mustSayTheSame } from '../platform/http/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
 import { noticeNew } from './notice-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type Answered, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type Answered, type TestApp } from '../../test/test-app.ts';
 import { servicing } from './servicing.sample.ts';
 
 /** Years nobody can have meant, days that do not exist, and what is no day at all. */

@@ -6,7 +6,7 @@ import { serviceTiming } from '@portal/domain/services/timing';
 import type { Scope } from '../db/open.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/files/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { serviceGuard, type ServiceRecord } from './record-store.ts';
 

@@ -5,7 +5,7 @@ import type { Installation } from '@portal/domain/installations/entity';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Database } from '../db/database.ts';
 import { oneForAll, transactionsOn } from '../db/transactions.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { servicing } from './servicing.sample.ts';
 
 /** How many statements the call in hand has asked for; jobs that run beside it are no part of it. */

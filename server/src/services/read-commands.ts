@@ -7,7 +7,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
 import { lockInstallation } from '../installations/store.ts';
-import { entityTag } from '../platform/etag.ts';
+import { entityTag } from '../platform/http/etag.ts';
 import { presentService, type Viewing } from './present.ts';
 import {
   installationOfService,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
 import { mayReadListsOf } from '../installations/visible-store.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { listServices as list } from './store.ts';
 
 /** Lists of services. */

@@ -1,7 +1,7 @@
 import { addDays, TIME_ZONE } from '@portal/domain/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { IS_LONG } from '../platform/test-column.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { IS_LONG } from '../../test/test-column.ts';
 import { remindOfInspections } from '../reminders/commands.ts';
 import { servicing } from './servicing.sample.ts';
 

@@ -13,7 +13,7 @@ import { allArrived, declareFiles, dropUnusedPromises } from '../files/commands.
 import { nextRevision } from '../installations/commands.ts';
 import { replaceDevice } from '../installations/replacement-commands.ts';
 import { publishVisit } from '../notifications/commands.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
 import { noticeStep } from './notice-commands.ts';
 import type { ServiceRecord } from './record-store.ts';

@@ -7,7 +7,7 @@ import {
   listTemplates,
 } from '@portal/domain/templates/contract';
 import { templateVersionSchema } from '@portal/domain/templates/entity';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
 import { listTemplates as list, templateById, versionById } from './store.ts';
 

@@ -6,7 +6,7 @@ import { readUser } from '../auth/store.ts';
 import type { Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { cascadeOf, removeUser } from './deletion-commands.ts';
 import { usersCsv } from './export-commands.ts';
 import { findUser, listUsers, type UserFilter } from './list-store.ts';

@@ -1,7 +1,7 @@
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Tx } from '../db/open.ts';
 import { logOwnAct } from '../events/commands.ts';
-import type { Credentials } from '../platform/identity.ts';
+import type { Credentials } from '../platform/identity/identity.ts';
 
 /** The first account of a real installation. */
 export type FirstAccount = {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
-import type { Answered, Caller } from '../platform/test-app.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser } from '../platform/test-builders.ts';
+import type { Answered, Caller } from '../../test/test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;

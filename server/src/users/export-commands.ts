@@ -4,7 +4,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/entity';
 import type { Scope } from '../db/open.ts';
 import { exportWords } from '../locales/export-words.ts';
-import { CSV_START, csvLine } from '../platform/csv.ts';
+import { CSV_START, csvLine } from '../platform/http/csv.ts';
 import type { Deps } from '../platform/deps.ts';
 import { usersAfter, type UserFilter } from './list-store.ts';
 

@@ -7,7 +7,7 @@ import { logEvent } from '../events/commands.ts';
 import { messageMail } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
-import { addToOutbox } from '../platform/outbox.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { userConditions, type UserFilter } from './list-store.ts';
 import { waitingFor } from './mailing-store.ts';
 

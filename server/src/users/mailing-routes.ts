@@ -4,7 +4,7 @@ import * as contract from '@portal/domain/users/mailing-contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { createMailing } from './mailing-commands.ts';
 import { listMailings, mailingById, unreachedBy } from './mailing-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
-import { buildUser } from '../platform/test-builders.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 
 let portal: TestApp;
 let admin: Caller;

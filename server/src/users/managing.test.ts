@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lastMail } from '../auth/account.sample.ts';
-import { buildTestApp, type Caller, type TestApp } from '../platform/test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,
   buildInstallation,
   buildTemplate,
   buildUser,
   type BuiltTemplate,
-} from '../platform/test-builders.ts';
+} from '../../test/test-builders.ts';
 
 let portal: TestApp;
 let admin: Caller;

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { lastMail } from '../auth/account.sample.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser } from '../platform/test-builders.ts';
-import { cognitoConfig, startUserPool, type TestUserPool } from '../platform/test-user-pool.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
+import { cognitoConfig, startUserPool, type TestUserPool } from '../../test/test-user-pool.ts';
 import { forgetWhatIsOld } from '../privacy/retention-commands.ts';
 import { createSuperadmin } from './commands.ts';
 

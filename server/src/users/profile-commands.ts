@@ -6,9 +6,9 @@ import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { logEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { KnownAccount, SignedIn } from '../platform/identity.ts';
-import { addToOutbox } from '../platform/outbox.ts';
-import { giveBack, takeFrom } from '../platform/rate-limit.ts';
+import type { KnownAccount, SignedIn } from '../platform/identity/identity.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
 
 /** Asks for the present password again: a session left open is not enough. Throws `wrong-password`. */
 async function requirePassword(

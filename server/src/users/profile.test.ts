@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lastMail, mailCount } from '../auth/account.sample.ts';
-import type { Credentials } from '../platform/identity.ts';
-import { buildTestApp, type TestApp } from '../platform/test-app.ts';
-import { buildUser, TEST_PASSWORD } from '../platform/test-builders.ts';
+import type { Credentials } from '../platform/identity/identity.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 
 let portal: TestApp;
 let credentials: Credentials;

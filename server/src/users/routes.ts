@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { listServicePartners } from './store.ts';
 
 /** The service partners that an installer can be linked to. */

@@ -1,7 +1,7 @@
 import type { Page } from '@portal/domain/page';
 import type { SessionRow } from '@portal/domain/users/profile-contract';
 import type { Tx } from '../db/open.ts';
-import type { SignedIn } from '../platform/identity.ts';
+import type { SignedIn } from '../platform/identity/identity.ts';
 
 /** More devices than this nobody has; the rest waits for the next look. */
 const MOST_SHOWN = 100;

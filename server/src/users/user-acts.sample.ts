@@ -1,6 +1,6 @@
 import { type Acts, plainly, type Stage } from '../events/acts.sample.ts';
 import { buildKey } from '../auth/account.sample.ts';
-import { buildUser, TEST_PASSWORD } from '../platform/test-builders.ts';
+import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Tables } from '../db/schema.ts';
 import type { InsertObject } from 'kysely';
 

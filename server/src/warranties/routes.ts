@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
-import { serve } from '../platform/endpoint.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { portalIn } from '../platform/portal-scope.ts';
 import { presentConfirmed } from './present.ts';
 import { organisationOfCode, warrantyByCode } from './store.ts';

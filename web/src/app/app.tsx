@@ -1,7 +1,7 @@
-import { buildInfo, buildOrganisation } from '../lib/build-info.ts';
-import { useOrganisation, useUser } from '../lib/session.ts';
+import { buildInfo, buildOrganisation } from '../lib/loading/build-info.ts';
+import { useOrganisation, useUser } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
-import { LookProvider } from '../ui/look-provider.tsx';
+import { LookProvider } from '../ui/look/look-provider.tsx';
 import { AppRouter } from './router.tsx';
 
 export function App() {

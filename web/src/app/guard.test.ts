@@ -1,8 +1,8 @@
 import { ROUTES, type Route } from '@portal/domain/access/route-table';
 import type { RoleKey } from '@portal/domain/access/roles';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setAspView } from '../lib/session.ts';
-import { keepSession } from '../lib/session-store.ts';
+import { setAspView } from '../lib/session/session.ts';
+import { keepSession } from '../lib/session/session-store.ts';
 import { redirectOf, returnPath, signInPath } from './guard.ts';
 
 function signedInAs(roles: RoleKey[]): void {

@@ -1,5 +1,5 @@
 import { mayOpen, type Route } from '@portal/domain/access/route-table';
-import { landingNow, roleNow } from '../lib/session.ts';
+import { landingNow, roleNow } from '../lib/session/session.ts';
 
 /**
  * Sends away whoever may not open a page: nobody to the sign-in page with the way back, a role to its own landing

@@ -1,5 +1,5 @@
-import { loadHomeTexts, loadRest } from '../lib/i18n.ts';
-import { loadChunk } from '../lib/chunk.ts';
+import { loadHomeTexts, loadRest } from '../lib/languages/i18n.ts';
+import { loadChunk } from '../lib/loading/chunk.ts';
 import type { LoadPage } from './pages.ts';
 
 /** A page with its texts; the sign-in page's are part of the app. */

@@ -2,22 +2,22 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type ApiProblem, problemOf } from '../lib/api-problem.ts';
-import { buildOrganisation, loadBuildInfo } from '../lib/build-info.ts';
-import { lazyPart } from '../lib/chunk.ts';
-import { loadRest } from '../lib/i18n.ts';
-import { whenIdle } from '../lib/idle.ts';
-import { landingNow, useRole } from '../lib/session.ts';
-import { sessionEnded } from '../lib/session-store.ts';
+import { type ApiProblem, problemOf } from '../lib/network/api-problem.ts';
+import { buildOrganisation, loadBuildInfo } from '../lib/loading/build-info.ts';
+import { lazyPart } from '../lib/loading/chunk.ts';
+import { loadRest } from '../lib/languages/i18n.ts';
+import { whenIdle } from '../lib/loading/idle.ts';
+import { landingNow, useRole } from '../lib/session/session.ts';
+import { sessionEnded } from '../lib/session/session-store.ts';
 import { useStore } from '../lib/store.ts';
-import { Notice } from '../ui/notice.tsx';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { OptionalPart } from '../ui/optional-part.tsx';
-import { PublicFrame, PublicLinks } from '../ui/public-frame.tsx';
+import { Notice } from '../ui/notices/notice.tsx';
+import { ProblemNotice } from '../ui/notices/problem-notice.tsx';
+import { OptionalPart } from '../ui/notices/optional-part.tsx';
+import { PublicFrame, PublicLinks } from '../ui/frame/public-frame.tsx';
 import { returnPath } from './guard.ts';
 
 /** Comes while the person types: the first paint does without what checks the server's answers. */
-const sessionCalls = () => import('../lib/session-calls.ts');
+const sessionCalls = () => import('../lib/session/session-calls.ts');
 
 /** Only who comes from a mail needs it. */
 const VerifyAddress = lazyPart(async () => {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ChunkFailure } from '../lib/chunk.ts';
+import { ChunkFailure } from '../lib/loading/chunk.ts';
 import { noteError } from '../lib/note-error.ts';
 import { PageFailure } from './page-failure.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../lib/api-problem.ts';
-import { ChunkFailure } from '../lib/chunk.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { problemOf } from '../lib/network/api-problem.ts';
+import { ChunkFailure } from '../lib/loading/chunk.ts';
+import { ErrorState } from '../ui/notices/error-state.tsx';
 import { reloadNewest } from './newest-version.ts';
 
 /** In place of a page that could not be drawn: what is safe, and the way to try again. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from '../lib/store.ts';
-import { openQuestion } from '../ui/confirm.ts';
+import { openQuestion } from '../ui/dialogs/confirm.ts';
 
 /** Asks with the browser's own words box: for when the dialog's code could not be fetched. */
 export function PlainQuestion() {

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { ConfirmSlot } from '../ui/confirm-slot.tsx';
-import { OptionalPart } from '../ui/optional-part.tsx';
-import { ToastSlot } from '../ui/toast-slot.tsx';
+import { ConfirmSlot } from '../ui/dialogs/confirm-slot.tsx';
+import { OptionalPart } from '../ui/notices/optional-part.tsx';
+import { ToastSlot } from '../ui/notices/toast-slot.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PlainQuestion } from './plain-question.tsx';
 import { useScroll } from './use-scroll.ts';

@@ -1,9 +1,9 @@
 import { type Route, ROUTES } from '@portal/domain/access/route-table';
 import { type ComponentType, createElement, lazy, Suspense } from 'react';
 import { Navigate, Router, type RouteObject, useLocation, useRoutes } from 'react-router';
-import { lazyPart } from '../lib/chunk.ts';
+import { lazyPart } from '../lib/loading/chunk.ts';
 import { appHistory } from '../lib/history.ts';
-import { useRole } from '../lib/session.ts';
+import { useRole } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
 import { loadPage } from './load-page.ts';
 import { redirectOf, signInPath } from './guard.ts';

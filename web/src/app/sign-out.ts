@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { appHistory } from '../lib/history.ts';
-import { t } from '../lib/i18n.ts';
-import { signOut } from '../lib/session-calls.ts';
-import { session } from '../lib/session-store.ts';
-import { unsentCount } from '../lib/unsent.ts';
-import { confirm } from '../ui/confirm.ts';
+import { t } from '../lib/languages/i18n.ts';
+import { signOut } from '../lib/session/session-calls.ts';
+import { session } from '../lib/session/session-store.ts';
+import { unsentCount } from '../lib/session/unsent.ts';
+import { confirm } from '../ui/dialogs/confirm.ts';
 
 /** Signs out after a question where a form would lose what was typed or work is still unsent; answers whether it was done. */
 export function useSignOut(): () => Promise<boolean> {
@@ -31,7 +31,7 @@ async function unsentNow(): Promise<number> {
   const userId = session.get()?.user.id;
   if (userId === undefined) return 0;
   try {
-    return await (await import('../queue/unsent-work.ts')).countUnsent(userId);
+    return await (await import('../queue/store/unsent-work.ts')).countUnsent(userId);
   } catch {
     return unsentCount.get();
   }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { landingNow } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { landingNow } from '../lib/session/session.ts';
+import { EmptyState } from '../ui/notices/empty-state.tsx';
+import { Page } from '../ui/frame/page.tsx';
 
 /** An address that leads nowhere says so, and the way home. */
 export default function UnknownPage() {

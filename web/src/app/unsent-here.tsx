@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadRest } from '../lib/i18n.ts';
-import { countUnsentHere } from '../queue/unsent-work.ts';
-import { Notice } from '../ui/notice.tsx';
+import { loadRest } from '../lib/languages/i18n.ts';
+import { countUnsentHere } from '../queue/store/unsent-work.ts';
+import { Notice } from '../ui/notices/notice.tsx';
 
 /** Says on the sign-in page that unsent work waits on this device; nothing where none does. */
 export default function UnsentHere() {

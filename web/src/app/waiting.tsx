@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SpinnerOverlay } from '../ui/spinner-overlay.tsx';
+import { SpinnerOverlay } from '../ui/notices/spinner-overlay.tsx';
 import css from './waiting.module.css';
 
 const PATIENCE_MS = 400;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APP_VERSION } from './app-version.ts';
+import { APP_VERSION } from './loading/app-version.ts';
 import { readSetting, writeSetting } from './local-setting.ts';
 import type { ErrorKind } from './note-error.ts';
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Toast } from '../ui/toast.ts';
+import type { Toast } from '../ui/notices/toast.ts';
 import type { Message } from './scanner.ts';
 
 /** The words and time of each message (specification section 8, "Scanner"). */

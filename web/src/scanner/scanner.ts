@@ -1,8 +1,8 @@
 import { readSetting, writeSetting } from '../lib/local-setting.ts';
 import { isIos } from '../lib/platform.ts';
 import { createStore, type Store } from '../lib/store.ts';
-import { DEFAULT_CAMERA_KEY, listCameras, openCamera, type OpenCamera, troubleOf } from './camera.ts';
-import { pickPhoto } from './pick-photo.ts';
+import { DEFAULT_CAMERA_KEY, listCameras, openCamera, type OpenCamera, troubleOf } from './camera/camera.ts';
+import { pickPhoto } from './camera/pick-photo.ts';
 import { IDLE, type ScannerEffect, type ScannerEvent, scannerAfter, type ScannerState } from './machine.ts';
 
 export type Scanner = {
@@ -121,7 +121,7 @@ export function createScanner(): Scanner {
     if (!file) return;
     reading.set(true);
     try {
-      const { readPhoto } = await import('./photo.ts');
+      const { readPhoto } = await import('./camera/photo.ts');
       const text = await readPhoto(file);
       if (text === null) surroundings?.tell({ kind: 'photo-empty' });
       else send({ type: 'decoded', text });

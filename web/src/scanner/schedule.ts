@@ -1,4 +1,4 @@
-import { place, plain, sweep, type Variant } from './variants.ts';
+import { place, plain, sweep, type Variant } from './decoding/variants.ts';
 
 /**
  * A round over a video, one variant a frame. The picture as it is comes twice: it is the cheapest and reads

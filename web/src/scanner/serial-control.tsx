@@ -3,8 +3,8 @@ import { IconBarcode, IconCamera } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../lib/store.ts';
-import { describedBy, FieldError } from '../ui/field.tsx';
-import { toast } from '../ui/toast.ts';
+import { describedBy, FieldError } from '../ui/inputs/field.tsx';
+import { toast } from '../ui/notices/toast.ts';
 import { toastOf } from './message-toast.ts';
 import { createScanner, type Scanner, type Surroundings } from './scanner.ts';
 import { SerialField } from './serial-field.tsx';
@@ -58,7 +58,7 @@ export function SerialControl(props: SerialControlProps) {
   async function scan(): Promise<void> {
     try {
       if (!disabled && Overlay === null) {
-        const { ScanOverlay } = await import('./scan-overlay.tsx');
+        const { ScanOverlay } = await import('./camera/scan-overlay.tsx');
         setOverlay(() => ScanOverlay);
       }
     } catch {

@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { Language } from '@portal/domain/templates/labels';
-import type { Calendar } from './calendar.ts';
-import { FIORD, MAKERS } from './makers.ts';
-import type { Rows } from './rows.ts';
-import type { RecordPicture } from './stored-pictures.ts';
+import type { Calendar } from './records/calendar.ts';
+import { FIORD, MAKERS } from './people/makers.ts';
+import type { Rows } from './records/rows.ts';
+import type { RecordPicture } from './records/stored-pictures.ts';
 
 type Entry =
   | { readonly kind: 'folder'; readonly name: string; readonly inside: readonly Entry[] }

@@ -1,9 +1,9 @@
 import type { Language } from '@portal/domain/templates/labels';
-import type { Calendar } from './calendar.ts';
-import { MAKERS } from './makers.ts';
-import type { Rows } from './rows.ts';
-import { TEMPLATES } from './templates.ts';
-import { warrantyTemplate } from './warranty-templates.ts';
+import type { Calendar } from './records/calendar.ts';
+import { MAKERS } from './people/makers.ts';
+import type { Rows } from './records/rows.ts';
+import { TEMPLATES } from './forms/templates.ts';
+import { warrantyTemplate } from './forms/warranty-templates.ts';
 
 /** Device templates with their versions and warranty texts. */
 export function addTemplates(

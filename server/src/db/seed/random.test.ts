@@ -1,7 +1,7 @@
 import { isNip } from '@portal/domain/contact/nip';
 import { isPhone } from '@portal/domain/contact/phone';
 import { describe, expect, test } from 'vitest';
-import { customer, phoneNumber, taxNumber } from './people.ts';
+import { customer, phoneNumber, taxNumber } from './people/people.ts';
 import { createRandom } from './random.ts';
 
 function drawn(seed: number): unknown[] {

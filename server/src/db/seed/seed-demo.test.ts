@@ -17,12 +17,12 @@ import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskStorage, type DiskStorage } from '../../platform/storage-disk.ts';
-import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../platform/test-database.ts';
+import { diskStorage, type DiskStorage } from '../../platform/files/storage-disk.ts';
+import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../../test/test-database.ts';
 import type { Database } from '../database.ts';
-import { ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+import { ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './people/accounts.ts';
 import { seedDemo, type SeedDeps } from './seed-demo.ts';
-import { TEMPLATES } from './templates.ts';
+import { TEMPLATES } from './forms/templates.ts';
 
 /** A night and a leap day, to be sure that nothing is dated after the start. */
 const NOW = new Date('2028-02-29T00:20:00Z');

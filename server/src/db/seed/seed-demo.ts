@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Identity } from '../../platform/identity.ts';
-import type { Storage } from '../../platform/storage.ts';
+import type { Identity } from '../../platform/identity/identity.ts';
+import type { Storage } from '../../platform/files/storage.ts';
 import type { Database, Tx } from '../database.ts';
-import { addDevice } from './add-devices.ts';
-import { addInspections } from './add-inspections.ts';
-import { addInstallation } from './add-installations.ts';
+import { addDevice } from './records/add-devices.ts';
+import { addInspections } from './records/add-inspections.ts';
+import { addInstallation } from './records/add-installations.ts';
 import { addLibrary } from './add-library.ts';
-import { addPeople } from './add-people.ts';
-import { addService } from './add-services.ts';
+import { addPeople } from './people/add-people.ts';
+import { addService } from './records/add-services.ts';
 import { addTemplates } from './add-templates.ts';
-import { addWarranties } from './add-warranties.ts';
-import { createCalendar } from './calendar.ts';
-import { MAKERS } from './makers.ts';
-import { manyPlans } from './many-plans.ts';
-import { NAMED_PLANS } from './named-plans.ts';
+import { addWarranties } from './records/add-warranties.ts';
+import { createCalendar } from './records/calendar.ts';
+import { MAKERS } from './people/makers.ts';
+import { manyPlans } from './records/many-plans.ts';
+import { NAMED_PLANS } from './records/named-plans.ts';
 import { createRandom } from './random.ts';
-import { advanceIds, noRows, type Rows, writeRows } from './rows.ts';
-import { storePictures } from './stored-pictures.ts';
+import { advanceIds, noRows, type Rows, writeRows } from './records/rows.ts';
+import { storePictures } from './records/stored-pictures.ts';
 import type { SeedInstallation, World } from './world.ts';
 
 export type SeedDeps = {

@@ -1,14 +1,14 @@
 import type { EventType } from '@portal/domain/events/entity';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { IsoDate } from '@portal/domain/dates';
-import type { DemoAccount } from './accounts.ts';
-import { ALL_ACCOUNTS } from './accounts.ts';
-import type { Calendar } from './calendar.ts';
-import type { Customer } from './people.ts';
+import type { DemoAccount } from './people/accounts.ts';
+import { ALL_ACCOUNTS } from './people/accounts.ts';
+import type { Calendar } from './records/calendar.ts';
+import type { Customer } from './people/people.ts';
 import type { Random } from './random.ts';
-import type { RowOf, Rows } from './rows.ts';
-import type { RecordPicture } from './stored-pictures.ts';
-import type { SeedTemplate, SeedVersion } from './templates.ts';
+import type { RowOf, Rows } from './records/rows.ts';
+import type { RecordPicture } from './records/stored-pictures.ts';
+import type { SeedTemplate, SeedVersion } from './forms/templates.ts';
 
 /** An installer as the installations name them. */
 export type Installer = DemoAccount & { readonly taxId: string; readonly phone: string };

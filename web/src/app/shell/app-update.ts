@@ -1,8 +1,8 @@
 import { registerSW } from 'virtual:pwa-register';
-import { isBusy, openWork } from '../../lib/busy.ts';
+import { isBusy, openWork } from '../../lib/loading/busy.ts';
 import { appHistory } from '../../lib/history.ts';
-import { t } from '../../lib/i18n.ts';
-import { confirm, openQuestion } from '../../ui/confirm.ts';
+import { t } from '../../lib/languages/i18n.ts';
+import { confirm, openQuestion } from '../../ui/dialogs/confirm.ts';
 import { letWaitingVersionIn } from '../newest-version.ts';
 import { isProcess, routeAt } from '../routes.ts';
 import { holdWhile, isFree, untilFree } from './work-lock.ts';

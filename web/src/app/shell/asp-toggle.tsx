@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { appHistory } from '../../lib/history.ts';
-import { type AspView, landingNow, setAspView } from '../../lib/session.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { type AspView, landingNow, setAspView } from '../../lib/session/session.ts';
+import { Segments } from '../../ui/frame/segments.tsx';
 import { useAspHalf } from './in-administration.ts';
 
 type Props = { readonly onBrand?: boolean; readonly onChosen?: () => void };

@@ -1,11 +1,11 @@
 import { IOS_INSTALL_HINT_MS } from '@portal/domain/constants';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
-import { t } from '../../lib/i18n.ts';
-import { followLiveEvents } from '../../lib/live.ts';
-import { whenIdle } from '../../lib/idle.ts';
-import { missingParts } from '../../lib/offline-parts.ts';
+import { t } from '../../lib/languages/i18n.ts';
+import { followLiveEvents } from '../../lib/network/live.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
+import { missingParts } from '../../lib/loading/offline-parts.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/notices/toast.ts';
 import { watchForUpdate } from './app-update.ts';
 import { keepReadings } from './keep-readings.ts';
 import { tellChoiceOnceOnline } from './organisation-choice.ts';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Bell } from '../../features/notices/bell.tsx';
-import { useRole } from '../../lib/session.ts';
-import { LanguageSelect } from '../../ui/language-select.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { LanguageSelect } from '../../ui/frame/language-select.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import AspToggle from './asp-toggle.tsx';
 import css from './bar.module.css';
 

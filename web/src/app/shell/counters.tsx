@@ -3,9 +3,9 @@ import { IconCalendarEvent, IconCloudUpload, IconTool, type TablerIcon } from '@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRole } from '../../lib/session.ts';
+import { useRole } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { queuePanelOpen, unsentCount } from '../../lib/unsent.ts';
+import { queuePanelOpen, unsentCount } from '../../lib/session/unsent.ts';
 import css from './counters.module.css';
 import { useCounters } from './use-counters.ts';
 

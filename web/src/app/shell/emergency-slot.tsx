@@ -1,9 +1,9 @@
 import { lazy, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/idle.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
 import { loadPage } from '../load-page.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
-const Emergency = lazy(() => loadPage('emergency', () => import('../emergency.tsx')));
+const Emergency = lazy(() => loadPage('emergency', () => import('../emergency/emergency.tsx')));
 
 /** The place for emergency mode above the page; what looks for trouble comes when the page is idle. */
 export function EmergencySlot() {

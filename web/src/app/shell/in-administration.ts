@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type AspView, aspView, useRole } from '../../lib/session.ts';
+import { type AspView, aspView, useRole } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { routeAt } from '../routes.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '../../lib/connection.ts';
-import { session } from '../../lib/session-store.ts';
-import { INSTALLER } from '../../queue/queue-world.sample.ts';
+import { reportAnswer } from '../../lib/network/connection.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
 import { readAhead } from './keep-readings.ts';
 
 const asked = vi.fn<() => void>();

@@ -1,9 +1,9 @@
-import { online } from '../../lib/connection.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { roleNow } from '../../lib/session.ts';
-import { session } from '../../lib/session-store.ts';
-import { unsentCount } from '../../lib/unsent.ts';
-import { whenIdle } from '../../lib/idle.ts';
+import { online } from '../../lib/network/connection.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { roleNow } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { unsentCount } from '../../lib/session/unsent.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
 
 /** Everything is fetched ahead at most this often; what is on the screen is always fetched when it is opened. */
 const AGAIN_MS = 60 * 60_000;

@@ -1,9 +1,9 @@
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { online } from '../../lib/connection.ts';
+import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
-import { unsentCount } from '../../lib/unsent.ts';
+import { unsentCount } from '../../lib/session/unsent.ts';
 import css from './offline-bar.module.css';
 
 const BACK_MS = 3_000;

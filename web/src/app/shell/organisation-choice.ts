@@ -1,10 +1,10 @@
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
-import { isOffline } from '../../lib/api-problem.ts';
-import { call } from '../../lib/api.ts';
-import { online } from '../../lib/connection.ts';
+import { isOffline } from '../../lib/network/api-problem.ts';
+import { call } from '../../lib/network/api.ts';
+import { online } from '../../lib/network/connection.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
-import { setOrganisation } from '../../lib/session.ts';
-import { session } from '../../lib/session-store.ts';
+import { setOrganisation } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
 
 /** The choice that the event log has not heard of yet, as `person organisation`. */
 const UNTOLD_KEY = 'organisationUntold';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { appHistory } from '../../lib/history.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { landingNow, useOrganisation } from '../../lib/session.ts';
-import { OrganisationSelect } from '../../ui/organisation-select.tsx';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { landingNow, useOrganisation } from '../../lib/session/session.ts';
+import { OrganisationSelect } from '../../ui/frame/organisation-select.tsx';
 import { routeAt } from '../routes.ts';
 import { turnTo } from './organisation-choice.ts';
 

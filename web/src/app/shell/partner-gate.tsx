@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { servicePartners } from '../../features/profile/queries.ts';
-import { loadPartnerRequired, partnerRequired } from '../../lib/partner-required.ts';
-import { landingNow, useOrganisation } from '../../lib/session.ts';
+import { loadPartnerRequired, partnerRequired } from '../../lib/session/partner-required.ts';
+import { landingNow, useOrganisation } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import ConfirmDialog from '../../ui/confirm-dialog.tsx';
+import ConfirmDialog from '../../ui/dialogs/confirm-dialog.tsx';
 import { isProcess, routeAt } from '../routes.ts';
 
 /** Put off until the app is opened anew; work asks again all the same. */

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../lib/chunk.ts';
-import { loadRest } from '../../lib/i18n.ts';
-import { useRole, useUser } from '../../lib/session.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { loadRest } from '../../lib/languages/i18n.ts';
+import { useRole, useUser } from '../../lib/session/session.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
 const PartnerGate = lazyPart(async () => {
   const [gate] = await Promise.all([import('./partner-gate.tsx'), loadRest()]);

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/idle.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
 import { loadPage } from '../load-page.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
 const QueuePanel = lazy(() => loadPage('queue', () => import('./queue-with-photos.tsx')));
 

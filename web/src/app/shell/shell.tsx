@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { queryClient } from '../../lib/query-client.ts';
-import { useUser } from '../../lib/session.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { useUser } from '../../lib/session/session.ts';
 import { Bar } from './bar.tsx';
 import { EmergencySlot } from './emergency-slot.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PartnerSlot } from './partner-slot.tsx';
 import { QueueSlot } from './queue-slot.tsx';
-import { RailSlot } from './rail-slot.tsx';
+import { RailSlot } from './menu/rail-slot.tsx';
 import css from './shell.module.css';
 import { useRouteTitle } from './use-route.ts';
 import { useWatchers } from './use-watchers.ts';

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import { loadChunk } from '../../lib/chunk.ts';
-import { loadRest } from '../../lib/i18n.ts';
-import { whenIdle } from '../../lib/idle.ts';
+import { loadChunk } from '../../lib/loading/chunk.ts';
+import { loadRest } from '../../lib/languages/i18n.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
 
 /** What runs in the background while someone is signed in; none of it belongs to the first paint. */
 export function useWatchers(): void {
   useEffect(() => {
-    void loadChunk(() => import('../../lib/session-calls.ts')).then(({ reloadSession }) => reloadSession());
+    void loadChunk(() => import('../../lib/session/session-calls.ts')).then(({ reloadSession }) =>
+      reloadSession(),
+    );
     let stop: (() => void) | undefined;
     let ended = false;
     const cancel = whenIdle(() => {

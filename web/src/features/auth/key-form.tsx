@@ -2,11 +2,11 @@ import { checkRegistrationKey } from '@portal/domain/auth/account-contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { LineControl } from '../../form/controls.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { call } from '../../lib/api.ts';
-import { filled } from '../../form/person-schemas.ts';
+import { LineControl } from '../../form/fields/controls.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { call } from '../../lib/network/api.ts';
+import { filled } from '../../form/fields/person-schemas.ts';
 
 /** A key as typed, in the spelling of the server: also what the second form has. */
 export const typedKey = filled.max(60, 'too-long').toUpperCase();

@@ -2,7 +2,7 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PublicLinks } from '../../ui/public-frame.tsx';
+import { PublicLinks } from '../../ui/frame/public-frame.tsx';
 import css from './auth.module.css';
 
 type Props = {

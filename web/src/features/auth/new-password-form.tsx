@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { PasswordControl } from '../../form/password-control.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { call } from '../../lib/api.ts';
-import { problemOf } from '../../lib/api-problem.ts';
-import { signOut } from '../../lib/session-calls.ts';
-import { session } from '../../lib/session-store.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordControl } from '../../form/fields/password-control.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { call } from '../../lib/network/api.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { signOut } from '../../lib/session/session-calls.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 
 const schema = z.strictObject({ password: passwordSchema });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { PublicFrame, PublicLinks } from '../../ui/public-frame.tsx';
+import { PublicFrame, PublicLinks } from '../../ui/frame/public-frame.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetMailForm } from './reset-mail-form.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PublicFrame, PublicLinks } from '../../ui/public-frame.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
+import { PublicFrame, PublicLinks } from '../../ui/frame/public-frame.tsx';
+import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { KeyForm } from './key-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { RegistrationForm } from './registration-form.tsx';

@@ -4,15 +4,15 @@ import { emailSchema } from '@portal/domain/contact/email';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { LineControl } from '../../form/controls.tsx';
-import { EmailControl } from '../../form/email-control.tsx';
-import { PasswordControl } from '../../form/password-control.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { call } from '../../lib/api.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { PersonFields } from '../../form/person-fields.tsx';
-import { filled, installerFields } from '../../form/person-schemas.ts';
+import { LineControl } from '../../form/fields/controls.tsx';
+import { EmailControl } from '../../form/fields/email-control.tsx';
+import { PasswordControl } from '../../form/fields/password-control.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { call } from '../../lib/network/api.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { PersonFields } from '../../form/fields/person-fields.tsx';
+import { filled, installerFields } from '../../form/fields/person-schemas.ts';
 import { typedKey } from './key-form.tsx';
 
 const schema = z.strictObject({

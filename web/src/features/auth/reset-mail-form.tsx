@@ -2,11 +2,11 @@ import { requestPasswordReset } from '@portal/domain/auth/account-contract';
 import { emailSchema } from '@portal/domain/contact/email';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { EmailControl } from '../../form/email-control.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { call } from '../../lib/api.ts';
-import { filled } from '../../form/person-schemas.ts';
+import { EmailControl } from '../../form/fields/email-control.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { call } from '../../lib/network/api.ts';
+import { filled } from '../../form/fields/person-schemas.ts';
 
 const schema = z.strictObject({ email: filled.pipe(emailSchema) });
 

@@ -1,11 +1,11 @@
 import { unlockSignIn } from '@portal/domain/auth/account-contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
-import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
+import { call } from '../../lib/network/api.ts';
+import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProgressLine } from '../../ui/notices/progress-line.tsx';
 
 type Props = {
   readonly token: string;

@@ -4,8 +4,8 @@ import { addDays, type IsoDate, partsOf } from '@portal/domain/dates';
 import { IconAlertTriangle, IconClipboardCheck, IconTool } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLongDate } from '../../lib/format.ts';
-import { formatWeekday } from '../../lib/format-time.ts';
+import { formatLongDate } from '../../lib/languages/format.ts';
+import { formatWeekday } from '../../lib/languages/format-time.ts';
 import css from './calendar.module.css';
 import { onDay } from './on-day.ts';
 

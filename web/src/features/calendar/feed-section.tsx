@@ -3,13 +3,13 @@ import { IconCalendarPlus, IconCopy, IconLink, IconLinkOff } from '@tabler/icons
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOffline, problemOf } from '../../lib/api-problem.ts';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { LineControl } from '../../form/controls.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.ts';
+import { isOffline, problemOf } from '../../lib/network/api-problem.ts';
+import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
+import { LineControl } from '../../form/fields/controls.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import css from './calendar.module.css';
 import { endFeed, makeFeed, ownFeed } from './queries.ts';
 

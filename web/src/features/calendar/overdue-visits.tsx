@@ -5,8 +5,8 @@ import { IconAlarm, IconChevronRight, IconClipboardCheck, IconTool } from '@tabl
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, groupSerial } from '../../lib/format.ts';
-import { Section } from '../../ui/page.tsx';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
+import { Section } from '../../ui/frame/page.tsx';
 import css from './overdue-visits.module.css';
 
 /** So many are shown until all are asked for: on a phone the days are still in sight. */

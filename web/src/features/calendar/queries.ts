@@ -1,7 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
-import { type Ask, call } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { type Ask, call } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptQuery } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/calendar/contract'));
 

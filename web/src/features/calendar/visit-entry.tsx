@@ -15,10 +15,10 @@ import {
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { lazyPart } from '../../lib/chunk.ts';
-import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
 import { moveInspection } from '../inspections/queries.ts';
 import { moveService } from '../services/queries.ts';
 import { mapOfLine } from '../visits/queries.ts';

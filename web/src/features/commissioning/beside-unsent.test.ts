@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiProblem } from '../../lib/api-problem.ts';
+import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
-import { session } from '../../lib/session-store.ts';
-import { enqueue } from '../../queue/enqueue.ts';
-import { receipts, requests } from '../../queue/local-stores.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { enqueue } from '../../queue/store/enqueue.ts';
+import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { unsentCustomer } from './unsent-customer.ts';
 
 const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';

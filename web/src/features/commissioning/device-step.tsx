@@ -5,21 +5,21 @@ import type { ParameterField } from '@portal/domain/templates/parameters-schema'
 import { serialField } from '@portal/domain/templates/serial-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../../form/field-label.ts';
-import { fieldId } from '../../form/focus-gap.ts';
-import { issueText } from '../../form/gap-text.ts';
-import { useRefused } from '../../form/refusal.ts';
-import { groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { labelOf } from '../../form/fields/field-label.ts';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import { issueText } from '../../form/fields/gap-text.ts';
+import { useRefused } from '../../form/fields/refusal.ts';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { serialHoldsLetters } from '../templates/queries.ts';
 import css from './commissioning.module.css';
 import { serialIsFixed } from './draft-change.ts';
-import { ParameterControl } from '../../form/parameter-control.tsx';
-import { parameterText } from '../../form/parameter-text.ts';
-import { parameterGaps, serialOf } from '../../form/parameter-values.ts';
+import { ParameterControl } from '../../form/fields/parameter-control.tsx';
+import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterGaps, serialOf } from '../../form/fields/parameter-values.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The device and its parameters: factory values to be read and mended, missing ones to be typed. */

@@ -1,8 +1,8 @@
 import type { Answer } from '@portal/domain/form/answers';
 import { serialField } from '@portal/domain/templates/serial-field';
-import { changedPhotos, type PhotoChange } from '../../form/extra-photos.ts';
-import { answered, onlyNamed, withPicture } from '../../form/held-pictures.ts';
-import type { Picture } from '../../form/picture.ts';
+import { changedPhotos, type PhotoChange } from '../../form/pictures/extra-photos.ts';
+import { answered, onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
 import type { Commissioning, CustomerForm, InstallerForm, NotesForm } from './draft-data.ts';
 
 /** A commissioning on the screen: its data, and the pictures that live on this device. */

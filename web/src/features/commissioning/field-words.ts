@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { FieldWords } from '@portal/domain/queue/request';
-import { chosen, said, surveyWords, wordsOf } from '../../form/field-words.ts';
+import { chosen, said, surveyWords, wordsOf } from '../../form/fields/field-words.ts';
 import type { Commissioning } from './draft-data.ts';
 
 const CUSTOMER = [

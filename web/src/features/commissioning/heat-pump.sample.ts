@@ -2,7 +2,7 @@ import type { Installation } from '@portal/domain/installations/entity';
 import type { TemplateVersion } from '@portal/domain/templates/entity';
 import type { User } from '@portal/domain/users/entity';
 import { SECOND_MAKER_TERMS } from '@portal/domain/warranty/terms';
-import type { Picture } from '../../form/picture.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
 import { beginKnown } from './begin.ts';
 import type { Commissioning } from './draft-data.ts';
 

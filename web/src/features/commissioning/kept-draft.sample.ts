@@ -1,5 +1,5 @@
-import type { Draft } from '../../form/draft.ts';
-import { keepDraft } from '../../form/draft-store.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { keepDraft } from '../../form/drafts/draft-store.ts';
 import type { Commissioning } from './draft-data.ts';
 import { USER, VERSION } from './heat-pump.sample.ts';
 import { type Place, placeAddress } from './place.ts';

@@ -1,4 +1,4 @@
-import { answersWithout, unlessGone } from '../../form/held-pictures.ts';
+import { answersWithout, unlessGone } from '../../form/pictures/held-pictures.ts';
 import type { Commissioning } from './draft-data.ts';
 
 /** The form without pictures that are gone: their places are open again. */

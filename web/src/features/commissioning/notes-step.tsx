@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { AreaControl } from '../../form/controls.tsx';
-import { ExtraPhotos } from '../../form/extra-photos-input.tsx';
-import { fieldId } from '../../form/focus-gap.ts';
-import { useRefused } from '../../form/refusal.ts';
+import { AreaControl } from '../../form/fields/controls.tsx';
+import { ExtraPhotos } from '../../form/pictures/extra-photos-input.tsx';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import { useRefused } from '../../form/fields/refusal.ts';
 import css from './commissioning.module.css';
 import type { StepProps } from './step-props.ts';
 

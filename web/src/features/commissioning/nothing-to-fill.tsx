@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudUpload, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import type { Opened } from './open-commissioning.ts';
 import { type Place, recordAddress } from './place.ts';
 

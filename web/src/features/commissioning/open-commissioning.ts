@@ -4,15 +4,15 @@ import type { StoredFile } from '@portal/domain/files/entity';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { User } from '@portal/domain/users/entity';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Draft } from '../../form/draft.ts';
-import { findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
-import type { Picture } from '../../form/picture.ts';
-import { readDraft } from '../../form/read-draft.ts';
-import { loadChunk } from '../../lib/chunk.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { answerOrHeld } from '../../lib/kept/kept-answers.ts';
-import { requests } from '../../queue/local-stores.ts';
-import { takenIn } from '../../queue/taken-in.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { findDraft, picturesOf, removeDraft } from '../../form/drafts/draft-store.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
+import { readDraft } from '../../form/drafts/read-draft.ts';
+import { loadChunk } from '../../lib/loading/chunk.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { answerOrHeld } from '../../lib/offline-cache/kept-answers.ts';
+import { requests } from '../../queue/store/local-stores.ts';
+import { takenIn } from '../../queue/store/taken-in.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 import type { OpenedMended } from '../mending/queries.ts';
@@ -21,7 +21,7 @@ import { beginCorrection, beginKnown, beginTyped, type Beside } from './begin.ts
 import type { InProgress } from './draft-change.ts';
 import { type Commissioning, commissioningVersions } from './draft-data.ts';
 import type { CommissioningMending } from './open-refused.ts';
-import { serialOf } from '../../form/parameter-values.ts';
+import { serialOf } from '../../form/fields/parameter-values.ts';
 import { type PartOf, type Place, placeAddress } from './place.ts';
 
 /** What an address opens. */

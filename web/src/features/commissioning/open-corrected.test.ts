@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { draftsOf } from '../../form/draft-store.ts';
-import { startLanguages } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { session } from '../../lib/session-store.ts';
-import { receipts, requests } from '../../queue/local-stores.ts';
+import { draftsOf } from '../../form/drafts/draft-store.ts';
+import { startLanguages } from '../../lib/languages/i18n.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
 import { keptAtSummary } from './kept-draft.sample.ts';
 import { openCommissioning } from './open-commissioning.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@portal/domain/users/entity';
-import type { RefusedField } from '../../form/refusal.ts';
-import { refusedFields } from '../../form/refused-fields.ts';
+import type { RefusedField } from '../../form/fields/refusal.ts';
+import { refusedFields } from '../../form/refused/refused-fields.ts';
 import { type Mending, mendingParts, type OpenedMended } from '../mending/queries.ts';
 import { type Commissioning, commissioningVersions } from './draft-data.ts';
 import { fieldWords } from './field-words.ts';

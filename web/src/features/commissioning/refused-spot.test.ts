@@ -1,6 +1,6 @@
 import type { QueueError } from '@portal/domain/queue/request';
 import { expect, test } from 'vitest';
-import { refusedFields } from '../../form/refused-fields.ts';
+import { refusedFields } from '../../form/refused/refused-fields.ts';
 import type { Commissioning } from './draft-data.ts';
 import { filled } from './heat-pump.sample.ts';
 import { commissioningSteps } from './step-list.ts';

@@ -2,8 +2,8 @@ import { formPath } from '@portal/domain/queue/form-path';
 import type { QueueError } from '@portal/domain/queue/request';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { Violation } from '@portal/domain/problem';
-import { fieldId } from '../../form/focus-gap.ts';
-import type { Spot } from '../../form/refusal.ts';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import type { Spot } from '../../form/fields/refusal.ts';
 import type { Commissioning } from './draft-data.ts';
 
 /** Refusals that are about the serial number though they name no field. */

@@ -7,7 +7,7 @@ import {
   installerDataSchema,
 } from '@portal/domain/installations/entity';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import type { Picture } from '../../form/picture.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
 import { type Commissioning, sendsAgain } from './draft-data.ts';
 import {
   type OutgoingFile,
@@ -15,8 +15,8 @@ import {
   outgoingFiles,
   surveyPlaces,
   withNulls,
-} from '../../form/outgoing-files.ts';
-import { sentParameters } from '../../form/parameter-values.ts';
+} from '../../form/pictures/outgoing-files.ts';
+import { sentParameters } from '../../form/fields/parameter-values.ts';
 
 type BodyFields = Readonly<Record<string, unknown>>;
 

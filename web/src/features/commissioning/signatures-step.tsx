@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Signatures } from '../../form/signatures.tsx';
+import { Signatures } from '../../form/signature/signatures.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Customer and installer sign. */

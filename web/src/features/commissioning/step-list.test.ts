@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Commissioning } from './draft-data.ts';
 import { begun, filled, TODAY } from './heat-pump.sample.ts';
-import { reachableStep } from '../../form/step-order.ts';
+import { reachableStep } from '../../form/steps/step-order.ts';
 import { commissioningSteps, lacking } from './step-list.ts';
 
 const keys = (data: Commissioning) => commissioningSteps(data).map((step) => step.key);

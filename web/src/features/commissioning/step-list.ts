@@ -4,7 +4,7 @@ import type { Step } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
 import { customerStepSchema, fieldIssues, installerStepSchema } from './contact-schemas.ts';
 import type { Commissioning } from './draft-data.ts';
-import { parameterGaps, sentParameters } from '../../form/parameter-values.ts';
+import { parameterGaps, sentParameters } from '../../form/fields/parameter-values.ts';
 
 /** One page of the commissioning; a template's step carries its definition with hidden fields left out. */
 export type CommissioningStep =

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { titleOf } from '../../form/field-label.ts';
+import { titleOf } from '../../form/fields/field-label.ts';
 import type { CommissioningStep } from './step-list.ts';
 
 /** What a step is called. */

@@ -1,6 +1,6 @@
 import { customerSchema } from '@portal/domain/installations/entity';
 import { z } from 'zod';
-import { findParent } from '../../queue/unsent-parent.ts';
+import { findParent } from '../../queue/sending/unsent-parent.ts';
 import type { Beside } from './begin.ts';
 
 const bodySchema = z.object(customerSchema.shape);

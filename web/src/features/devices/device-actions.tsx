@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconClipboardCheck } f
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/languages/format.ts';
 import { visitCss as css } from '../visits/queries.ts';
 import { nextInspection, serviceToGoOn } from './timeline-at.ts';
 

@@ -9,7 +9,7 @@ import type { Installation } from '@portal/domain/installations/entity';
 import { iri } from '@portal/domain/iri';
 import { serviceRowSchema } from '@portal/domain/services/entity';
 import { hashKey } from '@tanstack/react-query';
-import { type Reading, readKept } from '../../lib/kept/kept-reading.ts';
+import { type Reading, readKept } from '../../lib/offline-cache/kept-reading.ts';
 import { inspectionsOf } from '../inspections/queries.ts';
 import { keptInstallation, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice } from '../services/queries.ts';

@@ -4,10 +4,10 @@ import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { hashKey } from '@tanstack/react-query';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { type Reading, readKept } from '../../lib/kept/kept-reading.ts';
-import { session } from '../../lib/session-store.ts';
-import { readWhole } from '../../lib/kept/whole-list.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { type Reading, readKept } from '../../lib/offline-cache/kept-reading.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInstallations } from '../installations/queries.ts';
 import { deviceBySerial } from './by-serial.ts';
 

@@ -3,9 +3,9 @@ import type { InstallationRow } from '@portal/domain/installations/entity';
 import { hashKey } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DEVICE, USER } from '../commissioning/heat-pump.sample.ts';
-import { keepReadings } from '../../lib/kept/kept-reading.ts';
+import { keepReadings } from '../../lib/offline-cache/kept-reading.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
-import { session } from '../../lib/session-store.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { wholeInstallations } from '../installations/queries.ts';
 import { deviceBySerial, knownHere, underWay } from './queries.ts';
 

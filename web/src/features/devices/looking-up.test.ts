@@ -1,8 +1,8 @@
 import type { CustomDevice } from '@portal/domain/devices/entity';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '../../lib/connection.ts';
-import { startLanguages } from '../../lib/i18n.ts';
+import { reportAnswer } from '../../lib/network/connection.ts';
+import { startLanguages } from '../../lib/languages/i18n.ts';
 import { serviceToFinish } from '../services/queries.ts';
 import { lookUpDevice } from './queries.ts';
 

@@ -4,12 +4,12 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { readNumber } from '@portal/domain/form/read-number';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parameterText } from '../../form/parameter-text.ts';
-import { groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
-import { ValueChart } from '../../ui/value-chart.tsx';
+import { parameterText } from '../../form/fields/parameter-text.ts';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { ValueChart } from '../../ui/values/value-chart.tsx';
 import css from './device.module.css';
 
 /** What the device is set to now, and for each number that has changed a small chart. */

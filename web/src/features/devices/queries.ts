@@ -1,10 +1,10 @@
 import type { CustomDevice } from '@portal/domain/devices/entity';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
-import { call } from '../../lib/api.ts';
-import { ApiProblem } from '../../lib/api-problem.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { keptCall, queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/network/api.ts';
+import { ApiProblem } from '../../lib/network/api-problem.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptCall, queryClient } from '../../lib/network/query-client.ts';
 
 /** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
 export type Lookup =
@@ -56,7 +56,7 @@ export async function lookUpDevice(
 /** Keeps an answer of the look-up, for the day that nobody can be asked. */
 export async function keepDevice(device: CustomDevice): Promise<void> {
   queryClient.setQueryData(oneDevice(device.id).queryKey, device);
-  const { keep } = await import('../../lib/kept/kept-answers.ts');
+  const { keep } = await import('../../lib/offline-cache/kept-answers.ts');
   await keep(oneDevice(device.id).queryKey, device);
   await keep(deviceBySerial(device.deviceTemplate.id, device.serial), device);
 }

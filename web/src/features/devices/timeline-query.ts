@@ -1,6 +1,6 @@
-import { call } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { call } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptQuery } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/devices/timeline-contract'));
 

@@ -14,9 +14,9 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { parameterText } from '../../form/parameter-text.ts';
-import { formatDate, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { parameterText } from '../../form/fields/parameter-text.ts';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { InspectionChips, ServiceChips } from '../visits/queries.ts';
 import css from './device.module.css';
 import { devicePage } from './device-address.ts';

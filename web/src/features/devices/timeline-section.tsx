@@ -1,7 +1,7 @@
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
-import { Section } from '../../ui/page.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { Section } from '../../ui/frame/page.tsx';
 import css from './device.module.css';
 import { TimelineRow } from './timeline-row.tsx';
 

@@ -3,10 +3,10 @@ import { iri } from '@portal/domain/iri';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
-import type { Draft } from '../../form/draft.ts';
-import { draftsOf } from '../../form/draft-store.ts';
-import { session } from '../../lib/session-store.ts';
-import { requests } from '../../queue/local-stores.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { draftsOf } from '../../form/drafts/draft-store.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { requests } from '../../queue/store/local-stores.ts';
 
 /** The start of a device that this phone holds already. */
 export type UnderWay =

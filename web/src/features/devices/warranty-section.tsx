@@ -1,9 +1,9 @@
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/page.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Section } from '../../ui/frame/page.tsx';
 import { visitCss as css, WarrantyNotice } from '../visits/queries.ts';
 import own from './device.module.css';
 

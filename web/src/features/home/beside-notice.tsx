@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../lib/session.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { customerOfUnsent } from '../commissioning/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import type { DeviceLabel } from '@portal/domain/devices/entity';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupSerial } from '../../lib/format.ts';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { useFocusBack } from '../../ui/frame/use-focus-back.ts';
 import { DeviceLabelChip } from './device-label-chip.tsx';
 import css from './home.module.css';
 

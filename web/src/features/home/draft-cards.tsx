@@ -4,10 +4,10 @@ import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Draft } from '../../form/draft.ts';
-import { groupSerial } from '../../lib/format.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { dayAndTime } from '../../ui/day-and-time.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { dayAndTime } from '../../ui/values/day-and-time.ts';
 import css from './home.module.css';
 
 /** The address of a form that corrects what was sent before: what a verifier sent back, or the server refused. */
@@ -49,7 +49,7 @@ function DraftCard({ draft }: { readonly draft: Draft }) {
       danger: true,
     });
     if (!sure) return;
-    const { removeDraft } = await import('../../form/draft-store.ts');
+    const { removeDraft } = await import('../../form/drafts/draft-store.ts');
     await removeDraft(draft.id);
   }
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/chunk.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useDrafts } from './use-drafts.ts';
 
 const DraftCards = lazyPart(() => import('./draft-cards.tsx'));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FetchedAt } from '../../ui/fetched-at.tsx';
+import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import type { KnownDevice } from '../devices/queries.ts';
 import { Case } from './case.tsx';
 import { whyFree } from './why-free.ts';

@@ -4,7 +4,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { beginAddress } from '../commissioning/queries.ts';
 import { devicePage } from '../devices/queries.ts';
 import { serviceToFinish } from '../services/queries.ts';

@@ -1,5 +1,5 @@
-import { contractOf } from '../../lib/contract.ts';
-import { keptCall } from '../../lib/query-client.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptCall } from '../../lib/network/query-client.ts';
 
 /** The counters of the bar and of the tiles; a live event outdates them. */
 export function counters() {

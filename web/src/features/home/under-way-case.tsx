@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queuePanelOpen } from '../../lib/unsent.ts';
-import { dayAndTime } from '../../ui/day-and-time.ts';
+import { queuePanelOpen } from '../../lib/session/unsent.ts';
+import { dayAndTime } from '../../ui/values/day-and-time.ts';
 import type { UnderWay } from '../devices/queries.ts';
 import { Case } from './case.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../form/draft.ts';
-import { useUser } from '../../lib/session.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { useUser } from '../../lib/session/session.ts';
 
 /** The signed-in person's unfinished forms, newest first; the code that reads them is not part of the first paint. */
 export function useDrafts(): readonly Draft[] {
@@ -11,7 +11,7 @@ export function useDrafts(): readonly Draft[] {
     let stop: (() => void) | undefined;
     let ended = false;
     void (async () => {
-      const { watchDrafts } = await import('../../form/draft-store.ts');
+      const { watchDrafts } = await import('../../form/drafts/draft-store.ts');
       if (!ended) stop = watchDrafts(userId, (drafts) => setRead({ of: userId, drafts }));
     })();
     return () => {

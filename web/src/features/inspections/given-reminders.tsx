@@ -1,8 +1,8 @@
 import type { GivenReminder } from '@portal/domain/reminders/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/format.ts';
-import { useRole } from '../../lib/session.ts';
+import { formatDate } from '../../lib/languages/format.ts';
+import { useRole } from '../../lib/session/session.ts';
 import { visitCss as css } from '../visits/queries.ts';
 import { addressToCorrect, howItCame } from './reminder-way.ts';
 

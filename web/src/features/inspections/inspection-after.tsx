@@ -2,10 +2,10 @@ import type { Inspection } from '@portal/domain/inspections/record';
 import { getInspectionCard } from '@portal/domain/inspections/work-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchFile } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
-import { PdfButton } from '../../ui/pdf-button.tsx';
-import { Section } from '../../ui/page.tsx';
+import { fetchFile } from '../../lib/network/api.ts';
+import { formatDate } from '../../lib/languages/format.ts';
+import { PdfButton } from '../../ui/values/pdf-button.tsx';
+import { Section } from '../../ui/frame/page.tsx';
 import { visitCss as css } from '../visits/queries.ts';
 import { inspectionsOf } from './queries.ts';
 

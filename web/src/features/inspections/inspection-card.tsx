@@ -4,11 +4,11 @@ import type { InspectionRow } from '@portal/domain/inspections/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { WaitingChip } from '../../queue/waiting-chip.tsx';
-import { CardWithFoot } from '../../ui/card-with-foot.tsx';
+import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { InspectionChips } from '../visits/queries.ts';
 
 type Props = {

@@ -5,12 +5,12 @@ import { IconCalendarEvent, IconClipboardCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/format.ts';
-import { useRole } from '../../lib/session.ts';
-import { useWaiting } from '../../queue/about-record.ts';
-import { EventHistory } from '../../ui/event-history.tsx';
-import { FilesComing } from '../../queue/files-coming.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { useWaiting } from '../../queue/store/about-record.ts';
+import { EventHistory } from '../../ui/values/event-history.tsx';
+import { FilesComing } from '../../queue/panel/files-coming.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import {
   ContactCard,
   DeviceLine,

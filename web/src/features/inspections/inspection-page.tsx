@@ -2,11 +2,11 @@ import { IconMapOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
-import { lazyPart } from '../../lib/chunk.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { BackLink } from '../../ui/frame/back-link.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Page } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { inspectionDetail } from './queries.ts';
 import { readVisitPlace } from './visit-place.ts';
 

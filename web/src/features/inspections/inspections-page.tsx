@@ -5,16 +5,16 @@ import { IconCalendarCheck, IconCalendarEvent, IconCircleCheck, IconInbox } from
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useListPlace } from '../../lib/list-place.ts';
-import { useUser } from '../../lib/session.ts';
-import { isAbout } from '../../queue/about-record.ts';
-import { unlisted } from '../../queue/unlisted.ts';
-import { UnsentCards } from '../../queue/unsent-cards.tsx';
-import { useRequests } from '../../queue/use-queue.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { isAbout } from '../../queue/store/about-record.ts';
+import { unlisted } from '../../queue/store/unlisted.ts';
+import { UnsentCards } from '../../queue/panel/unsent-cards.tsx';
+import { useRequests } from '../../queue/store/use-queue.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Page } from '../../ui/frame/page.tsx';
+import { PagedList } from '../../ui/lists/paged-list.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { Tabs } from '../../ui/frame/tabs.tsx';
 import { InspectionCard } from './inspection-card.tsx';
 import { ownInspections } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { customerTitle } from '@portal/domain/installations/site';
 import type { InspectionRow } from '@portal/domain/inspections/entity';
 import { useTranslation } from 'react-i18next';
-import { formatDate, groupSerial } from '../../lib/format.ts';
-import { CardList } from '../../ui/card-link.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import desk from '../../ui/desk-or-hand.module.css';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
+import { CardList } from '../../ui/lists/card-link.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import desk from '../../ui/look/desk-or-hand.module.css';
 import { visitCss as css, InspectionChips } from '../visits/queries.ts';
 import { InspectionCard } from './inspection-card.tsx';
 

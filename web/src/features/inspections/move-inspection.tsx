@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MoveButton } from '../../ui/move-button.tsx';
+import { MoveButton } from '../../ui/dialogs/move-button.tsx';
 import { oneInspection } from './queries.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 

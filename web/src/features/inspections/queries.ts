@@ -7,11 +7,11 @@ import {
   listOrganisationInspections,
   listOwnInspections,
 } from '@portal/domain/inspections/contract';
-import { callWithTag, list } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { keptHistory, keptList, keptRows } from '../../lib/kept/kept-list.ts';
-import { keptQuery } from '../../lib/query-client.ts';
-import { readPage } from '../../lib/kept/whole-list.ts';
+import { callWithTag, list } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptHistory, keptList, keptRows } from '../../lib/offline-cache/kept-list.ts';
+import { keptQuery } from '../../lib/network/query-client.ts';
+import { readPage } from '../../lib/offline-cache/whole-list.ts';
 
 /** A person's inspections in one status, the soonest first, those done the latest first, as a device keeps them. */
 export function wholeInspections(userId: number, status: InspectionStatus) {

@@ -3,12 +3,12 @@ import type { Inspection } from '@portal/domain/inspections/record';
 import { iriSchema } from '@portal/domain/iri-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { factsOf, picturesOfStep } from '../../form/answered-step.ts';
-import { extraPhotosInWords } from '../../form/extra-photos.ts';
-import { titleOf } from '../../form/field-label.ts';
-import { formatDate } from '../../lib/format.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
+import { factsOf, picturesOfStep } from '../../form/steps/answered-step.ts';
+import { extraPhotosInWords } from '../../form/pictures/extra-photos.ts';
+import { titleOf } from '../../form/fields/field-label.ts';
+import { formatDate } from '../../lib/languages/format.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Section } from '../../ui/frame/page.tsx';
 import { templateVersion } from '../templates/queries.ts';
 import { StoredPictures, visitCss as css } from '../visits/queries.ts';
 

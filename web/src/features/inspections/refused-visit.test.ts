@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refusedFields } from '../../form/refused-fields.ts';
-import { startLanguages } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { session } from '../../lib/session-store.ts';
-import { payloads, requests, trash } from '../../queue/local-stores.ts';
+import { refusedFields } from '../../form/refused/refused-fields.ts';
+import { startLanguages } from '../../lib/languages/i18n.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { payloads, requests, trash } from '../../queue/store/local-stores.ts';
 import { picture, USER } from '../commissioning/heat-pump.sample.ts';
 import { openVisit } from './open-visit.ts';
 import type { Visit } from './visit-data.ts';

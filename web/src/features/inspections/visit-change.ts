@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/domain/form/answers';
-import { changedPhotos, type PhotoChange } from '../../form/extra-photos.ts';
-import { answered, onlyNamed, withPicture } from '../../form/held-pictures.ts';
-import type { Picture } from '../../form/picture.ts';
+import { changedPhotos, type PhotoChange } from '../../form/pictures/extra-photos.ts';
+import { answered, onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
 import type { Visit } from './visit-data.ts';
 
 /** An inspection on the screen: its data, and the pictures that live on this device. */

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { factsOf, picturesOfStep } from '../../form/answered-step.ts';
-import { extraPhotosInWords } from '../../form/extra-photos.ts';
-import { titleOf } from '../../form/field-label.ts';
-import type { SummaryPart } from '../../form/summary.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { factsOf, picturesOfStep } from '../../form/steps/answered-step.ts';
+import { extraPhotosInWords } from '../../form/pictures/extra-photos.ts';
+import { titleOf } from '../../form/fields/field-label.ts';
+import type { SummaryPart } from '../../form/steps/summary.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
 import type { Visit } from './visit-data.ts';
 import { type VisitStep, visitSteps } from './visit-steps.ts';
 

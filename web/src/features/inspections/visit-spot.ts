@@ -1,8 +1,8 @@
 import type { Violation } from '@portal/domain/problem';
 import { formPath } from '@portal/domain/queue/form-path';
 import type { QueueError } from '@portal/domain/queue/request';
-import { fieldId } from '../../form/focus-gap.ts';
-import type { Spot } from '../../form/refusal.ts';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import type { Spot } from '../../form/fields/refusal.ts';
 import type { Visit } from './visit-data.ts';
 
 /** The fields that a refusal of an inspection names, by the path under which its words call them. */

@@ -3,7 +3,7 @@ import { stepGaps } from '@portal/domain/form/check';
 import type { Step } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
 import { isVisitDay } from '@portal/domain/visit-day-schema';
-import { fieldId } from '../../form/focus-gap.ts';
+import { fieldId } from '../../form/fields/focus-gap.ts';
 import type { Visit } from './visit-data.ts';
 
 /** One page of an inspection; a template's step carries its definition with hidden fields left out. */

@@ -1,7 +1,7 @@
 import type { WindowPlace } from '@portal/domain/inspections/window-place';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 type Props = {
   readonly place: WindowPlace;

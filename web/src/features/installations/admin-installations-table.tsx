@@ -1,11 +1,11 @@
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
-import { formatDate, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { CardList } from '../../ui/card-link.tsx';
-import { DataTable, type Direction } from '../../ui/data-table.tsx';
-import css from '../../ui/desk-or-hand.module.css';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { CardList } from '../../ui/lists/card-link.tsx';
+import { DataTable, type Direction } from '../../ui/lists/data-table.tsx';
+import css from '../../ui/look/desk-or-hand.module.css';
 import { InstallationCard } from './installation-card.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 

@@ -2,11 +2,11 @@ import { visibleForm } from '@portal/domain/form/visible';
 import type { Installation } from '@portal/domain/installations/entity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { factsOf } from '../../form/answered-step.ts';
-import { titleOf } from '../../form/field-label.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { factsOf } from '../../form/steps/answered-step.ts';
+import { titleOf } from '../../form/fields/field-label.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { templateVersion } from '../templates/queries.ts';
 
 /** What was asked and answered when the device was started, step by step, by the version it was made with. */

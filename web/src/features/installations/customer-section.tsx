@@ -3,11 +3,11 @@ import type { Installation } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { useRole } from '../../lib/session.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
+import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Section } from '../../ui/frame/page.tsx';
 
 /** Customer, dates, installer, notes, and what else stands at the same customer's. */
 export function CustomerSection({ installation }: { readonly installation: Installation }) {

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/chunk.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'));
 

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { TypedConfirmDialog } from '../../ui/typed-confirm-dialog.tsx';
+import { call } from '../../lib/network/api.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { TypedConfirmDialog } from '../../ui/dialogs/typed-confirm-dialog.tsx';
 
 type Props = {
   readonly installation: Installation;

@@ -2,12 +2,12 @@ import { getInstallationCard } from '@portal/domain/installations/contract';
 import type { Installation } from '@portal/domain/installations/entity';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fetchFile } from '../../lib/api.ts';
-import { online } from '../../lib/connection.ts';
+import { fetchFile } from '../../lib/network/api.ts';
+import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
-import { Section } from '../../ui/page.tsx';
-import links from '../../ui/link-rows.module.css';
-import { PdfButton } from '../../ui/pdf-button.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import links from '../../ui/lists/link-rows.module.css';
+import { PdfButton } from '../../ui/values/pdf-button.tsx';
 import css from './installations.module.css';
 
 type Props = {

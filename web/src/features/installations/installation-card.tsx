@@ -1,9 +1,9 @@
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
-import { formatDate, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { FilesComingChip } from '../../queue/files-coming.tsx';
-import { CardLink } from '../../ui/card-link.tsx';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { FilesComingChip } from '../../queue/panel/files-coming.tsx';
+import { CardLink } from '../../ui/lists/card-link.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 
 /** One installation in a list: whose, what, where, when, and how it stands. */

@@ -7,7 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
 
 const LOOKS: Record<InstallationStatus, { tone: Tone; icon: TablerIcon }> = {
   pending: { tone: 'info', icon: IconHourglass },

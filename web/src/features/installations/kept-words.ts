@@ -1,7 +1,7 @@
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { hashKey } from '@tanstack/react-query';
-import { readKept } from '../../lib/kept/kept-reading.ts';
-import { readWhole } from '../../lib/kept/whole-list.ts';
+import { readKept } from '../../lib/offline-cache/kept-reading.ts';
+import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { keptInstallationSchema } from './kept-shape.ts';
 import { oneInstallation, type wholeInstallations } from './queries.ts';
 

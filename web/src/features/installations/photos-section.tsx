@@ -4,9 +4,9 @@ import type { Installation } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { StoredPicture } from '../../form/stored-picture.tsx';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { Section } from '../../ui/page.tsx';
+import { StoredPicture } from '../../form/pictures/stored-picture.tsx';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { Section } from '../../ui/frame/page.tsx';
 import { templateVersion } from '../templates/queries.ts';
 import css from './installations.module.css';
 

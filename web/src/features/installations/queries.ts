@@ -1,11 +1,11 @@
 import { KEPT_INSTALLATIONS } from '@portal/domain/constants';
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
-import { callWithTag } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { keptHistory, keptList } from '../../lib/kept/kept-list.ts';
-import { keptQuery } from '../../lib/query-client.ts';
-import { readPage } from '../../lib/kept/whole-list.ts';
+import { callWithTag } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptHistory, keptList } from '../../lib/offline-cache/kept-list.ts';
+import { keptQuery } from '../../lib/network/query-client.ts';
+import { readPage } from '../../lib/offline-cache/whole-list.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));
 

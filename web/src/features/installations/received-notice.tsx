@@ -1,10 +1,10 @@
 import type { Installation } from '@portal/domain/installations/entity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../lib/session.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useUser } from '../../lib/session/session.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { installationHistory } from './queries.ts';
-import { isReceiver, sharedBy } from './sharing.ts';
+import { isReceiver, sharedBy } from './sharing/sharing.ts';
 
 /** Tells a receiver who shared the installation with them, and what they may do with it. */
 export function ReceivedNotice({ installation }: { readonly installation: Installation }) {

@@ -4,12 +4,12 @@ import { IconCheck, IconPencil, IconRotate, IconShieldOff, IconX } from '@tabler
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { problemOf } from '../../lib/api-problem.ts';
-import { lazyPart } from '../../lib/chunk.ts';
-import { useRole } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
-import { toast } from '../../ui/toast.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import css from './installations.module.css';
 import { useVerdict, type Verdict } from './verdict.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@portal/domain/installations/contract';
 import type { Installation } from '@portal/domain/installations/entity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/network/api.ts';
 
 /** What a verifier does with an installation. */
 export type Verdict =

@@ -4,11 +4,11 @@ import { IconCloudUpload, IconCopy, IconFileOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { Draft } from '../../form/draft.ts';
-import { removeDraft } from '../../form/draft-store.ts';
-import { formatDateTime, groupSerial } from '../../lib/format.ts';
-import { queuePanelOpen } from '../../lib/unsent.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { removeDraft } from '../../form/drafts/draft-store.ts';
+import { formatDateTime, groupSerial } from '../../lib/languages/format.ts';
+import { queuePanelOpen } from '../../lib/session/unsent.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import css from './mending.module.css';
 import type { Mending } from './open-mended.ts';
 

@@ -1,15 +1,15 @@
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { QueuedRequest, QueueError } from '@portal/domain/queue/request';
-import type { Draft } from '../../form/draft.ts';
-import { draftsOf, findDraft, picturesOf, removeDraft } from '../../form/draft-store.ts';
-import { thawForm } from '../../form/frozen-form.ts';
-import { issueText } from '../../form/gap-text.ts';
-import type { Picture } from '../../form/picture.ts';
-import { readDraft } from '../../form/read-draft.ts';
-import { currentLanguage, t } from '../../lib/i18n.ts';
-import { errorWords } from '../../queue/error-words.ts';
-import { refusedRequest } from '../../queue/refused-request.ts';
-import { takenIn } from '../../queue/taken-in.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { draftsOf, findDraft, picturesOf, removeDraft } from '../../form/drafts/draft-store.ts';
+import { thawForm } from '../../form/steps/frozen-form.ts';
+import { issueText } from '../../form/fields/gap-text.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
+import { readDraft } from '../../form/drafts/read-draft.ts';
+import { currentLanguage, t } from '../../lib/languages/i18n.ts';
+import { errorWords } from '../../queue/words/error-words.ts';
+import { refusedRequest } from '../../queue/store/refused-request.ts';
+import { takenIn } from '../../queue/store/taken-in.ts';
 
 /** What a form that corrects a refused request has to know of it. */
 export type Mending<Data> = {

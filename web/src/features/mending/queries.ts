@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lib/chunk.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
 
 /** What installations, inspections and services share when a refused request is corrected and sent again. */
 export type { Mending, OpenedMended } from './open-mended.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { FieldWords, QueuedRequest } from '@portal/domain/queue/request';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RefusedField } from '../../form/refusal.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { RefusedField } from '../../form/fields/refusal.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import css from './mending.module.css';
 import type { Mending } from './open-mended.ts';
 

@@ -2,9 +2,9 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ToggleEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/chunk.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import css from './bell.module.css';
 import { unreadCount } from './queries.ts';
 

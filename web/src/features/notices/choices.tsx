@@ -2,11 +2,11 @@ import { CHANNELS, comesBy, kindsOf, type NoticeKind, wants } from '@portal/doma
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/api-problem.ts';
-import { useRole } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import { choose, noticeChoices } from './choices-queries.ts';
 import css from './choices.module.css';
 import { DevicePush } from './device-push.tsx';

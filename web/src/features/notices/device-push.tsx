@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, problemOf } from '../../lib/api-problem.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import css from './choices.module.css';
 import { type PushState, pushState, turnOff, turnOn } from './subscription.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { useRole } from '../../lib/session.ts';
+import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
+import { useRole } from '../../lib/session/session.ts';
 import css from './notice-list.module.css';
 
 const ICONS: Record<NoticeKind, TablerIcon> = {

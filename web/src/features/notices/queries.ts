@@ -1,8 +1,8 @@
 import type { Notice } from '@portal/domain/notices/contract';
-import { contractOf } from '../../lib/contract.ts';
-import { call } from '../../lib/api.ts';
-import { keptRows } from '../../lib/kept/kept-list.ts';
-import { keptCall } from '../../lib/query-client.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { call } from '../../lib/network/api.ts';
+import { keptRows } from '../../lib/offline-cache/kept-list.ts';
+import { keptCall } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/notices/contract'));
 

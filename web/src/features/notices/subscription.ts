@@ -1,5 +1,5 @@
-import { call } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
+import { call } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 

@@ -2,11 +2,11 @@ import { iri } from '@portal/domain/iri';
 import type { Person } from '@portal/domain/users/entity';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { SelectControl } from '../../form/controls.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { RadioRows } from '../../ui/radio-rows.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SelectControl } from '../../form/fields/controls.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
 /** More than these belong in the device's own list (design: ui, Templates). */

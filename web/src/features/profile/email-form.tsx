@@ -3,14 +3,14 @@ import { changeEmail } from '@portal/domain/users/profile-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { EmailControl } from '../../form/email-control.tsx';
-import { PasswordControl } from '../../form/password-control.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { call } from '../../lib/api.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { filled } from '../../form/person-schemas.ts';
+import { EmailControl } from '../../form/fields/email-control.tsx';
+import { PasswordControl } from '../../form/fields/password-control.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { call } from '../../lib/network/api.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { filled } from '../../form/fields/person-schemas.ts';
 
 const schema = z.strictObject({
   email: filled.pipe(emailSchema),

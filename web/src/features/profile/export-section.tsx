@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchFile } from '../../lib/api.ts';
-import { problemOf } from '../../lib/api-problem.ts';
+import { fetchFile } from '../../lib/network/api.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { handOut } from '../../lib/hand-out.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/page.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { ProgressLine } from '../../ui/notices/progress-line.tsx';
 import css from './profile.module.css';
 
 /** A copy of everything that the portal holds about the person (GDPR, article 15). */

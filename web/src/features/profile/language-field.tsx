@@ -2,11 +2,11 @@ import { LANGUAGES } from '@portal/domain/constants';
 import type { Language } from '@portal/domain/templates/labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectControl } from '../../form/controls.tsx';
-import { problemOf } from '../../lib/api-problem.ts';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
-import { LANGUAGE_NAMES } from '../../ui/language-select.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SelectControl } from '../../form/fields/controls.tsx';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { currentLanguage, setLanguage } from '../../lib/languages/i18n.ts';
+import { LANGUAGE_NAMES } from '../../ui/frame/language-select.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
 /** The language of the portal on this device and of the mails; takes effect at once. `language` is that of the mails. */

@@ -3,11 +3,11 @@ import { changePassword } from '@portal/domain/users/profile-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { PasswordControl } from '../../form/password-control.tsx';
-import { SentFormFrame } from '../../form/sent-form.tsx';
-import { useSentForm } from '../../form/use-sent-form.ts';
-import { call } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { PasswordControl } from '../../form/fields/password-control.tsx';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { call } from '../../lib/network/api.ts';
+import { toast } from '../../ui/notices/toast.ts';
 import { ownSessions } from './queries.ts';
 
 const schema = z.strictObject({

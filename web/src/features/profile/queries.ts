@@ -3,9 +3,9 @@ import { listOrganisationUsers } from '@portal/domain/users/contract';
 import type { User } from '@portal/domain/users/entity';
 import { listSessions, updateProfile } from '@portal/domain/users/profile-contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Ask, call } from '../../lib/api.ts';
-import { keptCall } from '../../lib/query-client.ts';
-import { keepSession, session } from '../../lib/session-store.ts';
+import { type Ask, call } from '../../lib/network/api.ts';
+import { keptCall } from '../../lib/network/query-client.ts';
+import { keepSession, session } from '../../lib/session/session-store.ts';
 
 /** The service partners of an organisation (specification section 7, "ASP list"); kept for reading offline. */
 export function servicePartners(organisation: number) {

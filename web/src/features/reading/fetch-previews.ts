@@ -4,9 +4,9 @@ import { listInstallationPreviews } from '@portal/domain/installations/contract'
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { Page } from '@portal/domain/page';
 import { hashKey } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { dropReadings, keepReadings, readKept } from '../../lib/kept/kept-reading.ts';
-import { pictureHash } from '../../lib/kept/kept-pictures.ts';
+import { call } from '../../lib/network/api.ts';
+import { dropReadings, keepReadings, readKept } from '../../lib/offline-cache/kept-reading.ts';
+import { pictureHash } from '../../lib/offline-cache/kept-pictures.ts';
 import { deviceBySerial, deviceTimeline, oneDevice } from '../devices/queries.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
 import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';

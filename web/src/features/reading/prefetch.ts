@@ -7,12 +7,12 @@ import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { User } from '@portal/domain/users/entity';
 import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
-import { online } from '../../lib/connection.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { keepReadings, readKept, tidyReadings } from '../../lib/kept/kept-reading.ts';
-import { fetchAnew } from '../../lib/kept/kept-answers.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { fetchWhole, readWhole } from '../../lib/kept/whole-list.ts';
+import { online } from '../../lib/network/connection.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { keepReadings, readKept, tidyReadings } from '../../lib/offline-cache/kept-reading.ts';
+import { fetchAnew } from '../../lib/offline-cache/kept-answers.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
 import { wholeServices } from '../services/queries.ts';
@@ -132,7 +132,7 @@ async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe)
 async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
   const [shape, { keepSmall, picturesToCome }] = await Promise.all([
     keptInstallation(),
-    import('../../form/small-pictures.ts'),
+    import('../../form/pictures/small-pictures.ts'),
   ]);
   for (const { id } of rows) {
     const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);

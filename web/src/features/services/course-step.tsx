@@ -1,8 +1,8 @@
 import { addDays } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
-import { fieldId } from '../../form/focus-gap.ts';
-import css from '../../form/form-runner.module.css';
-import { RadioRows } from '../../ui/radio-rows.tsx';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import css from '../../form/steps/form-runner.module.css';
+import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { COURSES } from './repair-data.ts';
 import type { RepairStepProps } from './repair-step-props.ts';
 import { RepairArea, RepairLine } from './repair-text.tsx';

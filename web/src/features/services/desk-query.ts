@@ -1,7 +1,7 @@
 import type { DeskItem } from '@portal/domain/services/desk-contract';
-import { contractOf } from '../../lib/contract.ts';
-import { keptList } from '../../lib/kept/kept-list.ts';
-import { keptCall } from '../../lib/query-client.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptList } from '../../lib/offline-cache/kept-list.ts';
+import { keptCall } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/services/desk-contract'));
 

@@ -3,11 +3,11 @@ import { DESK_WAITS } from '@portal/domain/services/desk-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { formatNumber } from '../../lib/format.ts';
-import { useOrganisation } from '../../lib/session.ts';
-import desk from '../../ui/desk-or-hand.module.css';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { formatNumber } from '../../lib/languages/format.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import desk from '../../ui/look/desk-or-hand.module.css';
+import { PagedTable } from '../../ui/lists/paged-table.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
 import { DESK_ORDERS, deskInstallers, deskItems, type DeskState } from './desk-query.ts';
 import { DeskTable } from './desk-table.tsx';
 

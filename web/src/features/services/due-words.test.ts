@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/languages/format.ts';
 import { dueWords } from './due-words.ts';
 
 const NOW = Date.parse('2026-06-18T10:00:00Z');

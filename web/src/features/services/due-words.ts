@@ -1,7 +1,7 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { DeskItem } from '@portal/domain/services/desk-contract';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { formatFromNow } from '../../lib/format-time.ts';
+import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
+import { formatFromNow } from '../../lib/languages/format-time.ts';
 
 /** Until when, in words, and how far that is; null where there is no term. */
 export type DueWords = { readonly on: string; readonly away: string };

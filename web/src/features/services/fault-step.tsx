@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { fieldId } from '../../form/focus-gap.ts';
-import css from '../../form/form-runner.module.css';
-import { YesNo } from '../../ui/yes-no.tsx';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import css from '../../form/steps/form-runner.module.css';
+import { YesNo } from '../../ui/values/yes-no.tsx';
 import type { RepairStepProps } from './repair-step-props.ts';
 import { RepairArea } from './repair-text.tsx';
 import { TwoPhotos } from './two-photos.tsx';

@@ -1,4 +1,4 @@
-import { unlessGone } from '../../form/held-pictures.ts';
+import { unlessGone } from '../../form/pictures/held-pictures.ts';
 import type { Repair } from './repair-data.ts';
 
 /** The form without pictures that are gone: their places are open again. */

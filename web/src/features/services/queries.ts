@@ -3,12 +3,12 @@ import type { ServiceRow } from '@portal/domain/services/entity';
 import type { ServicePreview } from '@portal/domain/services/record';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
-import { call, callWithTag, list } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { keptHistory, keptList, keptRows } from '../../lib/kept/kept-list.ts';
-import { keptQuery } from '../../lib/query-client.ts';
-import { session } from '../../lib/session-store.ts';
-import { readPage, readWhole } from '../../lib/kept/whole-list.ts';
+import { call, callWithTag, list } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptHistory, keptList, keptRows } from '../../lib/offline-cache/kept-list.ts';
+import { keptQuery } from '../../lib/network/query-client.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
 
 /** Nothing is left to do about a service in one of these. */
 const FINAL: readonly ServiceStatus[] = ['done', 'rejected'];

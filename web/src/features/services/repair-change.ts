@@ -1,5 +1,5 @@
-import { onlyNamed, withPicture } from '../../form/held-pictures.ts';
-import type { Picture } from '../../form/picture.ts';
+import { onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
 import type { Course, Repair } from './repair-data.ts';
 
 /** A service on the screen: its data, and the pictures that live on this device. */

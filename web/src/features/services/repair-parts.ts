@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { labelOf } from '../../form/field-label.ts';
-import { parameterText } from '../../form/parameter-text.ts';
-import type { SummaryPart } from '../../form/summary.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { labelOf } from '../../form/fields/field-label.ts';
+import { parameterText } from '../../form/fields/parameter-text.ts';
+import type { SummaryPart } from '../../form/steps/summary.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
 import type { RepairPhotos, RepairText } from './repair-change.ts';
 import type { Repair } from './repair-data.ts';
 import { type RepairStep, repairSteps } from './repair-steps.ts';

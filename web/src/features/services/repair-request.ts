@@ -1,12 +1,12 @@
 import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { namesIn, wordsOf } from '../../form/field-words.ts';
-import { orNull, outgoingFiles } from '../../form/outgoing-files.ts';
-import { sentParameters } from '../../form/parameter-values.ts';
-import { t } from '../../lib/i18n.ts';
-import { freezeForm } from '../../form/frozen-form.ts';
-import { enqueue } from '../../queue/enqueue.ts';
+import { namesIn, wordsOf } from '../../form/fields/field-words.ts';
+import { orNull, outgoingFiles } from '../../form/pictures/outgoing-files.ts';
+import { sentParameters } from '../../form/fields/parameter-values.ts';
+import { t } from '../../lib/languages/i18n.ts';
+import { freezeForm } from '../../form/steps/frozen-form.ts';
+import { enqueue } from '../../queue/store/enqueue.ts';
 import type { Mending } from '../mending/queries.ts';
 import type { RepairInProgress } from './repair-change.ts';
 import { type Repair, repairVersions } from './repair-data.ts';

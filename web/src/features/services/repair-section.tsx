@@ -1,13 +1,13 @@
 import type { Service } from '@portal/domain/services/record';
 import { getServiceCard } from '@portal/domain/services/work-contract';
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../../form/field-label.ts';
-import { parameterText } from '../../form/parameter-text.ts';
-import { fetchFile } from '../../lib/api.ts';
-import { groupSerial } from '../../lib/format.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
-import { PdfButton } from '../../ui/pdf-button.tsx';
+import { labelOf } from '../../form/fields/field-label.ts';
+import { parameterText } from '../../form/fields/parameter-text.ts';
+import { fetchFile } from '../../lib/network/api.ts';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { PdfButton } from '../../ui/values/pdf-button.tsx';
 import { StoredPictures, visitCss as css } from '../visits/queries.ts';
 
 /** What was repaired and what it changed, once it is done; with the card. */

@@ -1,8 +1,8 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { isVisitDay } from '@portal/domain/visit-day-schema';
-import { fieldId } from '../../form/focus-gap.ts';
-import { parameterGaps } from '../../form/parameter-values.ts';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import { parameterGaps } from '../../form/fields/parameter-values.ts';
 import type { Repair } from './repair-data.ts';
 
 /** One page of a service. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { AreaControl, LineControl } from '../../form/controls.tsx';
-import { fieldId } from '../../form/focus-gap.ts';
-import { issueText } from '../../form/gap-text.ts';
-import { useRefused } from '../../form/refusal.ts';
+import { AreaControl, LineControl } from '../../form/fields/controls.tsx';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import { issueText } from '../../form/fields/gap-text.ts';
+import { useRefused } from '../../form/fields/refusal.ts';
 import type { RepairText } from './repair-change.ts';
 import type { RepairStepProps } from './repair-step-props.ts';
 

@@ -14,9 +14,9 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { problemOf } from '../../lib/api-problem.ts';
-import { useRole } from '../../lib/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { toast } from '../../ui/notices/toast.ts';
 import { visitCss as css } from '../visits/queries.ts';
 import { actOf, actTextOf, ASKING, type AskingAct } from './act-fields.ts';
 import { repairAddress } from './repair-place.ts';

@@ -3,9 +3,9 @@ import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import type { Service } from '@portal/domain/services/record';
 import { updateService } from '@portal/domain/services/work-contract';
 import type { ServicePatch } from '@portal/domain/services/writing';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { enqueue } from '../../queue/enqueue.ts';
+import { call } from '../../lib/network/api.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { enqueue } from '../../queue/store/enqueue.ts';
 import { repairWords } from './repair-request.ts';
 import type { SeenService } from './queries.ts';
 

@@ -5,10 +5,10 @@ import type { ServiceRow } from '@portal/domain/services/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, groupPhone, groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { WaitingChip } from '../../queue/waiting-chip.tsx';
-import { CardWithFoot } from '../../ui/card-with-foot.tsx';
+import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { ServiceChips } from '../visits/queries.ts';
 import css from './services.module.css';
 

@@ -1,10 +1,10 @@
 import { customerTitle } from '@portal/domain/installations/site';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
-import { useWaiting } from '../../queue/about-record.ts';
-import { EventHistory } from '../../ui/event-history.tsx';
-import { FilesComing } from '../../queue/files-coming.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { useWaiting } from '../../queue/store/about-record.ts';
+import { EventHistory } from '../../ui/values/event-history.tsx';
+import { FilesComing } from '../../queue/panel/files-coming.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import {
   ContactCard,
   DeviceLine,

@@ -1,6 +1,6 @@
 import { addDays } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
-import { AreaControl, LineControl } from '../../form/controls.tsx';
+import { AreaControl, LineControl } from '../../form/fields/controls.tsx';
 import { ActDialog } from '../visits/queries.ts';
 import { type ActText, type AskingAct, lackingIn } from './act-fields.ts';
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
-import { lazyPart } from '../../lib/chunk.ts';
-import { useUser } from '../../lib/session.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useUser } from '../../lib/session/session.ts';
+import { BackLink } from '../../ui/frame/back-link.tsx';
+import { Page } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { readRepairPlace } from './repair-place.ts';
 
 const ServiceShown = lazyPart(() => import('./service-shown.tsx'));

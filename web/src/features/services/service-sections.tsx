@@ -1,8 +1,8 @@
 import type { Service } from '@portal/domain/services/record';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Section } from '../../ui/page.tsx';
+import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Section } from '../../ui/frame/page.tsx';
 import { formatDue } from './due-words.ts';
 import { StoredPictures, visitCss as css } from '../visits/queries.ts';
 

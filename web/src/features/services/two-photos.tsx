@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { fieldId } from '../../form/focus-gap.ts';
-import { PhotoInput } from '../../form/photo-input.tsx';
-import { PictureThumb } from '../../form/picture-thumb.tsx';
-import { Field } from '../../ui/field.tsx';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import { PhotoInput } from '../../form/pictures/photo-input.tsx';
+import { PictureThumb } from '../../form/pictures/picture-thumb.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import type { RepairPhotos } from './repair-change.ts';
 import type { RepairStepProps } from './repair-step-props.ts';
 

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { z } from 'zod';
-import { groupSerial } from '../../lib/format.ts';
-import { useUser } from '../../lib/session.ts';
-import { useWaiting } from '../../queue/about-record.ts';
-import { findParent } from '../../queue/unsent-parent.ts';
-import { Section } from '../../ui/page.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { useUser } from '../../lib/session/session.ts';
+import { useWaiting } from '../../queue/store/about-record.ts';
+import { findParent } from '../../queue/sending/unsent-parent.ts';
+import { Section } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { visitCss as css, VisitTrouble, WaitingNotice } from '../visits/queries.ts';
 import { repairAddress } from './repair-place.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import css from '../../form/form-runner.module.css';
+import css from '../../form/steps/form-runner.module.css';
 import type { RepairStepProps } from './repair-step-props.ts';
 import { RepairArea, RepairLine } from './repair-text.tsx';
 import { TwoPhotos } from './two-photos.tsx';

@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n.ts';
-import { toast } from '../../ui/toast.ts';
+import { t } from '../../lib/languages/i18n.ts';
+import { toast } from '../../ui/notices/toast.ts';
 
 /** Puts keys on the clipboard, one a line, and says so. */
 export async function copyKeys(keys: readonly string[]): Promise<void> {

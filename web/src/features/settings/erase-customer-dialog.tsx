@@ -1,10 +1,10 @@
 import { plainLetters } from '@portal/domain/plain-letters';
 import type { CustomerTraces } from '@portal/domain/privacy/contract';
 import { useTranslation } from 'react-i18next';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { TypedConfirmDialog } from '../../ui/typed-confirm-dialog.tsx';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { TypedConfirmDialog } from '../../ui/dialogs/typed-confirm-dialog.tsx';
 import { eraseCustomer } from './privacy-queries.ts';
 import css from './settings.module.css';
 import { TracesList } from './traces-list.tsx';

@@ -2,9 +2,9 @@ import type { RegistrationKey } from '@portal/domain/registration-keys/contract'
 import { ActionIcon } from '@mantine/core';
 import { IconCircleCheck, IconCopy, IconKey, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { copyKeys } from './copy-keys.ts';
 import css from './settings.module.css';
 

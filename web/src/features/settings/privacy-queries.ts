@@ -1,8 +1,8 @@
 import type { EventType } from '@portal/domain/events/entity';
 import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, fetchFile, list } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
+import { call, fetchFile, list } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
 
 // Personal data and who did what: nothing of it is kept on the device.
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, list, openFile } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
-import { organisationHeader } from '../../lib/session.ts';
+import { call, list, openFile } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { organisationHeader } from '../../lib/session/session.ts';
 
 // Keys open accounts: they are not kept on the device.
 

@@ -5,8 +5,8 @@ import {
   type ReminderSettings,
 } from '@portal/domain/reminders/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { fetchRows } from '../../lib/kept/whole-list.ts';
+import { call } from '../../lib/network/api.ts';
+import { fetchRows } from '../../lib/offline-cache/whole-list.ts';
 
 /** Who is reminded of inspections. */
 export function reminderSettings(organisation: number) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/frame/page.tsx';
 import { CustomerData } from './customer-data.tsx';
 import { EventLog } from './event-log.tsx';
 import { RegistrationKeys } from './registration-keys.tsx';

@@ -1,6 +1,6 @@
 import type { CustomerTraces } from '@portal/domain/privacy/contract';
 import { useTranslation } from 'react-i18next';
-import { DefinitionList } from '../../ui/definition-list.tsx';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
 
 /** What an erasure takes of a customer and what it leaves, each count with its name. */
 export function TracesList({ traces }: { readonly traces: CustomerTraces }) {

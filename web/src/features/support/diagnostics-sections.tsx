@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { QUEUE_STATUSES } from '@portal/domain/queue/transition';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { formatBytes, formatDateTime } from '../../lib/languages/format.ts';
 import { askForPersistence, persistence } from '../../lib/local/persistence.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import css from './diagnostics.module.css';
 

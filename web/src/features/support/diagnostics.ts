@@ -1,13 +1,13 @@
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { APP_VERSION } from '../../lib/app-version.ts';
-import { online } from '../../lib/connection.ts';
-import { missingParts } from '../../lib/offline-parts.ts';
+import { APP_VERSION } from '../../lib/loading/app-version.ts';
+import { online } from '../../lib/network/connection.ts';
+import { missingParts } from '../../lib/loading/offline-parts.ts';
 import { lastErrors, type NotedError } from '../../lib/error-log.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { type LocalTrouble, localTroubles } from '../../lib/local/local-trouble.ts';
 import { isInstalled } from '../../lib/platform.ts';
-import { receipts, requests, trash } from '../../queue/local-stores.ts';
+import { receipts, requests, trash } from '../../queue/store/local-stores.ts';
 
 /** What the browser has given, in bytes; null where it does not tell. */
 export type StorageState = {

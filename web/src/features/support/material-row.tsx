@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatBytes } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/languages/format.ts';
 import { Words } from './row-words.tsx';
 import css from './support.module.css';
 

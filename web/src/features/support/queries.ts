@@ -1,10 +1,10 @@
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { listSupportMaterials, supportMaterialSchema } from '@portal/domain/files/contract';
 import type { Language } from '@portal/domain/templates/labels';
-import { fetchRows } from '../../lib/kept/whole-list.ts';
-import { keptQuery } from '../../lib/query-client.ts';
+import { fetchRows } from '../../lib/offline-cache/whole-list.ts';
+import { keptQuery } from '../../lib/network/query-client.ts';
 
-export { oneOrganisation } from '../../lib/one-organisation.ts';
+export { oneOrganisation } from '../../lib/session/one-organisation.ts';
 
 const MINUTE_MS = 60_000;
 /** More than any maker has; a folder is one as well. */

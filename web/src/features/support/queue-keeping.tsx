@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ImportButton } from '../../queue/import-button.tsx';
-import { exportRequests } from '../../queue/transfer.ts';
-import { TrashRows } from '../../queue/trash-rows.tsx';
-import { SentRows } from '../../queue/sent-rows.tsx';
-import { useReceipts, useRequests, useTrash } from '../../queue/use-queue.ts';
-import { Section } from '../../ui/page.tsx';
+import { ImportButton } from '../../queue/archive/import-button.tsx';
+import { exportRequests } from '../../queue/sending/transfer.ts';
+import { TrashRows } from '../../queue/panel/trash-rows.tsx';
+import { SentRows } from '../../queue/panel/sent-rows.tsx';
+import { useReceipts, useRequests, useTrash } from '../../queue/store/use-queue.ts';
+import { Section } from '../../ui/frame/page.tsx';
 import css from './diagnostics.module.css';
 
 /** Export, import, trash and receipts: here also while the queue's panel is hidden for having nothing to send. */

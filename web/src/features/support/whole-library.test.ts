@@ -7,7 +7,7 @@ import { NOTICE_KINDS } from '@portal/domain/notices/kinds';
 import type { Reminder } from '@portal/domain/reminders/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '../../lib/connection.ts';
+import { reportAnswer } from '../../lib/network/connection.ts';
 import { moreThan } from '@portal/domain/page';
 import { inspectionHistory } from '../inspections/queries.ts';
 import { installationHistory } from '../installations/queries.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startLanguages } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { organisationNow } from '../../lib/session.ts';
+import { startLanguages } from '../../lib/languages/i18n.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { organisationNow } from '../../lib/session/session.ts';
 import { activeTemplates } from './queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());

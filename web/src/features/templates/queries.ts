@@ -4,8 +4,8 @@ import type { ParametersSchema } from '@portal/domain/templates/parameters-schem
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/entity';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import { contractOf } from '../../lib/contract.ts';
-import { keptCall } from '../../lib/query-client.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { keptCall } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/templates/contract'));
 

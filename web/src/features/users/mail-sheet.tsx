@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiProblem, problemOf } from '../../lib/api-problem.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
+import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { formatNumber } from '../../lib/languages/format.ts';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { type MailTo, sendMailing } from './queries.ts';
 import css from './users.module.css';
 

@@ -4,8 +4,8 @@ import type { createMailing } from '@portal/domain/users/mailing-contract';
 import type { updateUser } from '@portal/domain/users/admin-contract';
 import type { Asked } from '@portal/domain/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callWithTag, list, openFile } from '../../lib/api.ts';
-import { contractOf } from '../../lib/contract.ts';
+import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
 import { queryOf, type UserListState, type UserPick } from './list-state.ts';
 
 // Other people's addresses are not kept on the device: whoever is erased must not live on there.

@@ -13,11 +13,11 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/api-problem.ts';
-import { useOrganisation, useRole, useUser } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { useOrganisation, useRole, useUser } from '../../lib/session/session.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { cascadeOf, endSessions, resendVerification, verifyUser } from './queries.ts';
 import css from './users.module.css';

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
 
 const ICONS: Record<Role, TablerIcon> = {
   installer: IconUser,

@@ -2,7 +2,7 @@ import { type RoleKey, ROLE_KEYS } from '@portal/domain/access/role-of';
 import { iri } from '@portal/domain/iri';
 import type { User } from '@portal/domain/users/entity';
 import { z } from 'zod';
-import { staffFields } from '../../form/person-schemas.ts';
+import { staffFields } from '../../form/fields/person-schemas.ts';
 
 /** What an admin types of a user, checked by the rules of registration, of which only the name is a must. */
 export const userValuesSchema = z.object({

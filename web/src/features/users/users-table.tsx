@@ -1,8 +1,8 @@
 import type { User } from '@portal/domain/users/entity';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
-import { CardLink, CardList } from '../../ui/card-link.tsx';
-import { DataTable, type Direction } from '../../ui/data-table.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { CardLink, CardList } from '../../ui/lists/card-link.tsx';
+import { DataTable, type Direction } from '../../ui/lists/data-table.tsx';
 import { RoleChip, VerifiedChip } from './user-chips.tsx';
 import css from './users.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/api-problem.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { isStorageFull } from '../../lib/local/local-db.ts';
-import { focusField } from '../../form/focus-gap.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { focusField } from '../../form/fields/focus-gap.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import css from './visits.module.css';
 
 type Props = {

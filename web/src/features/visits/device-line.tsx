@@ -1,7 +1,7 @@
 import type { CustomDevice } from '@portal/domain/devices/entity';
 import { labelIn } from '@portal/domain/templates/labels';
-import { groupSerial } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import css from './visits.module.css';
 
 type Named = Pick<CustomDevice, 'serial'> & {

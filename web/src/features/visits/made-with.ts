@@ -1,7 +1,7 @@
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
 import type { QueryClient } from '@tanstack/react-query';
-import { answerOrHeld } from '../../lib/kept/kept-answers.ts';
-import { organisationNow } from '../../lib/session.ts';
+import { answerOrHeld } from '../../lib/offline-cache/kept-answers.ts';
+import { organisationNow } from '../../lib/session/session.ts';
 import { activeTemplates, oneTemplate, templateVersion } from '../templates/queries.ts';
 
 type MadeWith = { readonly template: DeviceTemplate; readonly version: TemplateVersion };

@@ -11,13 +11,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/chunk.ts';
-import { online } from '../../lib/connection.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { online } from '../../lib/network/connection.ts';
+import { formatDateTime } from '../../lib/languages/format.ts';
 import { useStore } from '../../lib/store.ts';
-import { OptionalPart } from '../../ui/optional-part.tsx';
-import { Section } from '../../ui/page.tsx';
-import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { Section } from '../../ui/frame/page.tsx';
+import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
 import { CARDS, type Mailed, newestMails, recordMails } from './record-mails.ts';
 import css from './visits.module.css';
 

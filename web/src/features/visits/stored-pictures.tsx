@@ -1,6 +1,6 @@
 import type { StoredFile } from '@portal/domain/files/entity';
-import { StoredPicture } from '../../form/stored-picture.tsx';
-import type { NamedPicture } from '../../form/summary.tsx';
+import { StoredPicture } from '../../form/pictures/stored-picture.tsx';
+import type { NamedPicture } from '../../form/steps/summary.tsx';
 import css from './visits.module.css';
 
 type Props = { readonly pictures: readonly NamedPicture[]; readonly files: readonly StoredFile[] };

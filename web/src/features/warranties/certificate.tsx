@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatLongDate, groupSerial } from '../../lib/format.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
+import { formatDateTime, formatLongDate, groupSerial } from '../../lib/languages/format.ts';
+import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import css from './confirm.module.css';
 import { MakerContact } from './maker-contact.tsx';
 import { MakerLogo } from './maker-logo.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { buildInfo } from '../../lib/build-info.ts';
-import { groupPhone } from '../../lib/format.ts';
+import { buildInfo } from '../../lib/loading/build-info.ts';
+import { groupPhone } from '../../lib/languages/format.ts';
 import { useStore } from '../../lib/store.ts';
 import css from './confirm.module.css';
 

@@ -1,7 +1,7 @@
 import { getLogo } from '@portal/domain/organisations/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/entity';
 import { useState } from 'react';
-import { pathOf } from '../../lib/api.ts';
+import { pathOf } from '../../lib/network/api.ts';
 
 /** The maker's logo as on paper; where it cannot be fetched, the maker's name. */
 export function MakerLogo({ organisation }: { readonly organisation: ConfirmedWarranty['organisation'] }) {

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
-import { formatLongDate } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
+import { formatLongDate } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import css from './confirm.module.css';
 import { elapsedShare, timeLeft, timeLeftText } from './time-left.ts';
 

@@ -6,16 +6,16 @@ import { z } from 'zod';
 import { commissioningSchema } from '../../features/commissioning/draft-data.ts';
 import { USER } from '../../features/commissioning/heat-pump.sample.ts';
 import { openCommissioning } from '../../features/commissioning/open-commissioning.ts';
-import { findDraft, picturesOf, watchDrafts } from '../../form/draft-store.ts';
-import type { Draft } from '../../form/draft.ts';
-import { payloads, receipts, requests, trash } from '../../queue/local-stores.ts';
-import { readKept } from '../kept/kept-reading.ts';
-import { queryClient } from '../query-client.ts';
+import { findDraft, picturesOf, watchDrafts } from '../../form/drafts/draft-store.ts';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
+import { readKept } from '../offline-cache/kept-reading.ts';
+import { queryClient } from '../network/query-client.ts';
 import { rawTable } from './local-db.ts';
 import { STORES } from './local-schema.ts';
 import { localTroubles } from './local-trouble.ts';
 import { fromGolden } from './raw-json.sample.ts';
-import { session } from '../session-store.ts';
+import { session } from '../session/session-store.ts';
 
 /**
  * Records exactly as earlier versions of the app wrote them. These files are never changed: whoever changes the shape of

@@ -1,4 +1,4 @@
-import { APP_VERSION } from '../app-version.ts';
+import { APP_VERSION } from '../loading/app-version.ts';
 import { atomically, rawTable } from './local-db.ts';
 import { SET_ASIDE, type StoreName } from './local-schema.ts';
 import { forgetTrouble } from './local-trouble.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import { requests } from '../../queue/local-stores.ts';
+import { requests } from '../../queue/store/local-stores.ts';
 import { closeDatabase } from './local-db.ts';
 
 afterEach(() => closeDatabase());

@@ -1,0 +1,295 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Call, callOf, type Fault, type StrangeAnswer } from '../schedules/fault.ts';
+import type { Fired } from '../schedules/fired.ts';
+import { servePage } from './page-files.ts';
+
+/** One browser's way through the proxy: it is known by a cookie, which fetch, XHR and a service worker all send. */
+export type Lane = {
+  /** Where it is written down what struck. */
+  readonly fired: Fired;
+  /** The fault of this call, if one is planned for now. */
+  readonly faultOf: (call: Call) => Fault | undefined;
+  /** Told at each moment at which something durable may just have happened on the server. */
+  passing?: (call: Call, moment: 'before' | 'after') => void | Promise<void>;
+  /** The browser says that it stands at a point at which it may be killed; answers when it may go on. */
+  readonly atPoint?: (point: string) => Promise<void>;
+  /** The same Idempotency-Key was under way twice at once: two senders. */
+  raced: number;
+};
+
+type Answer = {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+};
+
+export const LANE_COOKIE = 'fault_lane';
+
+/** Stands between a real browser and the real server, and does to their calls what networks do. */
+export class FaultProxy {
+  readonly port: number;
+  readonly url: string;
+  /** Where the server listens. */
+  target = 0;
+  private readonly server: Server;
+  private readonly lanes = new Map<string, Lane>();
+  private readonly underWay = new Map<string, number>();
+  private readonly agent = new Agent({ keepAlive: false });
+
+  private constructor(server: Server) {
+    this.server = server;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    this.port = (server.address() as AddressInfo).port;
+    this.url = `http://localhost:${this.port}`;
+    server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      this.answer(incoming, outgoing).catch(() => outgoing.destroy());
+    });
+  }
+
+  static async open(): Promise<FaultProxy> {
+    const server = createServer();
+    // On a connection that was used before, Chromium sends a call that got no answer again by itself.
+    server.on('request', (_, outgoing: ServerResponse) => outgoing.setHeader('connection', 'close'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new FaultProxy(server);
+  }
+
+  lane(id: string, lane: Lane): void {
+    this.lanes.set(id, lane);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = incoming.url ?? '/';
+    const lane = this.lanes.get(cookieOf(incoming) ?? '');
+    if (url.startsWith('/faults-page/')) return servePage(url, outgoing);
+    if (url.startsWith('/faults-point/')) {
+      await lane?.atPoint?.(decodeURIComponent(url.slice('/faults-point/'.length)));
+      outgoing.end('{}');
+      return;
+    }
+    const call = callOf(incoming.method ?? 'GET', url);
+    if (!call) return this.pass(incoming, outgoing);
+    const body = await buffer(incoming);
+    const settled = this.watchKey(incoming, outgoing, lane);
+    const fault = lane?.faultOf(call);
+    if (fault) lane?.fired.add(call, fault);
+    await lane?.passing?.(call, 'before');
+    await this.strike(fault, incoming, outgoing, body, async () => {
+      const answer = await this.forward(incoming, body);
+      await lane?.passing?.(call, 'after');
+      return answer;
+    });
+    settled();
+  }
+
+  /** One key under way twice at the same time, with both browsers still waiting, is two senders. */
+  private watchKey(incoming: IncomingMessage, outgoing: ServerResponse, lane: Lane | undefined): () => void {
+    const key = incoming.headers['idempotency-key'];
+    if (typeof key !== 'string' || !lane) return () => undefined;
+    const before = this.underWay.get(key) ?? 0;
+    if (before > 0) lane.raced += 1;
+    this.underWay.set(key, before + 1);
+    let over = false;
+    const end = (): void => {
+      if (over) return;
+      over = true;
+      this.underWay.set(key, (this.underWay.get(key) ?? 1) - 1);
+    };
+    outgoing.once('close', end);
+    return end;
+  }
+
+  private async strike(
+    fault: Fault | undefined,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    body: Buffer,
+    forward: () => Promise<Answer>,
+  ): Promise<void> {
+    if (fault !== undefined && isStrange(fault)) return give(outgoing, STRANGE[fault]);
+    switch (fault) {
+      case undefined:
+        return give(outgoing, await forward());
+      case 'drop before':
+        outgoing.destroy();
+        return;
+      case 'drop after commit':
+        await forward();
+        outgoing.destroy();
+        return;
+      case '500 before':
+        return give(outgoing, FAILED);
+      case '500 after':
+        await forward();
+        return give(outgoing, FAILED);
+      case 'time-out':
+        await forward();
+        // Never answered: the browser's own limit ends it.
+        await new Promise((resolve) => outgoing.once('close', resolve));
+        return;
+      case 'slow': {
+        await wait(SLOW_MS);
+        const answer = await forward();
+        await wait(SLOW_MS);
+        return give(outgoing, answer);
+      }
+      case 'cut in mid-upload':
+        await this.forwardHalf(incoming, body);
+        outgoing.destroy();
+        return;
+      case 'truncated JSON':
+        return give(outgoing, truncated(await forward()));
+      case 'sent twice': {
+        const [, second] = await Promise.all([forward(), forward()]);
+        return give(outgoing, second);
+      }
+      case '429':
+        return give(outgoing, {
+          ...problem(429, 'too-many-requests'),
+          headers: { ...JSON_TYPE, 'retry-after': '1' },
+        });
+      case '401':
+        return give(outgoing, problem(401, 'session-expired'));
+      case 'HTML 200':
+        return give(outgoing, {
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          body: Buffer.from(PORTAL),
+        });
+    }
+  }
+
+  /** The server's answer, whole; throws when there is no server. */
+  private forward(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const onward = request(this.onward(incoming, body.length), (answer) => {
+        buffer(answer).then(
+          (whole) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: whole }),
+          reject,
+        );
+      });
+      onward.once('error', reject);
+      onward.end(body);
+    });
+  }
+
+  /** The head and half of the body, then the connection breaks. */
+  private async forwardHalf(incoming: IncomingMessage, body: Buffer): Promise<void> {
+    const onward = request(this.onward(incoming, body.length));
+    onward.on('error', () => undefined);
+    onward.write(body.subarray(0, Math.floor(body.length / 2)));
+    await wait(CUT_MS);
+    onward.destroy();
+  }
+
+  private onward(incoming: IncomingMessage, length: number) {
+    const headers = { ...incoming.headers, connection: 'close', 'content-length': String(length) };
+    return {
+      host: '127.0.0.1',
+      port: this.target,
+      agent: this.agent,
+      method: incoming.method,
+      path: incoming.url,
+      headers,
+    };
+  }
+
+  /** Everything that is not the queue's goes through as it comes. */
+  private async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const onward = request(
+        {
+          host: '127.0.0.1',
+          port: this.target,
+          agent: this.agent,
+          method: incoming.method,
+          path: incoming.url,
+          headers: incoming.headers,
+        },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
+          answer.pipe(outgoing);
+          answer.once('close', resolve);
+        },
+      );
+      onward.once('error', () => {
+        outgoing.destroy();
+        resolve();
+      });
+      outgoing.once('close', () => onward.destroy());
+      incoming.pipe(onward);
+    });
+  }
+}
+
+const SLOW_MS = 250;
+const CUT_MS = 60;
+const JSON_TYPE = { 'content-type': 'application/problem+json' } as const;
+const PORTAL = '<!doctype html><title>Hotel WLAN</title><p>Please accept our terms.</p>';
+
+function strange(status: number, type: string, body: string, more: Answer['headers'] = {}): Answer {
+  return {
+    status,
+    headers: { ...more, ...(type !== '' && { 'content-type': type }) },
+    body: Buffer.from(body),
+  };
+}
+
+const STRANGE: Readonly<Record<StrangeAnswer, Answer>> = {
+  'empty 200': strange(200, '', ''),
+  'empty 204': strange(204, '', ''),
+  'empty object': strange(200, 'application/json', '{}'),
+  'other JSON': strange(200, 'application/json', '{"id":1,"ok":true,"status":"success"}'),
+  'OK in text': strange(200, 'text/plain', 'OK'),
+  redirection: strange(302, '', '', { location: 'http://gate.invalid/sign-in' }),
+  '401 in text': strange(401, 'text/plain', 'Sign in'),
+  '403 in text': strange(403, 'text/plain', 'Blocked'),
+};
+
+function isStrange(fault: Fault): fault is StrangeAnswer {
+  return fault in STRANGE;
+}
+
+function problem(status: number, code: string): Answer {
+  const body = { type: `/problems/${code}`, title: 'Fault', status, detail: 'A fault of the test.' };
+  return { status, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) };
+}
+
+const FAILED = problem(500, 'internal');
+
+/** Half of an answer under a head that says it is whole; where there was no body, a beginning of one. */
+function truncated(answer: Answer): Answer {
+  const body =
+    answer.body.length > 1 ? answer.body.subarray(0, Math.floor(answer.body.length / 2)) : Buffer.from('{"');
+  return { ...answer, body };
+}
+
+function give(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const {
+    'content-length': _length,
+    'transfer-encoding': _coding,
+    connection: _connection,
+    ...rest
+  } = headers;
+  outgoing.writeHead(status, { ...rest, 'content-length': body.length });
+  outgoing.end(body);
+}
+
+function cookieOf(incoming: IncomingMessage): string | undefined {
+  return new RegExp(`(?:^|; )${LANE_COOKIE}=([^;]+)`).exec(incoming.headers.cookie ?? '')?.[1];
+}

@@ -1,0 +1,138 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PortalServer } from '../../drivers/portal-server.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { examine, jobsWaiting, type LaneReport, type Verdicts } from '../oracle.ts';
+import type { Template, Wanted } from '../schedules/requests.ts';
+import {
+  type Account,
+  type Engine,
+  furnishedStore,
+  openStore,
+  ORGANISATION,
+  removeStore,
+  type Store,
+} from './store.ts';
+
+/** The real server on a store of its own, with the fault proxy before it and as many installers as are asked for. */
+export class Rig {
+  readonly proxy: FaultProxy;
+  readonly server: PortalServer;
+  readonly template: Template;
+  private readonly store: Store;
+  private readonly accounts: Account[];
+  private readonly known = new Set<string>();
+  /** A run that is broken off leaves no server behind. */
+  private readonly kill = (): void => void this.server.stop('SIGKILL');
+
+  private constructor(
+    proxy: FaultProxy,
+    server: PortalServer,
+    store: Store,
+    { template, accounts }: { readonly template: Template; readonly accounts: readonly Account[] },
+  ) {
+    this.proxy = proxy;
+    this.server = server;
+    this.store = store;
+    this.template = template;
+    this.accounts = [...accounts];
+    process.once('exit', this.kill);
+  }
+
+  /**
+   * @param accountCount people who can sign in
+   * @param env what the server is told besides
+   */
+  static async open(
+    accountCount: number,
+    env: Readonly<Record<string, string>> = {},
+    engine: Engine = 'pglite',
+  ): Promise<Rig> {
+    const { store, furniture } = await furnishedStore(engine, accountCount);
+    const proxy = await FaultProxy.open();
+    const server = await PortalServer.open({
+      DATA_DIR: store.dataDir,
+      ...(store.databaseUrl !== undefined && { DATABASE_URL: store.databaseUrl }),
+      PUBLIC_URL: proxy.url,
+      ORGANISATION_ID: String(ORGANISATION),
+      DEMO: 'false',
+      // A server is started many times: what Node made of its files once need not be made again.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'portal-faults-compiled'),
+      ...env,
+    });
+    proxy.target = server.port;
+    return new Rig(proxy, server, store, furniture);
+  }
+
+  /** An installer nobody has worked as yet. */
+  account(): Account {
+    const account = this.accounts.pop();
+    if (!account) throw new Error('The rig was opened for fewer installers');
+    return account;
+  }
+
+  /** Requests that are about to be handed to a queue: whatever else is found later, nobody wanted. */
+  expect(wanted: readonly Wanted[]): void {
+    for (const { clientId } of wanted) this.known.add(clientId);
+  }
+
+  /**
+   * Stops the server once its own jobs are done, and judges each lane by what lies in the store. Nothing of what the
+   * browser says about itself is heard.
+   */
+  async judge(lanes: readonly LaneReport[]): Promise<Map<string, Verdicts>> {
+    await this.untilJobsAreDone();
+    await this.server.stop();
+    return examine(this.store, lanes, this.known);
+  }
+
+  /** As long as the jobs grow fewer they are waited for, however slow the machine. */
+  private async untilJobsAreDone(): Promise<void> {
+    let fewest = Number.POSITIVE_INFINITY;
+    let progress = Date.now();
+    const isShared = this.store.databaseUrl !== undefined;
+    await pause(isShared ? LOOK_MS : SETTLE_MS);
+    while (Date.now() - progress < STANDSTILL_MS) {
+      const waiting = await this.jobsWaiting();
+      if (waiting === 0) return;
+      if (waiting < fewest) progress = Date.now();
+      fewest = Math.min(fewest, waiting);
+      await pause(isShared ? LOOK_MS : JOB_WAIT_MS);
+    }
+  }
+
+  /** PGlite belongs to one process: the server makes way while somebody else looks. */
+  private async jobsWaiting(): Promise<number> {
+    const isShared = this.store.databaseUrl !== undefined;
+    if (!isShared) await this.server.stop();
+    const db = await openStore(this.store);
+    let waiting: number;
+    try {
+      waiting = await jobsWaiting(db);
+    } finally {
+      await db.close();
+    }
+    if (!isShared && waiting > 0) await this.server.start();
+    return waiting;
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    await this.server.close();
+    process.off('exit', this.kill);
+    await removeStore(this.store);
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** The last cards are printed and posted after the last answer. */
+const SETTLE_MS = 2_000;
+/** Between two looks at a database that the server shares. */
+const LOOK_MS = 500;
+/** pg-boss looks every five seconds; a job that failed once is due after ten. */
+const JOB_WAIT_MS = 6_000;
+/** Jobs that grow no fewer for so long are stuck. */
+const STANDSTILL_MS = 36_000;

@@ -1,0 +1,78 @@
+import type { Strike } from './fault.ts';
+import { type Drive, runLane } from '../rig/lane.ts';
+import { Plan } from './plan.ts';
+import type { Product } from '../rig/product.ts';
+import { wantedInstallation } from './requests.ts';
+import { Seeded } from './seeded.ts';
+import type { Tools, Trial, TrialReport } from '../trial.ts';
+
+/** What one browser goes through. */
+export type Schedule = {
+  readonly seed: number;
+  readonly title: string;
+  /** Photos of each request. */
+  readonly photoCounts: readonly number[];
+  readonly faults: readonly Strike[];
+  /** A fault waits until all those before it have struck, whatever their calls. */
+  readonly inOrder?: boolean;
+  readonly expired: boolean;
+  /** The schedule proves something only when every fault has struck. */
+  readonly mustStrike: boolean;
+  readonly drive?: Drive;
+  /** The build and the server of this browser, where they are not those under test. */
+  readonly product?: Product;
+  readonly faultyMs?: number;
+  readonly patienceMs?: number;
+  /** People who sign in on its phone; one, if nothing is said. */
+  readonly people?: number;
+};
+
+/** A schedule as a trial of a group. */
+export function scheduleTrial(group: string, schedule: Schedule, site?: string): Trial {
+  const { seed, title, people = 1, product } = schedule;
+  return { seed, title, kind: 'pages', people, product, site, drive: (tools) => run(group, schedule, tools) };
+}
+
+async function run(group: string, schedule: Schedule, tools: Tools): Promise<TrialReport> {
+  const { rig, product, fired } = tools;
+  const { seed, inOrder, expired, drive, faultyMs, patienceMs } = schedule;
+  const plan = new Plan(schedule.faults, { inOrder });
+  const random = Seeded.of(group, seed);
+  const wanted = [];
+  for (const photoCount of schedule.photoCounts)
+    wanted.push(await wantedInstallation(random, rig.template, { mark: `${group}-${seed}`, photoCount }));
+  const report = await runLane(rig, await tools.shell.one(), {
+    id: `${group}-${seed}`,
+    build: product.name,
+    account: rig.account(),
+    wanted,
+    plan,
+    fired,
+    expired,
+    drive,
+    faultyMs,
+    patienceMs,
+  });
+  const idle = schedule.mustStrike && plan.unspent() !== '' ? `${plan.unspent()} never struck` : undefined;
+  return { ...report, control: report.control ?? idle };
+}
+
+/** Faults in words. */
+export function titleOf(faults: readonly Strike[]): string {
+  return faults.map(({ call, fault }) => `${call}: ${fault}`).join('; ') || 'no fault';
+}
+
+/** One photo and one fault of a table of calls × faults; the seed is the number of its cell, from the beginning again after the last. */
+export function oneCellSchedule(cells: readonly Strike[], seed: number): Schedule {
+  const cell = cells[seed % cells.length];
+  if (!cell) throw new Error('There is no such cell');
+  return {
+    seed,
+    title: `${cell.call} × ${cell.fault}`,
+    photoCounts: [1],
+    faults: [cell],
+    // New tokens are asked for when the old ones have run out.
+    expired: cell.call === 'refresh',
+    mustStrike: true,
+  };
+}

@@ -1,0 +1,29 @@
+import { nextId, type World } from '../world.ts';
+
+/** A file of a record: declared with it and, unless `missing`, arrived with it. */
+export function addRecordFile(
+  world: World,
+  file: {
+    organisationId: number;
+    clientId: string;
+    name: string;
+    field: string;
+    at: string;
+    missing?: boolean;
+  },
+): void {
+  const { type, size, sha256, path } = world.picture(file.organisationId, file.field);
+  world.rows.record_files.push({
+    id: nextId(world.rows.record_files),
+    organisation_id: file.organisationId,
+    client_id: file.clientId,
+    name: file.name,
+    field: file.field,
+    type,
+    size,
+    sha256,
+    path: file.missing ? null : path,
+    arrived_at: file.missing ? null : file.at,
+    created_at: file.at,
+  });
+}

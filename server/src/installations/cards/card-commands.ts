@@ -1,0 +1,52 @@
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Installation } from '@portal/domain/installations/entity';
+import type { Scope, Tx } from '../../db/open.ts';
+import { cardOf as printedOrStored, type CardTools } from '../../files/card-commands.ts';
+import type { StoredCard } from '../../files/card-store.ts';
+import { cardDataOf, type InstallationCardKind } from './card-data.ts';
+import { presentInstallation, type Viewing } from '../present.ts';
+import { installationById, lockInstallation, type InstallationRecord } from '../store.ts';
+
+/** An installation as the cards of its visits name it. */
+export function presentedForCard(
+  record: InstallationRecord,
+  device: CustomDevice,
+  viewing: Viewing,
+): Promise<Installation> {
+  return presentInstallation(record, device, [], viewing);
+}
+
+/**
+ * A card of an installation as it was issued, else printed now. While files are missing it is a preview, which is not kept.
+ *
+ * @param load finds the installation, and refuses whoever may not see it
+ */
+export function cardOf(
+  tools: Pick<CardTools, 'db' | 'storage' | 'config' | 'cards'>,
+  scope: Scope,
+  kind: InstallationCardKind,
+  load: (tx: Tx) => Promise<InstallationRecord>,
+  now: Date,
+): Promise<{ readonly bytes: Buffer; readonly stored: StoredCard | undefined }> {
+  const { storage, config } = tools;
+  return printedOrStored(
+    tools,
+    scope,
+    async (tx) => {
+      const record = await load(tx);
+      return {
+        subject: { kind, id: record.id },
+        data: await cardDataOf(tx, kind, record, { scope, storage, now }, config.publicUrl),
+        language: record.customer_language,
+        files: record.files,
+        final: record.complete,
+        revision: record.revision,
+      };
+    },
+    async (tx, id) => {
+      await lockInstallation(tx, scope, id);
+      return (await installationById(tx, scope, id))?.revision;
+    },
+    now,
+  );
+}

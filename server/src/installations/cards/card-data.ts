@@ -1,0 +1,69 @@
+import type { CardDataOf } from '../../cards/card-data.ts';
+import { installationCard } from '../../cards/installation-card.ts';
+import { warrantyCard } from '../../cards/warranty-card.ts';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { Problem } from '@portal/domain/problem';
+import type { Tx } from '../../db/open.ts';
+import { deviceById } from '../../devices/store.ts';
+import { cardOrganisation, organisationById } from '../../organisations/store.ts';
+import { versionById } from '../../templates/store.ts';
+import { warrantyTemplateOf } from '../../warranties/store.ts';
+import { presentInstallation, type Viewing } from '../present.ts';
+import type { InstallationRecord } from '../store.ts';
+
+/** The cards that an installation has. */
+export type InstallationCardKind = 'installation' | 'warranty';
+
+/** A maker without a warranty text still gives a card: its table and the blank service log. */
+const NO_TEXT: WarrantyTemplate = {
+  content: { type: 'doc', content: [] },
+  showDataTable: true,
+  tableParameters: [],
+  showServiceLog: true,
+  attachments: [],
+};
+
+/**
+ * What a card of an installation is printed from, in the customer's language. A warranty card needs a warranty: without one
+ * there is none (`not-found`).
+ *
+ * @param publicUrl where the page lies that confirms a warranty
+ */
+export async function cardDataOf(
+  tx: Tx,
+  kind: InstallationCardKind,
+  record: InstallationRecord,
+  viewing: Viewing,
+  publicUrl: string,
+): Promise<CardDataOf[InstallationCardKind]> {
+  const { scope } = viewing;
+  const device = await deviceById(tx, scope, record.device_id, viewing.now);
+  const version = await versionById(tx, scope, record.version_id);
+  const organisation = await organisationById(tx, scope.organisationId);
+  if (!device || !version || !organisation) throw new Error(`Installation ${record.id} is not whole`);
+  const installation = await presentInstallation(record, device, [], viewing);
+  const language = record.customer_language;
+  const common = {
+    organisation: cardOrganisation(organisation),
+    language,
+    installation,
+    device: {
+      ...device,
+      // The questions are those of the version that the installation was begun with.
+      schemaVersion: { parametersSchema: version.parametersSchema },
+    },
+    form: version.installationFormSchema,
+  };
+  if (kind === 'installation') return installationCard({ ...common, issuedAt: record.updated_at });
+  const { warranty } = installation;
+  if (!warranty || !record.warranty) throw new Problem('not-found');
+  const template = await warrantyTemplateOf(tx, scope, record.version_id, language);
+  return warrantyCard({
+    ...common,
+    issuedAt: warranty.issuedAt,
+    warranty,
+    terms: record.warranty.terms,
+    template: template ?? NO_TEXT,
+    verificationUrl: `${publicUrl}/w/${warranty.code}`,
+  });
+}

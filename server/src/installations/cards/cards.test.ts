@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { commissioning } from '../commission.sample.ts';
+
+describe('the cards of an installation', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test);
+  });
+  afterAll(() => test.close());
+
+  const pdf = async (who: typeof at.admin, url: string) => {
+    const answer = await who.inject({ method: 'GET', url: `/api${url}` });
+    return { status: answer.statusCode, type: answer.headers['content-type'], bytes: answer.rawPayload };
+  };
+
+  it('go by mail to customer and installer once, each in their language, when the queue asks', async () => {
+    const sent = await at.send(at.installer, 'MAIL-1');
+    const key = { 'idempotency-key': randomUUID() };
+    const request = { action: 'installation_card', data: { installation: `/installations/${sent.body.id}` } };
+    const early = await at.installer.post('/send-email', request, key);
+    expect([early.status, early.body.type]).toEqual([422, 'files-missing']);
+    await at.upload(at.installer, sent.body.clientId);
+    const answers = [
+      await at.installer.post('/send-email', request, key),
+      await at.installer.post('/send-email', request, key),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202]);
+    await test.settle();
+    const mails = (await test.mails()).filter((mail) => mail.subject.includes('MAIL-1'));
+    expect(
+      mails.map((mail) => [mail.recipient, mail.subject, mail.state, mail.attachments[0]?.filename]),
+    ).toEqual([
+      ['jan@customer.test', 'Installationskarte des Geräts MAIL-1', 'kept', 'installationskarte-MAIL-1.pdf'],
+      ['installer@org2.test', 'Karta instalacji MAIL-1, Jan Kowalski', 'kept', 'karta-instalacji-MAIL-1.pdf'],
+    ]);
+    // Under the letter, as in the head of the card.
+    expect(mails.map(({ text }) => text.includes('+48 123 456 789'))).toEqual([true, true]);
+    const byClientId = { action: 'installation_card', data: { clientId: sent.body.clientId } };
+    expect(
+      (await at.installer.post('/send-email', byClientId, { 'idempotency-key': randomUUID() })).status,
+    ).toBe(202);
+    const events = await at.installer.get(`/installations/${sent.body.id}/events`);
+    expect(events.body[0].type).toBe('installation.card_sent');
+  });
+
+  it('are served as they were issued, the same bytes before and after the job', async () => {
+    const id = await at.commission(at.installer, 'SAME-1');
+    const before = await pdf(at.installer, `/installations/${id}/cards/installation.pdf`);
+    expect([before.status, before.type]).toEqual([200, 'application/pdf']);
+    expect(before.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await test.settle();
+    test.clock.now = new Date(test.clock.now.getTime() + 1000);
+    await at.admin.post(`/installations/${id}/accept`);
+    await test.settle();
+    const after = await pdf(at.admin, `/installations/${id}/cards/installation.pdf`);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    const warranty = await pdf(at.installer, `/installations/${id}/cards/warranty.pdf`);
+    expect([warranty.status, warranty.type]).toEqual([200, 'application/pdf']);
+    expect(warranty.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(warranty.bytes.equals(after.bytes)).toBe(false);
+    const mails = (await test.mails()).filter((mail) => mail.attachments[0]?.filename.includes('SAME-1'));
+    expect(mails.map((mail) => [mail.recipient, mail.attachments[0]?.filename])).toEqual([
+      ['jan@customer.test', 'garantiekarte-SAME-1.pdf'],
+      ['installer@org2.test', 'karta-gwarancyjna-SAME-1.pdf'],
+    ]);
+  });
+
+  it('are a preview while files are missing, and there is no warranty card without a warranty', async () => {
+    const sent = await at.send(at.installer, 'PRE-1');
+    expect((await pdf(at.installer, `/installations/${sent.body.id}/cards/installation.pdf`)).status).toBe(
+      200,
+    );
+    expect((await pdf(at.installer, `/installations/${sent.body.id}/cards/warranty.pdf`)).status).toBe(404);
+    const kept = await test.db.system((tx) =>
+      tx.selectFrom('cards').select('id').where('installation_id', '=', sent.body.id).execute(),
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it('show what is true after a correction', async () => {
+    const id = await at.commission(at.installer, 'CORR-1');
+    const url = `/installations/${id}/cards/installation.pdf`;
+    const before = await pdf(at.installer, url);
+    const { headers } = await at.installer.get(`/installations/${id}`);
+    await at.installer.patch(
+      `/installations/${id}`,
+      { customerCity: 'Łódź' },
+      { 'if-match': String(headers['etag']) },
+    );
+    const after = await pdf(at.installer, url);
+    expect(after.bytes.equals(before.bytes)).toBe(false);
+  });
+
+  it('are nothing to strangers', async () => {
+    const id = await at.commission(at.installer, 'STR-1');
+    for (const who of [at.installer2, at.stranger, at.strangeAdmin, at.production]) {
+      expect((await pdf(who, `/installations/${id}/cards/installation.pdf`)).status).toBe(404);
+    }
+    expect((await pdf(test.nobody, `/installations/${id}/cards/installation.pdf`)).status).toBe(401);
+  });
+});

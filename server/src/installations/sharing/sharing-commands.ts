@@ -1,0 +1,124 @@
+import { may } from '@portal/domain/access/policies';
+import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
+import { wants } from '@portal/domain/notices/kinds';
+import { Problem } from '@portal/domain/problem';
+import type { Person } from '@portal/domain/users/entity';
+import type { Scope, Tx } from '../../db/open.ts';
+import { serialOf } from '../../devices/store.ts';
+import { logEvent } from '../../events/commands.ts';
+import { giveNotices } from '../../notices/commands.ts';
+import { publishInstallation } from '../../notifications/commands.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { workerById } from '../../users/worker-store.ts';
+import { postMail } from '../mails.ts';
+import { loadVisible } from '../read-commands.ts';
+import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
+import { guardOf, lockInstallation, type InstallationRecord } from '../store.ts';
+
+type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
+
+/** The installation, if the caller may share it. */
+export async function loadShareable(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
+  const record = await loadVisible(tx, scope, id);
+  if (!may.share(scope.actor, guardOf(record))) throw new Problem('not-allowed');
+  return record;
+}
+
+/**
+ * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
+ * Sharing twice is sharing once. Throws `receiver-not-found` alike for nobody, an unconfirmed account, one of another
+ * maker, production staff, who have no page for it, and the owner.
+ */
+export async function share(
+  tools: Tools,
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  given: Named & { readonly notify: boolean },
+): Promise<Person> {
+  await lockInstallation(tx, scope, id);
+  const record = await loadShareable(tx, scope, id);
+  const receiver = await receiverNamed(tx, scope, given);
+  if (!receiver || receiver.id === record.owner_id || isProduction(receiver)) {
+    throw new Problem('receiver-not-found');
+  }
+  const added = await tx
+    .insertInto('installation_receivers')
+    .values({ organisation_id: scope.organisationId, installation_id: id, user_id: receiver.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (added) {
+    await logEvent(
+      tx,
+      scope,
+      'installation.receiver_added',
+      { installationId: id, deviceId: record.device_id },
+      { receiver: receiver.name },
+    );
+    const reader = await workerById(tx, scope, receiver.id);
+    const mailed = wants(reader?.notice_choices ?? {}, 'installation-shared', 'mail');
+    if (given.notify && mailed) await tell(tools, tx, scope, record, receiver, 'installation-shared');
+    const about = { type: 'installation', id } as const;
+    const params = { serial: await serialOf(tx, scope, record.device_id) };
+    const notice = { userId: receiver.id, kind: 'installation-shared', about, params } as const;
+    await giveNotices(tx, scope, [notice], tools.clock());
+    await publishInstallation(tx, scope, id);
+  }
+  return { id: receiver.id, name: receiver.name, company: receiver.company };
+}
+
+/** Nothing of the production staff's own opens an installation. */
+function isProduction({ roles }: Receiver): boolean {
+  return roleOf(roles.map((key) => roleKeySchema.parse(key))) === 'production';
+}
+
+/** Takes it back; throws `not-found` when it was not shared with them. */
+export async function takeBack(
+  tools: Tools,
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  taken: { readonly user: number; readonly notify: boolean },
+): Promise<void> {
+  await lockInstallation(tx, scope, id);
+  const record = await loadShareable(tx, scope, id);
+  // Whoever loses it is told as well, while they are still among the receivers.
+  await publishInstallation(tx, scope, id);
+  const removed = await tx
+    .deleteFrom('installation_receivers')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', id)
+    .where('user_id', '=', taken.user)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!removed) throw new Problem('not-found');
+  const person = record.receivers.find((one) => one.id === taken.user);
+  await logEvent(
+    tx,
+    scope,
+    'installation.receiver_removed',
+    { installationId: id, deviceId: record.device_id },
+    { receiver: person?.name ?? null },
+  );
+  if (!taken.notify) return;
+  const receiver = await receiverNamed(tx, scope, taken);
+  if (receiver) await tell(tools, tx, scope, record, receiver, 'installation-taken-back');
+}
+
+async function tell(
+  tools: Tools,
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord,
+  receiver: Receiver,
+  kind: 'installation-shared' | 'installation-taken-back',
+): Promise<void> {
+  await postMail(tools, tx, scope, record, {
+    key: `${kind} ${record.id} ${receiver.id} ${tools.clock().getTime()}`,
+    to: receiver.email,
+    language: receiver.language,
+    kind,
+    sharer: scope.actor.name ?? '',
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { Problem } from '@portal/domain/problem';
+import { checkPicture } from '../pictures/picture-check.ts';
+import { dispositionOf, type Receiver } from './storage.ts';
+import { type LinkClaims, readLink } from './storage-link.ts';
+
+/** The signed addresses of the disk storage: PUT takes an upload, GET gives a file (design: security, Files). */
+export function storageRoutes(
+  app: FastifyInstance,
+  options: { storage: Receiver; secret: Uint8Array; clock: () => Date },
+): void {
+  const { storage, secret, clock } = options;
+  const claimsOf = (use: 'put' | 'get', url: string): { path: string; claims: LinkClaims } => {
+    // As it was written: a parser of addresses would straighten what nobody signed.
+    const [pathname = '', query = ''] = url.split(/\?(.*)/s, 2);
+    const path = pathname.slice('/api/storage/'.length);
+    const claims = readLink(secret, use, path, new URLSearchParams(query), clock());
+    if (!claims) throw new Problem('file-incomplete');
+    return { path, claims };
+  };
+
+  void app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    // The bytes stay a stream: they go to the disk as they come.
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    uploads.put('/api/storage/*', { bodyLimit: UPLOAD_MAX_BYTES }, async (request, reply) => {
+      const { path, claims } = claimsOf('put', request.raw.url ?? '');
+      const size = claims['size'] === undefined ? undefined : Number(claims['size']);
+      const type = request.headers['content-type']?.split(';', 1)[0]?.trim();
+      if (type === undefined || type !== claims['type']) throw new Problem('file-mismatch');
+      const length = Number(request.headers['content-length'] ?? Number.NaN);
+      if (size !== undefined && !Number.isNaN(length) && length !== size) throw new Problem('file-mismatch');
+      const { sha256 } = await storage.receive(path, request.raw, {
+        type,
+        most: size ?? UPLOAD_MAX_BYTES,
+        size,
+        sha256: claims['sha256'],
+        accept: checkPicture,
+      });
+      return reply.code(200).header('etag', `"${sha256}"`).send();
+    });
+  });
+
+  app.get('/api/storage/*', async (request, reply) => {
+    const { path, claims } = claimsOf('get', request.raw.url ?? '');
+    const type = claims['type'] ?? 'application/octet-stream';
+    const { size, stream } = await storage.open(path);
+    return reply
+      .header('content-type', type)
+      .header('content-length', size)
+      .header('content-disposition', dispositionOf(type, claims['name']))
+      .header('cache-control', 'private, max-age=300')
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .send(stream);
+  });
+}

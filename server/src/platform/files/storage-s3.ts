@@ -1,0 +1,216 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { Problem } from '@portal/domain/problem';
+import type { S3Settings } from '../../config.ts';
+import { throughTrouble } from '../running/aws-trouble.ts';
+import { checkPicture } from '../pictures/picture-check.ts';
+import { spool } from './spool.ts';
+import {
+  dispositionOf,
+  newStoragePath,
+  type Storage,
+  STORAGE_PATH,
+  type StoredObject,
+  type UploadSigner,
+} from './storage.ts';
+
+/** Uploads come here, where anybody with the address can write; what has been checked lies outside, where nobody can. */
+const INCOMING = 'incoming/';
+const MINUTE_MS = 60_000;
+
+const ABSENT = { NotFound: () => null, NoSuchKey: () => null };
+
+function keyOf(path: string): string {
+  if (!STORAGE_PATH.test(path)) throw new Problem('not-found');
+  return path;
+}
+
+/**
+ * Files in a bucket. Browsers send to it and read from it by signed addresses; nothing is trusted before it was read
+ * back and checked, which the first `describe` does.
+ */
+export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
+  const { bucket: Bucket, endpoint } = settings;
+  const base = {
+    region: settings.region,
+    forcePathStyle: true,
+    // The default would put a checksum of no bytes at all into signed addresses.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint === undefined ? {} : { endpoint }),
+  } as const;
+  const own = new S3Client({
+    ...base,
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+  });
+  const clients = new WeakMap<UploadSigner, S3Client>();
+
+  function clientOf(signer: UploadSigner | undefined): S3Client {
+    if (!signer) return own;
+    const client = clients.get(signer) ?? new S3Client({ ...base, credentials: signer });
+    clients.set(signer, client);
+    return client;
+  }
+
+  async function put(path: string, body: Uint8Array | Readable, described: StoredObject): Promise<void> {
+    await throughTrouble(() =>
+      own.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: keyOf(path),
+          Body: body,
+          ContentLength: described.size,
+          ContentType: described.type,
+          Metadata: { sha256: described.sha256 },
+        }),
+      ),
+    );
+  }
+
+  /** Reads an upload back, checks it, and moves it out of anybody's reach. */
+  async function settle(path: string): Promise<StoredObject | null> {
+    const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
+    const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
+    if (!(found?.Body instanceof Readable)) return null;
+    const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
+    try {
+      const described = await spool(file, found.Body, UPLOAD_MAX_BYTES);
+      try {
+        await checkPicture(file, described.type);
+      } catch (error) {
+        await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
+        throw error;
+      }
+      await put(path, createReadStream(file), described);
+      await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
+      return described;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  async function get(path: string) {
+    const found = await throughTrouble(
+      () => own.send(new GetObjectCommand({ Bucket, Key: keyOf(path) })),
+      ABSENT,
+    );
+    if (!found?.Body) throw new Problem('not-found');
+    return { body: found.Body, size: found.ContentLength ?? 0 };
+  }
+
+  return {
+    origin: new URL(endpoint ?? `https://s3.${settings.region}.amazonaws.com`).origin,
+
+    newPath: (folder) => newStoragePath(folder, clock()),
+
+    signPut(slot, by) {
+      const now = clock();
+      const command = new PutObjectCommand({
+        Bucket,
+        Key: `${INCOMING}${keyOf(slot.path)}`,
+        ContentType: slot.type,
+        // The specification's header; the bucket ignores public lists (docs: operations, Files in a bucket).
+        ACL: 'public-read',
+        ...(slot.size === undefined ? {} : { ContentLength: slot.size }),
+      });
+      return getSignedUrl(clientOf(by), command, {
+        expiresIn: Math.max(1, Math.floor((slot.expiresAt.getTime() - now.getTime()) / 1000)),
+        signingDate: now,
+        signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-acl']),
+        unhoistableHeaders: new Set(['x-amz-acl']),
+      });
+    },
+
+    signGet(path, { type, name, now }) {
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: keyOf(path),
+        ResponseContentType: type,
+        ResponseContentDisposition: dispositionOf(type, name),
+        ResponseCacheControl: 'private, max-age=300',
+      });
+      // Whole minutes: a page that is read twice in a minute shows the same address, which a browser has already.
+      const signingDate = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+      return getSignedUrl(own, command, { expiresIn: FILE_LINK_MINUTES * 60, signingDate });
+    },
+
+    async write(path, bytes, type) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const described = { size: bytes.byteLength, sha256, type };
+      await put(path, bytes, described);
+      return described;
+    },
+
+    async describe(path) {
+      const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
+      const found = await throughTrouble(() => own.send(head), ABSENT);
+      const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
+      const sha256 = Metadata?.['sha256'];
+      if (size === undefined || type === undefined || sha256 === undefined) return settle(path);
+      return { size, sha256, type };
+    },
+
+    async read(path) {
+      const { body } = await get(path);
+      return Buffer.from(await body.transformToByteArray());
+    },
+
+    async open(path) {
+      const { body, size } = await get(path);
+      if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
+      return { size, stream: body };
+    },
+
+    async withFile(path, work) {
+      const { body } = await get(path);
+      if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
+      const file = join(tmpdir(), `portal-read-${randomUUID()}`);
+      try {
+        await spool(file, body, UPLOAD_MAX_BYTES);
+        return await work(file);
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+
+    async remove(path) {
+      for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
+        await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);
+      }
+    },
+
+    async forgetBroken(before) {
+      const pages = paginateListObjectsV2({ client: own }, { Bucket, Prefix: INCOMING });
+      await throughTrouble(async () => {
+        for await (const { Contents = [] } of pages) {
+          const old = Contents.filter(({ LastModified }) => LastModified && LastModified < before);
+          if (old.length === 0) continue;
+          const Objects = old.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
+          await own.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+        }
+      });
+    },
+
+    healthy: () =>
+      own.send(new HeadBucketCommand({ Bucket })).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

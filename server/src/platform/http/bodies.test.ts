@@ -1,0 +1,101 @@
+import { acceptInstallation } from '@portal/domain/installations/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
+
+let portal: TestApp;
+let admin: Caller;
+let accept: string;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  admin = await portal.as('admin@org2.test');
+  const id = await portal.db.system(async (tx) => {
+    const template = await buildTemplate(tx, 2);
+    const deviceId = await buildDevice(tx, 2, template, 'HP-1');
+    return buildInstallation(tx, 2, { ownerId: portal.people.org2.installer, deviceId, template });
+  });
+  accept = acceptInstallation.path.replace('{id}', String(id));
+});
+afterAll(() => portal.close());
+
+const login = (payload: string | Buffer, type = 'application/json') =>
+  portal.app.inject({ method: 'POST', url: '/api/login', payload, headers: { 'content-type': type } });
+
+test.each([
+  ['{"email":"a\\u0000b","password":"x"}', 'email'],
+  ['{"email":"a","password":"\\ud800"}', 'password'],
+  ['{"email":{"deep":["ok","\\u0000"]},"password":"x"}', 'email.deep.1'],
+  ['{"email":{"a\\u0000":1},"password":"x"}', 'email'],
+])('a text that cannot be kept is refused by its place: %s', async (payload, place) => {
+  const answer = (await login(payload)).json();
+  expect(answer).toMatchObject({ type: 'invalid-input', violations: [{ propertyPath: place }] });
+});
+
+const rename = (name: string, language: string) =>
+  admin.patch('/user', { name }, { 'accept-language': language });
+
+test('a control character in a text is refused in the words of the reader, but for tab and newline', async () => {
+  for (const [language, message] of [
+    ['en', 'This text holds control characters. Type it instead of pasting it.'],
+    ['pl', 'Ten tekst zawiera znaki sterujące. Wpisz go ręcznie zamiast wklejać.'],
+    ['de', 'Dieser Text enthält Steuerzeichen. Bitte eintippen statt einfügen.'],
+  ] as const) {
+    const refused = await rename('Anna\u0007', language);
+    expect(refused.status).toBe(400);
+    expect(refused.body.violations).toEqual([{ propertyPath: 'name', code: 'control-characters', message }]);
+  }
+  expect((await rename('Anna\tMaria\r\nNowak', 'en')).status).not.toBe(400);
+});
+
+test('a body nested without end is refused, not a failure', async () => {
+  const answer = await login(`{"email":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`);
+  expect(answer.statusCode).toBe(400);
+});
+
+test('bytes that are no UTF-8 are refused rather than repaired', async () => {
+  const payload = Buffer.concat([
+    Buffer.from('{"email":"a'),
+    Buffer.from([0xff]),
+    Buffer.from('","password":"x"}'),
+  ]);
+  expect((await login(payload)).json()).toMatchObject({ type: 'malformed-json', status: 400 });
+});
+
+test.each([
+  ['application/json; charset=utf-8', 401],
+  ['application/json; charset="UTF-8"', 401],
+  ['application/json; charset=iso-8859-2', 415],
+  ['application/json;charset=utf-16', 415],
+  ['application/merge-patch+json', 415],
+])('a sign-in sent as %s is answered with %i', async (type, status) => {
+  expect((await login('{"email":"nobody@org2.test","password":"Wrong-1234"}', type)).statusCode).toBe(status);
+});
+
+test('a decision that takes no body refuses one, and takes an empty object', async () => {
+  const refused = await admin.post(accept, { status: 'rejected' });
+  expect(refused.body).toMatchObject({
+    type: 'invalid-input',
+    violations: [{ propertyPath: 'status', code: 'unknown-key' }],
+  });
+  expect((await admin.post(accept, [])).status).toBe(400);
+  const taken = await admin.post(accept, {});
+  expect([taken.body?.type, taken.status]).not.toContain('invalid-input');
+  expect(taken.status).not.toBe(400);
+});
+
+test('a cursor continues the order that it was made for, and no other', async () => {
+  await portal.db.system(async (tx) => {
+    const template = await buildTemplate(tx, 2);
+    for (const serial of ['HP-2', 'HP-3']) {
+      const deviceId = await buildDevice(tx, 2, template, serial);
+      await buildInstallation(tx, 2, { ownerId: portal.people.org2.installer, deviceId, template });
+    }
+  });
+  const first = await admin.get('/installations.jsonld?itemsPerPage=1&order[id]=asc');
+  const next: string = first.body['hydra:view']['hydra:next'].replace('/api', '');
+  expect((await admin.get(next)).body['hydra:member'][0].id).toBeGreaterThan(
+    first.body['hydra:member'][0].id,
+  );
+  const other = await admin.get(next.replace(/=asc\b/, '=desc'));
+  expect(other.body).toMatchObject({ type: 'invalid-input', violations: [{ propertyPath: 'cursor' }] });
+});

@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accepted, Answer, Endpoint } from '@portal/domain/endpoint';
+import { Problem } from '@portal/domain/problem';
+import { z } from 'zod';
+import type { Scope, Tx } from '../../db/database.ts';
+import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
+import { cleanBody, isCleanText } from './clean-text.ts';
+import { entityTag, requireMatch, versionOf } from './etag.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { answerOnce } from './idempotency.ts';
+import { languageOf } from './language.ts';
+import { checkQuery } from './list-query.ts';
+import { type Outcome, present, send } from '../outcome.ts';
+import { readQuery } from './query-string.ts';
+import { takeFrom } from './rate-limit.ts';
+import { checkAccess, scopeOf } from '../scope-of.ts';
+import { check, violationsOf } from './violations.ts';
+
+export type { Call, Handler, ServeOptions } from './call.ts';
+export type { ListQuery } from './list-query.ts';
+
+/**
+ * Puts one contract on the wire: access, idempotency, `If-Match`, validation, the caller's transaction, then the
+ * handler, then the answer as JSON or Hydra (design: api, offline, security). What goes wrong is thrown as a
+ * `Problem` and written by the one error handler.
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  options: ServeOptions<E> = {},
+): void {
+  app.served.add(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: `/api${routePattern(endpoint.path)}`,
+    handler: (request, reply) => answer(app, endpoint, handle, options, request, reply),
+  });
+}
+
+/** A stored answer is given as it was: nothing is compared or shown anew. */
+const nothing = (): void => undefined;
+
+/** `{id}` to the router's `:id`; a parameter followed by an extension ends before its dot. */
+export function routePattern(path: string): string {
+  return path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, extension?: string) =>
+    extension ? `:${name}(^[^/.]+)${extension}` : `:${name}`,
+  );
+}
+
+async function answer<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  options: ServeOptions<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { deps } = app;
+  const session = await sessionOf(app, endpoint, request);
+  checkAccess(endpoint.access, session);
+  requireOwner(request.headers['queue-user'], session);
+  const scope = session ? scopeOf(endpoint, request, session) : null;
+  const now = deps.clock();
+  const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;
+  if (limits) await deps.db.signIn((tx) => takeFrom(tx, limits, now));
+
+  const prepare = (tx: Tx | null, versions: Pick<Call<E>, 'ifMatch' | 'showsVersion'>): Call<E> => {
+    const { accepted, list } = accept(endpoint, request);
+    return {
+      ...accepted,
+      ...versions,
+      list,
+      now,
+      deps,
+      request,
+      reply,
+      session,
+      actor: scope?.actor ?? null,
+      language: languageOf(request.headers['accept-language']),
+      get tx() {
+        if (!tx) throw new Error(`${endpoint.id} is served without a transaction`);
+        return tx;
+      },
+      get scope() {
+        if (!scope) throw new Problem('not-signed-in');
+        return scope;
+      },
+    };
+  };
+  const produce = async (tx: Tx | null): Promise<Outcome> => {
+    if (endpoint.queued && endpoint.method === 'PATCH' && request.headers['if-match'] === undefined) {
+      throw new Problem('if-match-required');
+    }
+    let version: string | number | undefined;
+    const call = prepare(tx, {
+      ifMatch: (current) => requireMatch(request.headers['if-match'], current),
+      showsVersion: (shown) => {
+        version = shown;
+      },
+    });
+    await options.authorise?.(call);
+    const result = await handle(call);
+    app.inspectAnswer?.(endpoint, result);
+    const outcome = present(endpoint, request, result, call.list);
+    const single = endpoint.method === 'GET' && !endpoint.collection && !endpoint.produces;
+    const shown = version ?? (single ? versionOf(result) : undefined);
+    if (shown !== undefined) outcome.headers['etag'] = entityTag(shown);
+    return outcome;
+  };
+  const replay = async (tx: Tx, kept: string): Promise<string> => {
+    if (!options.authorise && !options.replay) return kept;
+    const call = prepare(tx, { ifMatch: nothing, showsVersion: nothing });
+    await options.authorise?.(call);
+    if (!options.replay || !endpoint.answer) return kept;
+    // A kept refusal tells of nothing but the request; a kept success is an answer of this contract.
+    const answer = endpoint.answer.safeParse(JSON.parse(kept));
+    if (!answer.success) return kept;
+    const visible = await options.replay(call, answer.data as Answer<E>);
+    if (visible === answer.data) return kept;
+    const { body } = present(endpoint, request, visible, call.list);
+    return typeof body === 'string' ? body : kept;
+  };
+
+  const outcome = await inTransaction(app, endpoint, options, scope, request, produce, replay);
+  return send(reply, outcome);
+}
+
+function inTransaction<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  options: ServeOptions<E>,
+  scope: Scope | null,
+  request: FastifyRequest,
+  produce: (tx: Tx | null) => Promise<Outcome>,
+  replay: (tx: Tx, kept: string) => Promise<string>,
+): Promise<Outcome> {
+  const { db } = app.deps;
+  if (options.transaction === 'none') return produce(null);
+  if (!scope || endpoint.access === 'public') return db.signIn(produce);
+  const key = endpoint.queued ? request.headers['idempotency-key'] : undefined;
+  if (typeof key !== 'string') return db.within(scope, produce);
+  return answerOnce({ db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome });
+}
+
+/**
+ * A request of a queue is its maker's alone: when somebody else has signed in on the same phone meanwhile, it is refused
+ * to their session and waits (design: offline, "The queue belongs to the user, not to the token").
+ */
+function requireOwner(owner: string | string[] | undefined, session: SignedIn | null): void {
+  if (owner !== undefined && owner !== String(session?.actor.id)) throw new Problem('session-expired');
+}
+
+/** A public call takes whoever comes; a session that has ended is nobody there. */
+async function sessionOf(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  try {
+    return await app.deps.identity.authenticate(request);
+  } catch (error) {
+    if (endpoint.access === 'public' && error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** Parameters that do not fit are an address of nothing: 404. */
+function accept<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): { accepted: Accepted<E>; list: Call<E>['list'] } {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw new Problem('not-found');
+  if (!Object.values(params?.data ?? {}).every((value) => typeof value !== 'string' || isCleanText(value))) {
+    throw new Problem('not-found');
+  }
+  const { query, list } = checkQuery(endpoint, readQuery(request.raw.url ?? ''));
+  const body = acceptBody(endpoint, request);
+  // The schemas of this very endpoint have just read the three.
+  return { accepted: { params: params?.data, query, body } as Accepted<E>, list };
+}
+
+/** A body that the contract does not know of is refused, but for an empty one; merge patches are for PATCH. */
+function acceptBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const type = request.headers['content-type'] ?? '';
+  if (endpoint.method !== 'PATCH' && /^application\/merge-patch\+json\b/i.test(type)) {
+    throw new Problem('unsupported-media-type');
+  }
+  const schema = endpoint.body ?? NO_BODY;
+  const body = cleanBody(request.body, endpoint.queued ? 'remove' : 'refuse');
+  const read = check(schema, body);
+  if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
+  return endpoint.body ? read.data : undefined;
+}
+
+const NO_BODY = z.strictObject({}).nullish();
+
+export type { HandlerAnswer };

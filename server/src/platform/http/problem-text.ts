@@ -1,0 +1,86 @@
+import { TIME_ZONE } from '@portal/domain/dates';
+import {
+  type Meanwhile,
+  Problem,
+  type ProblemCode,
+  type ProblemDocument,
+  type Violation,
+} from '@portal/domain/problem';
+import type { Language } from '@portal/domain/templates/labels';
+import de from '../../locales/de/problem.json' with { type: 'json' };
+import en from '../../locales/en/problem.json' with { type: 'json' };
+import pl from '../../locales/pl/problem.json' with { type: 'json' };
+
+type Meanwhiles = Readonly<Record<Meanwhile['subject'], Readonly<Record<string, string>>>>;
+type Wording = {
+  readonly meanwhile: Meanwhiles & { readonly by: string; readonly unknown: string };
+  readonly problem: Readonly<Record<ProblemCode, { title: string; detail: string }>>;
+  readonly violation: Readonly<Record<string, string>>;
+};
+
+const WORDINGS: Readonly<Record<Language, Wording>> = { pl, en, de };
+
+/** A problem whose `detail` is fixed by the specification, whatever the language. */
+export class FixedDetailProblem extends Problem {
+  readonly detail: string;
+  constructor(code: ProblemCode, detail: string) {
+    super(code);
+    this.detail = detail;
+  }
+}
+
+function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '–'));
+}
+
+/** The sentence for one violation; a word without a sentence of its own is told in general. */
+function told(wording: Wording, violation: Omit<Violation, 'message'>): Violation {
+  const sentence = Object.hasOwn(wording.violation, violation.code)
+    ? wording.violation[violation.code]
+    : wording.violation['invalid'];
+  return { ...violation, message: sentence ?? violation.code };
+}
+
+/** A problem as it travels (RFC 9457), in the language of whoever is told. */
+export function problemDocument(problem: Problem, language: Language, requestId: string): ProblemDocument {
+  const wording = WORDINGS[language];
+  const { title, detail } = wording.problem[problem.code];
+  return {
+    type: problem.code,
+    title,
+    status: problem.status,
+    detail: detailOf(problem, detail, language, requestId),
+    ...(problem.violations.length > 0
+      ? { violations: problem.violations.map((violation) => told(wording, violation)) }
+      : {}),
+    ...(problem.meanwhile && {
+      meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },
+    }),
+    ...(problem.record !== undefined && { record: problem.record }),
+    requestId,
+  };
+}
+
+function detailOf(problem: Problem, detail: string, language: Language, requestId: string): string {
+  if (problem instanceof FixedDetailProblem) return problem.detail;
+  const told = problem.meanwhile && meanwhileText(problem.meanwhile, language);
+  return told ?? fill(detail, { ...problem.values, requestId });
+}
+
+/** What somebody else has done, who and when; undefined for a state that has no sentence. */
+function meanwhileText(
+  { subject, status, who, at, number }: Meanwhile,
+  language: Language,
+): string | undefined {
+  const { meanwhile } = WORDINGS[language];
+  const sentence = Object.hasOwn(meanwhile[subject], status) ? meanwhile[subject][status] : undefined;
+  if (sentence === undefined) return undefined;
+  const what = fill(sentence, { number: number ?? '–' });
+  if (who === null || at === null) return fill(meanwhile.unknown, { what });
+  const when = new Intl.DateTimeFormat(language, {
+    timeZone: TIME_ZONE,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(at));
+  return fill(meanwhile.by, { what, who, when });
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+
+/** So many in a window of so many seconds. */
+export type Limit = {
+  /** What is counted: `login:account`. */
+  readonly name: string;
+  /** Whom it is counted for; kept as a hash, so that the table names nobody. */
+  readonly subject: string;
+  readonly most: number;
+  readonly seconds: number;
+};
+
+/** Which limit was reached; on the wire it is a `too-many-requests` like any other. */
+export class LimitReached extends Problem {
+  readonly limit: Limit;
+
+  constructor(limit: Limit, secondsLeft: number) {
+    super('too-many-requests', { values: { retryAfter: secondsLeft } });
+    this.limit = limit;
+  }
+}
+
+function windowOf(limit: Limit, now: Date): { bucket: string; start: string; secondsLeft: number } {
+  const length = limit.seconds * 1000;
+  const start = Math.floor(now.getTime() / length) * length;
+  const subject = createHash('sha256').update(limit.subject).digest('base64url').slice(0, 22);
+  return {
+    bucket: `${limit.name}:${subject}`,
+    start: new Date(start).toISOString(),
+    secondsLeft: Math.ceil((start + length - now.getTime()) / 1000),
+  };
+}
+
+/**
+ * Takes one from every limit, or throws `too-many-requests` with the seconds to wait. Counted in the database, so it
+ * holds across processes; taken before the work, so that a thousand at once do not slip through together.
+ */
+export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  const counts = await count(tx, limits, now, 1);
+  for (const limit of limits) {
+    const { bucket, secondsLeft } = windowOf(limit, now);
+    if ((counts.get(bucket) ?? 0) > limit.most) {
+      throw new LimitReached(limit, secondsLeft);
+    }
+  }
+}
+
+/** Gives one back: what went well does not count. */
+export async function giveBack(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  await count(tx, limits, now, -1);
+}
+
+/**
+ * Moves every count in one statement, which locks the rows in the order of the limits: taking and giving back at once
+ * never wait for each other.
+ */
+async function count(
+  tx: Tx,
+  limits: readonly Limit[],
+  now: Date,
+  step: 1 | -1,
+): Promise<ReadonlyMap<string, number>> {
+  if (limits.length === 0) return new Map();
+  const rows = await tx
+    .insertInto('rate_limits')
+    .values(
+      limits.map((limit) => {
+        const { bucket, start } = windowOf(limit, now);
+        return { bucket, window_start: start, count: Math.max(step, 0) };
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'window_start'])
+        .doUpdateSet({ count: sql`greatest(rate_limits.count + ${step}::int, 0)` }),
+    )
+    .returning(['bucket', 'count'])
+    .execute();
+  return new Map(rows.map((row) => [row.bucket, row.count]));
+}
+
+/** Starts afresh: whoever proved who they are need not wait. */
+export async function startAfresh(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const limit of limits) {
+    const { bucket, start } = windowOf(limit, now);
+    await tx
+      .deleteFrom('rate_limits')
+      .where('bucket', '=', bucket)
+      .where('window_start', '=', start)
+      .execute();
+  }
+}
+
+/** Forgets windows that have passed; a job calls it. */
+export async function forgetOldLimits(tx: Tx, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
+  await tx.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute();
+}

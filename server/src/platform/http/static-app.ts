@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the build of the app lands. */
+export const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+const HASHED = /[\\/]assets[\\/]/;
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built app: hashed files for ever, everything else asked for anew each time (a service worker that is
+ * kept would keep an old app). An address of a page that is no file gets the app, which routes by itself.
+ * @param folder the build of the app.
+ * @param earlier the folder of the hashed files of earlier builds (see `keepAssets`): a page that was opened before a
+ *   deploy still asks for them.
+ */
+export async function serveApp(app: FastifyInstance, folder: string, earlier?: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn({ folder }, 'The app is not built: only the API is served');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: [folder, ...(earlier !== undefined && existsSync(earlier) ? [earlier] : [])].map((one) =>
+      resolve(one),
+    ),
+    wildcard: true,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const fresh = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+      void reply.header('cache-control', fresh);
+    },
+  });
+}
+
+/** Whether an address that leads to nothing is a page of the app: no file, no API. */
+export function isPage(method: string, path: string): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !/^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/.test(path) &&
+    !/\.[a-z0-9]+$/i.test(path)
+  );
+}

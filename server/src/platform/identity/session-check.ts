@@ -1,0 +1,68 @@
+import { type Actor, roleKeySchema, roleOf } from '@portal/domain/access/roles';
+import type { Language } from '@portal/domain/templates/labels';
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { markUsed } from './session-rows.ts';
+
+/** How long an answer of the database is believed: an ended session works no longer than this anywhere. */
+const BELIEVED_MS = 1_000;
+const MOST_REMEMBERED = 5_000;
+
+type Checked = { readonly actor: Actor; readonly language: Language };
+type Row = Checked & { readonly unusedFrom: number | null };
+type Remembered = { readonly at: number; readonly session: Promise<Row | null> };
+
+/**
+ * Asks whether a session still stands, at most once a second for each. `find` takes when the token in hand ends, in
+ * seconds since 1970, and notes the first use of those that the last refresh has given.
+ */
+export function sessionChecks(db: Database): {
+  find(sessionId: string, exp: number): Promise<Checked | null>;
+  forget(sessionId: string): void;
+} {
+  const remembered = new Map<string, Remembered>();
+
+  async function look(sessionId: string): Promise<Row | null> {
+    const row = await db.signIn((tx) =>
+      tx
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['users.id', 'users.organisation_id', 'users.roles', 'users.language', 'users.name'])
+        .select('sessions.unused_from')
+        .where('sessions.id', '=', sessionId)
+        .where('sessions.ended_at', 'is', null)
+        .executeTakeFirst(),
+    );
+    if (!row) return null;
+    const role = roleOf(z.array(roleKeySchema).parse(row.roles));
+    const actor = { id: row.id, role, organisationId: row.organisation_id, name: row.name };
+    return { actor, language: row.language, unusedFrom: row.unused_from };
+  }
+
+  function lookOnce(sessionId: string): Promise<Row | null> {
+    const now = performance.now();
+    const before = remembered.get(sessionId);
+    if (before && now - before.at < BELIEVED_MS) return before.session;
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    const session = look(sessionId);
+    remembered.set(sessionId, { at: now, session });
+    session.catch(() => remembered.delete(sessionId));
+    return session;
+  }
+
+  return {
+    async find(sessionId, exp) {
+      const row = await lookOnce(sessionId);
+      if (!row) return null;
+      const { unusedFrom, ...checked } = row;
+      if (unusedFrom !== null && exp >= unusedFrom) {
+        remembered.delete(sessionId);
+        await db.signIn((tx) => markUsed(tx, sessionId, exp));
+      }
+      return checked;
+    },
+    forget: (sessionId) => {
+      remembered.delete(sessionId);
+    },
+  };
+}

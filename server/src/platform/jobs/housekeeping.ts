@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts';
+import { forgetOldLimits } from '../http/rate-limit.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A phone may lie in a van for weeks before it sends again, in the middle of a photo too. */
+const KEEP_KEYS_DAYS = 90;
+const KEEP_OUTBOX_DAYS = 30;
+/** No upload runs that long. */
+const KEEP_BROKEN_DAYS = 1;
+
+/** Forgets, once a night, what has had its time: windows of limits, old sessions, keys, effects, slots and their bytes. */
+export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
+  deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps));
+}
+
+/** One night's work. */
+export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
+  const now = clock();
+  const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const unused = await db.system(async (tx) => {
+    await forgetOldLimits(tx, now);
+    await tx.deleteFrom('sessions').where('expires_at', '<', before(0)).execute();
+    await tx.deleteFrom('sessions').where('ended_at', '<', before(1)).execute();
+    await tx.deleteFrom('session_tokens').where('expires_at', '<', before(1)).execute();
+    await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute();
+    await tx.deleteFrom('outbox').where('handed_at', '<', before(KEEP_OUTBOX_DAYS)).execute();
+    const slots = await tx
+      .deleteFrom('upload_slots as slot')
+      .where('expires_at', '<', before(KEEP_KEYS_DAYS))
+      .returning((slot) => [
+        'slot.path',
+        slot
+          .or([
+            slot.exists(
+              slot
+                .selectFrom('record_files as r')
+                .whereRef('r.organisation_id', '=', 'slot.organisation_id')
+                .whereRef('r.client_id', '=', 'slot.client_id')
+                .whereRef('r.name', '=', 'slot.filename')
+                .whereRef('r.path', '=', 'slot.path')
+                .select('r.id'),
+            ),
+            slot.exists(slot.selectFrom('files as f').whereRef('f.path', '=', 'slot.path').select('f.id')),
+          ])
+          .as('used'),
+      ])
+      .execute();
+    return slots.filter((slot) => !slot.used);
+  });
+  for (const { path } of unused) await storage.remove(path);
+  await storage.forgetBroken(new Date(now.getTime() - KEEP_BROKEN_DAYS * DAY_MS));
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { residentBytes } from '../running/child-memory.ts';
+import { madePng, packedProfile } from '../../../test/hostile-pictures.sample.ts';
+import { checkPicture } from './picture-check.ts';
+
+const MB = 1_000_000;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-pictures-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function fileOf(name: string, bytes: Buffer): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, bytes);
+  return file;
+}
+const photo = (): Promise<Buffer> =>
+  sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+
+test('ten pictures that unpack to gigabytes take the server nothing, and an innocent photo beside them is taken', async () => {
+  const bytes = madePng({ width: 32, height: 16, chunks: [packedProfile(600 * MB)] });
+  expect(bytes.length).toBeLessThan(MB);
+  const bomb = await fileOf('bomb.png', bytes);
+  const innocent = await fileOf('innocent.jpg', await photo());
+  const idle = residentBytes(process.pid) ?? 0;
+  let peak = idle;
+  const look = setInterval(() => (peak = Math.max(peak, residentBytes(process.pid) ?? 0)), 10);
+  const bombs = Array.from({ length: 10 }, () => checkPicture(bomb, 'image/png'));
+  const ends = await Promise.allSettled([...bombs, checkPicture(innocent, 'image/jpeg')]);
+  clearInterval(look);
+  expect(ends.slice(0, 10).map((end) => (end.status === 'rejected' ? end.reason.code : end.status))).toEqual(
+    Array.from({ length: 10 }, () => 'file-kind-refused'),
+  );
+  expect(ends[10]?.status).toBe('fulfilled');
+  expect(peak - idle).toBeLessThan(100 * MB);
+});
+
+test('a picture in whose pixels as much is packed as its size allows is over after the time of a few photos', async () => {
+  const bytes = madePng({ width: 400, height: 300, surplus: 400 * MB });
+  const file = await fileOf('surplus.png', bytes);
+  const began = performance.now();
+  await checkPicture(file, 'image/png').catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'file-kind-refused' });
+  });
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+test('whoever comes when too many wait is told to come again, and nobody else loses anything', async () => {
+  const innocent = await fileOf('many.jpg', await photo());
+  const ends = await Promise.allSettled(
+    Array.from({ length: 80 }, () => checkPicture(innocent, 'image/jpeg')),
+  );
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+  expect(refused).toEqual(Array.from({ length: 15 }, () => 'unavailable'));
+  await checkPicture(innocent, 'image/jpeg');
+});

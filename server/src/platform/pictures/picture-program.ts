@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { serveParent } from '../running/child-program.ts';
+import { isWhole, restrictDecoder, shrunken, type ShrunkenPicture } from './picture-decode.ts';
+
+/** Checks a file to its last row, or makes a picture anew from its pixels; one at a time. */
+export type PictureJob =
+  | { readonly check: string; readonly type: string }
+  | { readonly shrink: string | Uint8Array; readonly longSidePx: number };
+export type PictureResult = boolean | ShrunkenPicture | null;
+
+restrictDecoder();
+
+serveParent(async (job: PictureJob): Promise<PictureResult> => {
+  if ('check' in job) return isWhole(await readFile(job.check), job.type);
+  const { shrink } = job;
+  const bytes = typeof shrink === 'string' ? await readFile(shrink) : Buffer.from(shrink);
+  return shrunken(bytes, job.longSidePx);
+});

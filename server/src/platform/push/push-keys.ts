@@ -1,0 +1,59 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importJWK, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { keepSecret } from '../identity/secrets.ts';
+
+export type PushKeys = { readonly publicKey: string; readonly privateKey: string; readonly subject: string };
+
+const keptSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
+
+/** A new pair, as VAPID writes it: the point and the number of P-256 in base64url. */
+export function makePushKeys(): { readonly publicKey: string; readonly privateKey: string } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return { publicKey: point.toString('base64url'), privateKey: d };
+}
+
+/**
+ * The pair of the settings; a demo makes one at its first start and keeps it, readable by the owner alone. Null for a server that
+ * was given none: its push is off.
+ */
+export async function readPushKeys(
+  config: Pick<Config, 'vapid' | 'demo' | 'dataDir' | 'publicUrl'>,
+): Promise<PushKeys | null> {
+  if (config.vapid) return config.vapid;
+  if (!config.demo) return null;
+  await mkdir(config.dataDir, { recursive: true });
+  const file = join(config.dataDir, 'push-keys.json');
+  if (!existsSync(file)) await keepSecret(file, JSON.stringify(makePushKeys()));
+  const kept = keptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  // Push services want to know whom they can ask; a demo is nobody in particular.
+  return { ...kept, subject: 'mailto:demo@example.com' };
+}
+
+const SIGNED_FOR_HOURS = 12;
+
+/** Says who calls (VAPID, RFC 8292): the header for one push service, signed for half a day. */
+export async function vapidHeader(keys: PushKeys, origin: string, now: Date): Promise<string> {
+  const point = Buffer.from(keys.publicKey, 'base64url');
+  const key = await importJWK(
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33, 65).toString('base64url'),
+      d: keys.privateKey,
+    },
+    'ES256',
+  );
+  const expires = Math.floor(now.getTime() / 1000) + SIGNED_FOR_HOURS * 3600;
+  const token = await new SignJWT({ aud: origin, sub: keys.subject, exp: expires })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .sign(key);
+  return `vapid t=${token}, k=${keys.publicKey}`;
+}

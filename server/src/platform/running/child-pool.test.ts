@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Act } from '../../../test/child-acts.sample.ts';
+import { type ChildPool, ChildLostError, childPool } from './child-pool.ts';
+import { residentBytes } from './child-memory.ts';
+
+const MB = 1_000_000;
+const run = promisify(execFile);
+const program = new URL('../../../test/child-acts.sample.ts', import.meta.url);
+let pool: ChildPool<Act, string>;
+afterEach(() => pool.close());
+
+function open(options: { children?: number; timeMs?: number; memoryBytes?: number } = {}): void {
+  const { children = 1, timeMs = 30_000, memoryBytes = 500 * MB } = options;
+  pool = childPool({ program, children, bounds: { timeMs, memoryBytes } });
+}
+const act = (what: Act): Promise<string> => pool.run(async () => what);
+const echo = (text: string): Promise<string> => act({ act: 'echo', text });
+const pidOf = (answer: string): number => Number.parseInt(answer, 10);
+const isAlive = (pid: number): boolean => residentBytes(pid) !== undefined;
+
+test('jobs are done in the order in which they came, one at a time, by one child', async () => {
+  open();
+  const answers = await Promise.all(['a', 'b', 'c'].map((text) => echo(text)));
+  expect(answers.map((answer) => answer.slice(-1))).toEqual(['a', 'b', 'c']);
+  expect(new Set(answers.map(pidOf)).size).toBe(1);
+});
+
+test('a job is made when its turn comes, and one that goes first goes before all that wait', async () => {
+  open();
+  const made: string[] = [];
+  const make = (text: string) => async (): Promise<Act> => {
+    made.push(text);
+    return { act: 'wait', text };
+  };
+  const all = [pool.run(make('a')), pool.run(make('b')), pool.run(make('c'), { first: true })];
+  expect(made).toEqual(['a']);
+  expect(pool.waiting()).toBe(2);
+  await Promise.all(all);
+  expect(made).toEqual(['a', 'c', 'b']);
+});
+
+test('a child that takes too much memory is ended within its bound and a little, and the next job gets another', async () => {
+  open({ memoryBytes: 150 * MB });
+  const first = pidOf(await echo('before'));
+  let peak = 0;
+  const look = setInterval(() => (peak = Math.max(peak, residentBytes(first) ?? 0)), 5);
+  const lost = act({ act: 'grow' });
+  const behind = echo('behind');
+  await expect(lost).rejects.toMatchObject({ name: 'ChildLostError', reason: 'memory' });
+  clearInterval(look);
+  expect(pidOf(await behind)).not.toBe(first);
+  // The last look of this test may fall shortly before the one that ends the child.
+  expect(peak).toBeGreaterThan(120 * MB);
+  expect(peak).toBeLessThan(350 * MB);
+  await vi.waitFor(() => expect(isAlive(first)).toBe(false));
+});
+
+test('a child that never answers is ended after its time, also when it hears nothing any more', async () => {
+  open({ timeMs: 1_500 });
+  const first = pidOf(await echo('before'));
+  await expect(act({ act: 'hang' })).rejects.toMatchObject({ reason: 'time' });
+  await vi.waitFor(() => expect(isAlive(first)).toBe(false));
+  expect(await echo('after')).toContain('after');
+});
+
+test('a child that dies loses its job alone', async () => {
+  open();
+  const [lost, behind] = [act({ act: 'die' }), echo('behind')];
+  await expect(lost).rejects.toThrow(ChildLostError);
+  await expect(lost).rejects.toMatchObject({ reason: 'died' });
+  expect(await behind).toContain('behind');
+});
+
+test('a job that is refused, or cannot be made, leaves its child as it is', async () => {
+  open();
+  const first = pidOf(await echo('before'));
+  await expect(act({ act: 'refuse' })).rejects.toThrow('refused');
+  await expect(pool.run(() => Promise.reject(new Error('not there')))).rejects.toThrow('not there');
+  expect(pidOf(await echo('after'))).toBe(first);
+});
+
+test('children know none of the server’s settings', async () => {
+  vi.stubEnv('SESSION_SECRET', 'a secret of the server, long enough');
+  vi.stubEnv('DATABASE_URL', 'postgres://portal@localhost/portal');
+  open();
+  expect((await act({ act: 'settings' })).split(' ')).not.toContain('SESSION_SECRET');
+  expect((await act({ act: 'settings' })).split(' ')).not.toContain('DATABASE_URL');
+});
+
+test('when the pool is closed its children are gone, and nothing is taken any more', async () => {
+  open();
+  const first = pidOf(await echo('before'));
+  const waiting = act({ act: 'hang' });
+  const refused = expect(waiting).rejects.toThrow('closed');
+  await pool.close();
+  await refused;
+  expect(isAlive(first)).toBe(false);
+  await expect(echo('late')).rejects.toThrow('closed');
+});
+
+/** A program that has one job done, and perhaps closes its pool. */
+const script = (close: string): string => `
+  const { childPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
+  const bounds = { timeMs: 30_000, memoryBytes: 500_000_000 };
+  const pool = childPool({ program: new URL(${JSON.stringify(program.href)}), children: 1, bounds });
+  await pool.run(async () => ({ act: 'echo' }));
+  ${close}
+  console.log('went on');`;
+
+test('a program that closes its pool goes on after it, and one that does not ends all the same', async () => {
+  open();
+  for (const close of ['await pool.close();', '']) {
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script(close)], {
+      timeout: 20_000,
+    });
+    expect(stdout).toBe('went on\n');
+  }
+});

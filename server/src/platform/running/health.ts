@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { readMigrations } from '../../db/migrate.ts';
+import type { Deps } from '../deps.ts';
+
+/** An effect that waits longer than this means that the relay is stuck. */
+const OUTBOX_PATIENCE_SECONDS = 300;
+
+export type Readiness = {
+  readonly ready: boolean;
+  readonly database: boolean;
+  readonly migrations: boolean;
+  readonly storage: boolean;
+  /** Of the oldest effect not handed over. */
+  readonly outboxAgeSeconds: number;
+};
+
+/** Seconds that the oldest effect has been waiting. */
+export async function outboxAge(deps: Pick<Deps, 'db'>): Promise<number> {
+  const oldest = await deps.db.system((tx) =>
+    tx
+      .selectFrom('outbox')
+      .select('created_at')
+      .where('handed_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return oldest ? Math.max(0, Math.round((Date.now() - Date.parse(oldest.created_at)) / 1000)) : 0;
+}
+
+async function readiness(deps: Deps): Promise<Readiness> {
+  const storage = await deps.storage.healthy();
+  try {
+    const wanted = (await readMigrations()).length;
+    const ran = await deps.db.kysely.selectFrom('schema_migrations').select('name').execute();
+    const outboxAgeSeconds = await outboxAge(deps);
+    const migrations = ran.length >= wanted;
+    const ready = storage && migrations && outboxAgeSeconds < OUTBOX_PATIENCE_SECONDS;
+    return { ready, database: true, migrations, storage, outboxAgeSeconds };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { ready: false, database: false, migrations: false, storage, outboxAgeSeconds: 0 };
+  }
+}
+
+/** `/healthz`: the process answers. `/readyz`: what it needs is there (design: api, Health). */
+export function healthRoutes(app: FastifyInstance): void {
+  app.get('/healthz', async (_request, reply) => reply.send({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const state = await readiness(app.deps);
+    return reply.code(state.ready ? 200 : 503).send(state);
+  });
+}

@@ -1,0 +1,26 @@
+import { serveParent } from '../src/platform/running/child-program.ts';
+
+/** What a test has its child do. */
+export type Act = {
+  readonly act: 'echo' | 'wait' | 'refuse' | 'grow' | 'hang' | 'die' | 'settings';
+  readonly text?: string;
+};
+
+const taken: Buffer[] = [];
+const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+serveParent(async ({ act, text = '' }: Act): Promise<string> => {
+  if (act === 'refuse') throw new Error('refused');
+  if (act === 'die') process.kill(process.pid, 'SIGKILL');
+  if (act === 'wait') await new Promise((resolve) => setTimeout(resolve, 100));
+  // Blocks the child, as a decoder or the engine would: it can neither answer nor hear.
+  if (act === 'hang') for (;;) pause(10);
+  if (act === 'grow') {
+    for (;;) {
+      taken.push(Buffer.alloc(5_000_000, 1));
+      pause(5);
+    }
+  }
+  if (act === 'settings') return Object.keys(process.env).sort().join(' ');
+  return `${process.pid} ${text}`;
+});

@@ -1,0 +1,221 @@
+import { Button, Modal } from '@mantine/core';
+import { plateSerial } from '@portal/domain/devices/serial-key';
+import { IconCopy, IconDownload, IconRefresh, IconTrashX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, groupSerial } from '../../lib/languages/format.ts';
+import { handOut } from '../../lib/hand-out.ts';
+import type { StoreName } from '../../lib/local/local-schema.ts';
+import type { LocalTrouble } from '../../lib/local/local-trouble.ts';
+import { useStore } from '../../lib/store.ts';
+import { lostWork } from '../../queue/store/unsent-note.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { clearMalformed, errorData, everythingFile, malformedOf } from './emergency-data.ts';
+import { nameOnDevice, type RecordName } from './emergency-record.ts';
+import css from './emergency.module.css';
+import { LostWork } from './lost-work.tsx';
+
+type Props = {
+  readonly troubles: readonly LocalTrouble[];
+  readonly userId: number;
+  readonly onClose: () => void;
+};
+
+/** What came of the last thing the person did here. */
+type Outcome =
+  | { readonly kind: 'copied' | 'copy-failed' | 'exported' | 'export-failed' | 'clear-failed' }
+  | { readonly kind: 'cleared'; readonly count: number };
+
+/** What happened, what is safe, and what can be done: copy the error data, take everything away, clear what is broken. */
+export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const lost = useStore(lostWork);
+  const [busy, setBusy] = useState(false);
+  // What was wrong when the dialog opened: cleared, it is still what support asks about.
+  const [found] = useState(troubles);
+  const [phone] = useState(() => matchMedia('(max-width: 639px)').matches);
+  const broken = malformedOf(troubles);
+  const [first] = found;
+  const what = first === undefined ? 'malformed' : wordsOf(first);
+  const done = outcome?.kind === 'cleared' && troubles.length === 0;
+  const [at] = useState(() => new Date());
+  const data = errorData(found, userId, at);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(data);
+      setOutcome({ kind: 'copied' });
+    } catch {
+      setOutcome({ kind: 'copy-failed' });
+    }
+  }
+
+  /** Answers whether the person has the file. */
+  async function exportAll(): Promise<boolean> {
+    setBusy(true);
+    try {
+      const file = await everythingFile(troubles, userId, new Date());
+      const handed = await handOut(file, file.name);
+      setOutcome(handed === 'cancelled' ? null : { kind: 'exported' });
+      return handed !== 'cancelled';
+    } catch {
+      setOutcome({ kind: 'export-failed' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function clear(): Promise<void> {
+    if (!(await exportAll())) return;
+    try {
+      setOutcome({ kind: 'cleared', count: await clearMalformed(troubles) });
+    } catch {
+      setOutcome({ kind: 'clear-failed' });
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      fullScreen={phone}
+      size="lg"
+      onClose={onClose}
+      title={done ? t('emergency.done') : t(`emergency.${what}.title`)}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <div className={css['body']}>
+        {!done && <p className={css['plain']}>{t(`emergency.${what}.text`)}</p>}
+        {what === 'cleared' && lost.length > 0 && <LostWork lost={lost} />}
+        {!done && <Troubles troubles={troubles} userId={userId} />}
+        {!done && (
+          <Notice tone="ok" title={t('emergency.safe')}>
+            {t(`emergency.${what}.safe`)}
+          </Notice>
+        )}
+        <div aria-live="polite">{outcome !== null && <Told outcome={outcome} data={data} />}</div>
+        <div className={css['buttons']}>
+          <Button
+            variant="outline"
+            leftSection={<IconCopy aria-hidden stroke={1.75} />}
+            onClick={() => void copy()}
+          >
+            {t('emergency.copy')}
+          </Button>
+          <Button
+            variant="outline"
+            loading={busy}
+            leftSection={<IconDownload aria-hidden stroke={1.75} />}
+            onClick={() => void exportAll()}
+          >
+            {t('emergency.export')}
+          </Button>
+        </div>
+        {!done && (
+          <div className={css['last']}>
+            {broken.length > 0 ? (
+              <>
+                <p>{t('emergency.clearText')}</p>
+                <Button
+                  color="bad"
+                  disabled={busy}
+                  leftSection={<IconTrashX aria-hidden stroke={1.75} />}
+                  onClick={() => void clear()}
+                >
+                  {t('emergency.clear')}
+                </Button>
+              </>
+            ) : (
+              <Button
+                leftSection={<IconRefresh aria-hidden stroke={1.75} />}
+                onClick={() => location.reload()}
+              >
+                {t('emergency.reload')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {t('emergency.later')}
+            </Button>
+          </div>
+        )}
+        {done && <Button onClick={onClose}>{t('ui.close')}</Button>}
+      </div>
+    </Modal>
+  );
+}
+
+function wordsOf(trouble: LocalTrouble): 'malformed' | 'newer' | 'database' | 'cleared' {
+  if (trouble.kind === 'record') return trouble.why;
+  return trouble.why === 'unopened' ? 'database' : trouble.why;
+}
+
+type TroublesProps = Pick<Props, 'troubles' | 'userId'>;
+
+/** The broken records, by what they are to a person, with what support wants to know. */
+function Troubles({ troubles, userId }: TroublesProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={css['list']}>
+      {troubles.map((one) => (
+        <li key={one.kind === 'record' ? `${one.store} ${one.id}` : one.why}>
+          <strong>
+            {one.kind === 'record' ? t(`emergency.store.${one.store}`) : t('emergency.store.database')}
+          </strong>
+          {one.kind === 'record' && <Name store={one.store} id={one.id} userId={userId} />}
+          <code>{one.problem}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NameProps = { readonly store: StoreName; readonly id: string; readonly userId: number };
+
+/** Which one it is: its kind, the device and the time, as far as they still read. */
+function Name({ store, id, userId }: NameProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<RecordName>({});
+  useEffect(() => {
+    void nameOnDevice(store, id, userId).then(setName);
+  }, [store, id, userId]);
+  const parts = [
+    name.kind && t(`queue.type.${name.kind}`),
+    name.serial && t('home.draft.serial', { serial: groupSerial(plateSerial(name.serial)) }),
+    name.at !== undefined && t('emergency.savedAt', { time: formatDateTime(name.at) }),
+  ].filter((part) => part !== undefined && part !== false && part !== '');
+  return parts.length === 0 ? null : <span className={css['which']}>{parts.join(' · ')}</span>;
+}
+
+function Told({ outcome, data }: { readonly outcome: Outcome; readonly data: string }) {
+  const { t } = useTranslation();
+  switch (outcome.kind) {
+    case 'copied':
+    case 'exported':
+      return <Notice tone="ok" title={t(`emergency.told.${outcome.kind}`)} />;
+    case 'cleared':
+      return (
+        <Notice tone="ok" title={t('emergency.told.cleared', { count: outcome.count })}>
+          {t('emergency.told.clearedText')}
+        </Notice>
+      );
+    case 'export-failed':
+    case 'clear-failed':
+      return <Notice tone="bad" title={t(`emergency.told.${outcome.kind}`)} />;
+    case 'copy-failed':
+      return (
+        <Notice tone="warn" title={t('emergency.told.copy-failed')}>
+          <textarea
+            readOnly
+            className={css['text']}
+            aria-label={t('emergency.copy')}
+            value={data}
+            ref={(area) => {
+              area?.focus();
+              area?.select();
+            }}
+          />
+        </Notice>
+      );
+  }
+}

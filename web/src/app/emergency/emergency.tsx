@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localTroubles } from '../../lib/local/local-trouble.ts';
+import { useUser } from '../../lib/session/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { followUnsentWork, lostWork } from '../../queue/store/unsent-note.ts';
+import { lookForTrouble } from './emergency-look.ts';
+import css from './emergency.module.css';
+
+const EmergencyDialog = lazy(() => import('./emergency-dialog.tsx'));
+const LostWorkDialog = lazy(() => import('./lost-work-dialog.tsx'));
+
+/**
+ * Emergency mode (specification section 8): data of this device that cannot be read opens a dialog by itself, once; put
+ * off, it stays as a line above the page. The rest of the app goes on. Unsent work that is gone is told as well, by name.
+ */
+export default function Emergency() {
+  const { t } = useTranslation();
+  const userId = useUser()?.id;
+  const troubles = useStore(localTroubles);
+  const lost = useStore(lostWork);
+  const [isLossPutOff, putOffLoss] = useState(false);
+  const [shown, setShown] = useState<'not-yet' | 'open' | 'put-off'>('not-yet');
+  useEffect(() => {
+    if (userId !== undefined) void lookForTrouble(userId);
+  }, [userId]);
+  useEffect(() => (userId === undefined ? undefined : followUnsentWork(userId)), [userId]);
+  if (shown === 'not-yet' && troubles.length > 0) setShown('open');
+  if (userId === undefined) return null;
+  const cleared = troubles.every((one) => one.kind === 'database' && one.why === 'cleared');
+  return (
+    <>
+      {troubles.length > 0 && shown === 'put-off' && (
+        <div role="alert" className={css['line']}>
+          <IconAlertTriangle aria-hidden stroke={1.75} size="1.375rem" />
+          <span>{t(cleared ? 'emergency.cleared.title' : 'emergency.line')}</span>
+          <Button variant="outline" color="bad" onClick={() => setShown('open')}>
+            {t('emergency.show')}
+          </Button>
+        </div>
+      )}
+      {shown === 'open' && (
+        <Suspense fallback={null}>
+          <EmergencyDialog troubles={troubles} userId={userId} onClose={() => setShown('put-off')} />
+        </Suspense>
+      )}
+      {lost.length > 0 && troubles.length === 0 && !isLossPutOff && (
+        <Suspense fallback={null}>
+          <LostWorkDialog lost={lost} userId={userId} onClose={() => putOffLoss(true)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

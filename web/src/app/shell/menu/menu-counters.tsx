@@ -1,0 +1,46 @@
+import { IconCalendarEvent, IconCloudUpload, IconTool } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useStore } from '../../../lib/store.ts';
+import { queuePanelOpen, unsentCount } from '../../../lib/session/unsent.ts';
+import css from './menu-sheet.module.css';
+import { useCounters } from '../use-counters.ts';
+
+/** What waits, in words: on a phone the bar of a titled page has no room for the counters. */
+export function MenuCounters({ onChosen }: { readonly onChosen: () => void }) {
+  const { t } = useTranslation();
+  const { data } = useCounters();
+  const unsent = useStore(unsentCount);
+  const services = data?.pendingServices ?? 0;
+  const inspections = data?.incomingInspections ?? 0;
+  if (services + inspections + unsent === 0) return null;
+  return (
+    <div className={css['waiting']}>
+      {unsent > 0 && (
+        <button
+          type="button"
+          className={css['entry']}
+          onClick={() => {
+            onChosen();
+            queuePanelOpen.set(true);
+          }}
+        >
+          <IconCloudUpload aria-hidden stroke={1.75} />
+          {t('app.counters.unsent', { count: unsent })}
+        </button>
+      )}
+      {services > 0 && (
+        <Link to="/services" className={css['entry']} onClick={onChosen}>
+          <IconTool aria-hidden stroke={1.75} />
+          {t('app.counters.services', { count: services })}
+        </Link>
+      )}
+      {inspections > 0 && (
+        <Link to="/inspections" className={css['entry']} onClick={onChosen}>
+          <IconCalendarEvent aria-hidden stroke={1.75} />
+          {t('app.counters.inspections', { count: inspections })}
+        </Link>
+      )}
+    </div>
+  );
+}

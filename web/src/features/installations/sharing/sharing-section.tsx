@@ -1,0 +1,88 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import type { Person } from '@portal/domain/users/entity';
+import { Button } from '@mantine/core';
+import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { lazyPart } from '../../../lib/loading/chunk.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { OptionalPart } from '../../../ui/notices/optional-part.tsx';
+import { Section } from '../../../ui/frame/page.tsx';
+import { toast } from '../../../ui/notices/toast.ts';
+import css from '../installations.module.css';
+import { takeBack } from './sharing.ts';
+
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
+
+/** Whom an installation is shared with, for those who may share it. */
+export function SharingSection({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [sharing, setSharing] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  if (!installation.may.includes('share')) return null;
+  const { receivers } = installation;
+
+  async function askTakeBack({ id, name }: Person) {
+    const sure = await confirm({
+      title: t('sharing.ask.title', { name }),
+      text: t('sharing.ask.text'),
+      confirmLabel: t('sharing.takeBackShort'),
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(id);
+    try {
+      await takeBack(installation.id, id);
+      toast({ kind: 'success', title: t('sharing.takenBack', { name }) });
+    } catch (error) {
+      const problem = problemOf(error);
+      toast({ kind: 'error', title: problem.title, message: problem.detail });
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['installations'] });
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Section id="sharing" title={t('sharing.title')}>
+      <div className={css['sharing']}>
+        <p className={css['second']}>{receivers.length === 0 ? t('sharing.nobody') : t('sharing.hint')}</p>
+        {receivers.length > 0 && (
+          <ul className={css['receivers']} aria-label={t('sharing.list')}>
+            {receivers.map((person) => (
+              <li key={person.id}>
+                <span>
+                  <strong>{person.name}</strong>
+                  {person.company !== null && <span className={css['second']}>{person.company}</span>}
+                </span>
+                <Button
+                  variant="outline"
+                  color="bad"
+                  loading={busy === person.id}
+                  leftSection={<IconUserMinus aria-hidden stroke={1.75} />}
+                  aria-label={t('sharing.takeBack', { name: person.name })}
+                  onClick={() => void askTakeBack(person)}
+                >
+                  {t('sharing.takeBackShort')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus aria-hidden stroke={1.75} />}
+          onClick={() => setSharing(true)}
+        >
+          {t('sharing.share')}
+        </Button>
+      </div>
+      <OptionalPart>
+        <ShareDialog installationId={installation.id} opened={sharing} onClose={() => setSharing(false)} />
+      </OptionalPart>
+    </Section>
+  );
+}

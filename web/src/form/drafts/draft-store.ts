@@ -1,0 +1,115 @@
+import { atomically, closedByBrowser, isStorageFull, openStore } from '../../lib/local/local-db.ts';
+import { firstVersion } from '../../lib/local/schema-ladder.ts';
+import { type Draft, draftSchema, type KeptPicture, keptPictureSchema } from './draft.ts';
+import { draftLock } from './draft-lock.ts';
+import { forgetLastWords, type LastWords, lastWordsOf, standOn } from './last-words.ts';
+import type { Picture } from '../pictures/picture.ts';
+
+const drafts = openStore<Draft>('forms', firstVersion(draftSchema));
+const pictures = openStore<KeptPicture>('forms', firstVersion(keptPictureSchema));
+
+const pictureId = (draftId: string, name: string) => `${draftId}/${name}`;
+
+/** The draft was finished, removed or changed in another window since it was read here. */
+export class DraftMovedOn extends Error {
+  override readonly name = 'DraftMovedOn';
+}
+
+/** A person's newest draft of a place in the app, for the tab that holds that place: it takes over what was typed last. */
+export async function findDraft(userId: number, place: string): Promise<Draft | undefined> {
+  const said = lastWordsOf(userId).filter(({ draft }) => draft.place === place);
+  const taken = (await Promise.all(said.map(takeOver))).filter((draft) => draft !== undefined);
+  const kept = (await drafts.allOf(userId)).filter((draft) => draft.place === place);
+  return [...taken, ...kept].sort((a, b) => b.savedAt - a.savedAt)[0];
+}
+
+/** A person's drafts, newest first. */
+export async function draftsOf(userId: number): Promise<readonly Draft[]> {
+  return (await drafts.allOf(userId)).sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/**
+ * Calls back with a person's drafts, newest first, now and after each change in any window; the answer ends it. What
+ * was typed last in a tab that is gone is taken over first.
+ */
+export function watchDrafts(userId: number, onDrafts: (drafts: readonly Draft[]) => void): () => void {
+  const ended = new AbortController();
+  for (const { draft } of lastWordsOf(userId)) void takeOverWhenLeft(draft, ended.signal);
+  const stop = drafts.watch(userId, (all) => onDrafts(all.sort((a, b) => b.savedAt - a.savedAt)));
+  return () => {
+    ended.abort();
+    stop();
+  };
+}
+
+/** A tab that still has the form keeps its words itself: writing past it would look to it like another tab's change. */
+async function takeOverWhenLeft({ id, userId, place }: Draft, signal: AbortSignal): Promise<void> {
+  try {
+    await navigator.locks.request(draftLock(userId, place), { signal }, async () => {
+      const words = lastWordsOf(userId).find(({ draft }) => draft.id === id);
+      if (words) await takeOver(words);
+    });
+  } catch {
+    // Nobody waits for it any more, or a tab has taken the form and reads the words there.
+  }
+}
+
+/** Makes last words the draft, unless that has moved on; on a full disk they stay where they are and are shown all the same. */
+async function takeOver(words: LastWords): Promise<Draft | undefined> {
+  const { draft: said } = words;
+  try {
+    const kept = await atomically(['forms'], async () => {
+      const before = await drafts.get(said.id);
+      if (!standOn(words, before)) return undefined;
+      const dropped = before?.pictures.filter((name) => !said.pictures.includes(name)) ?? [];
+      for (const name of dropped) await pictures.remove(pictureId(said.id, name));
+      const draft = { ...said, revision: (before?.revision ?? 0) + 1 };
+      await drafts.put(draft);
+      return draft;
+    });
+    forgetLastWords(said.id);
+    return kept;
+  } catch (error) {
+    if (isStorageFull(error)) return said;
+    throw error;
+  }
+}
+
+/** The pictures of a draft, under their names. */
+export async function picturesOf(draft: Draft): Promise<Map<string, Picture>> {
+  const kept = await Promise.all(draft.pictures.map((name) => pictures.get(pictureId(draft.id, name))));
+  return new Map(kept.flatMap((one) => (one ? [[one.picture.name, one.picture] as const] : [])));
+}
+
+/**
+ * Keeps a draft and its pictures as one, on the disk when it answers. `revision` 0 is a draft never kept
+ * before; any other must be the one on the disk, or `DraftMovedOn` is thrown and nothing is written, unless the browser
+ * has cleared the disk meanwhile: then it is kept anew. A full disk throws what the browser throws (`isStorageFull`).
+ */
+export async function keepDraft(draft: Draft, all: ReadonlyMap<string, Picture>): Promise<Draft> {
+  return atomically(['forms'], async () => {
+    const before = await drafts.get(draft.id);
+    const isCleared = before === undefined && closedByBrowser.get() > 0;
+    if (!isCleared && (before?.revision ?? 0) !== draft.revision) throw new DraftMovedOn(draft.id);
+    const known = new Set(before?.pictures);
+    for (const [name, picture] of all) {
+      if (known.has(name)) continue;
+      await pictures.put({ id: pictureId(draft.id, name), userId: 0, revision: 1, picture });
+    }
+    for (const name of known) if (!all.has(name)) await pictures.remove(pictureId(draft.id, name));
+    const kept = { ...draft, revision: draft.revision + 1, pictures: [...all.keys()] };
+    await drafts.put(kept);
+    return kept;
+  });
+}
+
+/** Forgets a draft and its pictures; one that is not there is forgotten already. */
+export async function removeDraft(id: string): Promise<void> {
+  forgetLastWords(id);
+  await atomically(['forms'], async () => {
+    const draft = await drafts.get(id);
+    if (!draft) return;
+    for (const name of draft.pictures) await pictures.remove(pictureId(id, name));
+    await drafts.remove(id);
+  });
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { pictureSchema } from '../pictures/picture.ts';
+
+/** What an unfinished form can be of. */
+export const DRAFT_KINDS = ['installation', 'inspection', 'service'] as const;
+
+/**
+ * An unfinished form as it is kept on the device. `data` is the feature's own and is read by its schema;
+ * pictures are records of their own, so that a keystroke does not write megabytes.
+ */
+export const draftSchema = z.object({
+  /** A UUID; becomes the client id of the request that is made of it. */
+  id: z.string(),
+  userId: z.number(),
+  revision: z.number(),
+  schemaVersion: z.literal(1),
+  kind: z.enum(DRAFT_KINDS),
+  /** The address in the app at which the form goes on. */
+  place: z.string(),
+  /** What tells it from others, for a list: the serial number. */
+  title: z.string(),
+  /** The template version it was begun with, and is finished with. */
+  versionId: z.number(),
+  step: z.string(),
+  createdAt: z.number(),
+  savedAt: z.number(),
+  /** Names of its pictures. */
+  pictures: z.array(z.string()),
+  data: z.unknown(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+/** What a form hands over to be kept; the keeper adds the rest. */
+export type DraftContent = Pick<Draft, 'kind' | 'place' | 'title' | 'versionId' | 'step' | 'data'> & {
+  readonly pictures: ReadonlyMap<string, Picture>;
+};
+
+type Picture = z.infer<typeof pictureSchema>;
+
+/** A picture of a draft. It is nobody's on its own (`userId` 0): it comes and goes with its draft. */
+export const keptPictureSchema = z.object({
+  id: z.string(),
+  userId: z.literal(0),
+  revision: z.number(),
+  picture: pictureSchema,
+});
+export type KeptPicture = z.infer<typeof keptPictureSchema>;

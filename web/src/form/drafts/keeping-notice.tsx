@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../lib/languages/format.ts';
+import { readSetting, writeSetting } from '../../lib/local-setting.ts';
+import { type Persistence, persistence } from '../../lib/local/persistence.ts';
+import { useStore } from '../../lib/store.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import css from './keeping-notice.module.css';
+
+/** "Saved 12:41" under the step bar; or, loudly, that what is on the screen is not kept. */
+export function KeepingNotice({ keeper }: { readonly keeper: DraftKeeper }) {
+  const { t } = useTranslation();
+  const state = useStore(keeper.state);
+  if (state.kind === 'failed' || state.kind === 'elsewhere') {
+    return (
+      <div role="alert" className={css['failed']}>
+        <IconAlertTriangle aria-hidden stroke={1.75} size="1.5rem" />
+        <div>
+          <strong>{t('form.keeping.notSaved')}</strong>
+          <p>
+            {t(
+              state.kind === 'elsewhere'
+                ? 'form.keeping.elsewhere'
+                : state.full
+                  ? 'form.keeping.full'
+                  : 'form.keeping.failed',
+            )}
+          </p>
+          {state.kind === 'failed' ? (
+            <Button variant="outline" color="bad" onClick={() => void keeper.flush()}>
+              {t('ui.retry')}
+            </Button>
+          ) : (
+            <Button variant="outline" color="bad" onClick={() => location.reload()}>
+              {t('form.keeping.reload')}
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+  }
+  const savedAt = state.kind === 'new' ? null : state.savedAt;
+  return (
+    <>
+      <output className={css['saved']}>
+        {savedAt !== null && (
+          <>
+            <IconDeviceFloppy aria-hidden stroke={1.75} size="1.125rem" />
+            {t('form.keeping.saved', { time: formatTime(savedAt) })}
+          </>
+        )}
+      </output>
+      <PersistenceNote />
+    </>
+  );
+}
+
+/** The same in a line, for where no scrolling takes it out of sight; nothing while all is kept. */
+export function NotKept({ keeper }: { readonly keeper: DraftKeeper }) {
+  const { t } = useTranslation();
+  const { kind } = useStore(keeper.state);
+  if (kind !== 'failed' && kind !== 'elsewhere') return null;
+  return (
+    <p className={css['line']}>
+      <IconAlertTriangle aria-hidden stroke={1.75} size="1.25rem" />
+      {t('form.keeping.notSaved')}
+    </p>
+  );
+}
+
+const TOLD = 'persistenceTold';
+
+/** What the browser answered when it was asked to keep this device's data: told once, and again when it changes. */
+function PersistenceNote() {
+  const { t } = useTranslation();
+  const answer = useStore(persistence);
+  const [told] = useState(() => readSetting(TOLD));
+  const news = tellable(answer) && answer !== told;
+  useEffect(() => {
+    if (news) writeSetting(TOLD, answer);
+  }, [news, answer]);
+  if (!tellable(answer) || answer === told) return null;
+  return <p className={css['persistence']}>{t(`form.keeping.${answer}`)}</p>;
+}
+
+function tellable(answer: Persistence): answer is 'granted' | 'refused' {
+  return answer === 'granted' || answer === 'refused';
+}

@@ -1,0 +1,225 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lastErrors } from '../../lib/error-log.ts';
+import { closeDatabase } from '../../lib/local/local-db.ts';
+import { localTroubles } from '../../lib/local/local-trouble.ts';
+import type { Draft, DraftContent } from './draft.ts';
+import { draftKeeper } from './draft-keeper.ts';
+import { draftLock } from './draft-lock.ts';
+import { draftsOf, findDraft, keepDraft, removeDraft, watchDrafts } from './draft-store.ts';
+import type { Picture } from '../pictures/picture.ts';
+
+const INSTALLER = 7;
+const PLACE = '/add-device-simple/12';
+
+const typed = (customerName: string, pictures: readonly Picture[] = []): DraftContent => ({
+  kind: 'installation',
+  place: PLACE,
+  title: 'HP-2026-00000001',
+  versionId: 3,
+  step: 'customer',
+  data: { customerName },
+  pictures: new Map(pictures.map((one) => [one.name, one])),
+});
+const plate: Picture = {
+  name: 'plate.jpg',
+  field: 'photos',
+  type: 'image/jpeg',
+  bytes: new Uint8Array([9, 9]).buffer,
+  width: 2,
+  height: 1,
+};
+
+/** Whoever types, and whose page is gone before anything that was begun on leaving has come about. */
+function cutOff(keeper: ReturnType<typeof draftKeeper>): void {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('the page is gone', 'AbortError');
+  });
+  keeper.leave();
+  gone = () => put.mockRestore();
+}
+
+let gone = () => {};
+let id = '';
+let written: Record<string, string>;
+let room = true;
+beforeEach(() => {
+  id = crypto.randomUUID();
+  written = {};
+  room = true;
+  // As in a browser: the settings of a device are the object's own keys.
+  const storage = Object.create({
+    getItem: (key: string) => written[key] ?? null,
+    setItem: (key: string, value: string) => {
+      if (!room) throw new DOMException('full', 'QuotaExceededError');
+      written[key] = value;
+    },
+    removeItem: (key: string) => Reflect.deleteProperty(written, key),
+  }) as object;
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => Object.keys(written),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+});
+afterEach(async () => {
+  gone();
+  gone = () => {};
+  await removeDraft(id);
+  vi.unstubAllGlobals();
+  closeDatabase();
+});
+
+const wordsLeft = () => Object.keys(written).filter((key) => key.includes(id));
+
+async function pageGone(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 20));
+  gone();
+}
+
+async function reopened(): Promise<Draft | undefined> {
+  await pageGone();
+  return findDraft(INSTALLER, PLACE);
+}
+
+test('the very first words typed into a form are there although the page went at once', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  cutOff(keeper);
+  expect((await reopened())?.data).toEqual({ customerName: 'Halina' });
+  expect(wordsLeft()).toEqual([]);
+  expect((await draftsOf(INSTALLER)).map(({ data }) => data)).toEqual([{ customerName: 'Halina' }]);
+});
+
+test('the last words of a form that was kept before go on in it, with its photo', async () => {
+  const before = draftKeeper(INSTALLER, id);
+  before.changed(typed('Halina', [plate]));
+  await before.flush();
+  const keeper = draftKeeper(INSTALLER, id, await findDraft(INSTALLER, PLACE));
+  keeper.changed(typed('Halina Żółtańska', [plate]));
+  cutOff(keeper);
+  const found = await reopened();
+  expect(found).toMatchObject({ data: { customerName: 'Halina Żółtańska' }, pictures: ['plate.jpg'] });
+  const goesOn = draftKeeper(INSTALLER, id, found);
+  goesOn.changed(typed('Halina Żółtańska-Nowak', [plate]));
+  await goesOn.flush();
+  expect(goesOn.state.get().kind).toBe('saved');
+});
+
+test('what was typed while a write was under way counts, whether that write came through or not', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('H'));
+  const writing = keeper.flush();
+  await Promise.resolve();
+  keeper.changed(typed('Halina'));
+  keeper.leave();
+  const words = { ...written };
+  await writing;
+  await vi.waitFor(async () =>
+    expect((await draftsOf(INSTALLER))[0]?.data).toEqual({ customerName: 'Halina' }),
+  );
+  const [first] = await draftsOf(INSTALLER);
+  await removeDraft(id);
+  const saying = JSON.parse(words[`last-words ${id}`]!) as { underWay: number };
+  // The first write alone came through.
+  await keepDraft(
+    { ...first!, revision: 0, savedAt: saying.underWay, data: { customerName: 'H' } },
+    new Map(),
+  );
+  Object.assign(written, words);
+  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+  // Neither came through.
+  await removeDraft(id);
+  Object.assign(written, words);
+  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+});
+
+test('a form that moved on, or was finished, does not go back to old words', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  await keeper.flush();
+  const found = await findDraft(INSTALLER, PLACE);
+  keeper.changed(typed('Old words'));
+  cutOff(keeper);
+  const old = { ...written };
+  await pageGone();
+  const later = draftKeeper(INSTALLER, id, found);
+  later.changed(typed('Halina Nowak'));
+  await later.flush();
+  Object.assign(written, old);
+  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina Nowak' });
+  expect(wordsLeft()).toEqual([]);
+
+  await later.forget();
+  Object.assign(written, old);
+  expect(await findDraft(INSTALLER, PLACE)).toBeUndefined();
+});
+
+test('a page that only went into the background leaves no words behind once they are kept', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  keeper.leave();
+  expect(wordsLeft()).toHaveLength(1);
+  await vi.waitFor(() => expect(keeper.state.get().kind).toBe('saved'));
+  expect(wordsLeft()).toEqual([]);
+});
+
+test('a photo that is not on the disk yet is not named by the words, and the text before it is kept', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  keeper.changed(typed('Halina', [plate]));
+  cutOff(keeper);
+  expect(await reopened()).toMatchObject({ data: { customerName: 'Halina' }, pictures: [] });
+});
+
+test('another person on the same phone neither sees the words nor takes them away', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  cutOff(keeper);
+  await pageGone();
+  const seen: (readonly Draft[])[] = [];
+  const stop = watchDrafts(8, (drafts) => seen.push(drafts));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  stop();
+  expect(seen.flat()).toEqual([]);
+  expect(await findDraft(8, PLACE)).toBeUndefined();
+  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+});
+
+test('the home page shows the words of a tab that is gone, and waits for one that still has the form', async () => {
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  cutOff(keeper);
+  await pageGone();
+  const seen: (readonly Draft[])[] = [];
+  const open = Promise.withResolvers<void>();
+  const tab = navigator.locks.request(draftLock(INSTALLER, PLACE), () => open.promise);
+  const stop = watchDrafts(INSTALLER, (drafts) => seen.push(drafts));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect(wordsLeft()).toHaveLength(1);
+  open.resolve();
+  await tab;
+  await vi.waitFor(() => expect(seen.at(-1)?.map(({ data }) => data)).toEqual([{ customerName: 'Halina' }]));
+  stop();
+});
+
+test('where the device has no room for the words, the form goes on being kept as ever', async () => {
+  room = false;
+  const keeper = draftKeeper(INSTALLER, id);
+  keeper.changed(typed('Halina'));
+  keeper.leave();
+  await vi.waitFor(() => expect(keeper.state.get().kind).toBe('saved'));
+  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+});
+
+test('words that cannot be read are noted for support and dropped; the form opens without them', async () => {
+  for (const broken of ['{', '{"draft":{"id":1}}', 'null']) {
+    written[`last-words ${id}`] = broken;
+    expect(await findDraft(INSTALLER, PLACE)).toBeUndefined();
+    expect(wordsLeft()).toEqual([]);
+  }
+  expect(localTroubles.get()).toEqual([]);
+  await vi.waitFor(() => expect(lastErrors().length).toBeGreaterThan(0));
+});

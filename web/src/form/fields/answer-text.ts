@@ -1,0 +1,32 @@
+import type { Answer } from '@portal/domain/form/answers';
+import type { Field } from '@portal/domain/form/schema';
+import { isIsoDate } from '@portal/domain/dates';
+import type { TFunction } from 'i18next';
+import { labelOf } from './field-label.ts';
+import { writeNumber } from './number-text.ts';
+import { formatDate } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+
+/** An answer as a person reads it; pictures are shown, not read. */
+export function answerInWords(t: TFunction, field: Field, answer: Answer | undefined): string {
+  if (answer === undefined || answer === null || answer === '') return '';
+  switch (field.type) {
+    case 'number': {
+      const text = typeof answer === 'number' ? writeNumber(answer, currentLanguage()) : answer;
+      return field.unit === undefined ? text : `${text} ${field.unit}`;
+    }
+    case 'date':
+      return typeof answer === 'string' && isIsoDate(answer) ? formatDate(answer) : String(answer);
+    case 'yes_no':
+      return t(answer === 'yes' ? 'ui.yes' : 'ui.no');
+    case 'list': {
+      const option = field.options.find((one) => one.value === answer);
+      return option ? labelOf(option) : String(answer);
+    }
+    case 'text':
+      return String(answer);
+    case 'image':
+    case 'signature':
+      return '';
+  }
+}

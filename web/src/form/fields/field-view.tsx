@@ -1,0 +1,158 @@
+import type { Answer } from '@portal/domain/form/answers';
+import { readNumber } from '@portal/domain/form/read-number';
+import type { Field, FieldType } from '@portal/domain/form/schema';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { Field as Frame } from '../../ui/inputs/field.tsx';
+import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
+import { YesNo } from '../../ui/values/yes-no.tsx';
+import { AreaControl, LineControl, SelectControl } from './controls.tsx';
+import { labelOf } from './field-label.ts';
+import { writeNumber } from './number-text.ts';
+import { PhotoInput } from '../pictures/photo-input.tsx';
+import type { Picture } from '../pictures/picture.ts';
+import { PictureThumb } from '../pictures/picture-thumb.tsx';
+import { SignatureField } from '../signature/signature-field.tsx';
+
+/** More options than this are a native select (design: ui, Templates). */
+const MOST_ROWS = 5;
+
+/** What stands around a field's control. */
+type FieldFrame = {
+  readonly id: string;
+  readonly label: string;
+  readonly help: string | undefined;
+  readonly error: string | undefined;
+  readonly required: boolean;
+};
+
+type ViewProps<Kind extends FieldType = FieldType> = {
+  readonly field: Extract<Field, { type: Kind }>;
+  readonly frame: FieldFrame;
+  readonly answer: Answer | undefined;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onPicture: (picture: Picture) => void;
+};
+type View<Kind extends FieldType> = ComponentType<ViewProps<Kind>>;
+
+function TextView({ field, frame, answer, onAnswer }: ViewProps<'text'>) {
+  const text = typeof answer === 'string' ? answer : '';
+  return field.multiline ? (
+    <AreaControl {...frame} value={text} onChange={(event) => onAnswer(event.currentTarget.value)} />
+  ) : (
+    <LineControl {...frame} value={text} onChange={(event) => onAnswer(event.currentTarget.value)} />
+  );
+}
+
+/** Keeps the text as it is typed, a comma included; the answer is the number, or the text while it is none. */
+function NumberView({ field, frame, answer, onAnswer }: ViewProps<'number'>) {
+  const [typed, setTyped] = useState(() =>
+    typeof answer === 'number' ? writeNumber(answer, currentLanguage()) : (answer ?? ''),
+  );
+  return (
+    <LineControl
+      {...frame}
+      unit={field.unit}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        onAnswer(readNumber(text) ?? (text.trim() === '' ? null : text));
+      }}
+    />
+  );
+}
+
+function DateView({ frame, answer, onAnswer }: ViewProps<'date'>) {
+  return (
+    <LineControl
+      {...frame}
+      type="date"
+      value={typeof answer === 'string' ? answer : ''}
+      onChange={(event) => onAnswer(event.currentTarget.value || null)}
+    />
+  );
+}
+
+function ListView({ field, frame, answer, onAnswer }: ViewProps<'list'>) {
+  const { t } = useTranslation();
+  const options = field.options.map((option) => ({ value: option.value, label: labelOf(option) }));
+  const value = typeof answer === 'string' ? answer : '';
+  return options.length <= MOST_ROWS ? (
+    <RadioRows {...asGroup(frame)} options={options} value={value || null} onChange={onAnswer} />
+  ) : (
+    <SelectControl
+      {...frame}
+      options={options}
+      empty={t('ui.choose')}
+      value={value}
+      onChange={(event) => onAnswer(event.currentTarget.value || null)}
+    />
+  );
+}
+
+function YesNoView({ frame, answer, onAnswer }: ViewProps<'yes_no'>) {
+  return (
+    <YesNo
+      {...asGroup(frame)}
+      value={answer === 'yes' ? true : answer === 'no' ? false : null}
+      onChange={(yes) => onAnswer(yes ? 'yes' : 'no')}
+    />
+  );
+}
+
+function ImageView({ field, frame, answer, onAnswer, onPicture }: ViewProps<'image'>) {
+  const { id, label, error } = frame;
+  return (
+    <Frame group {...asGroup(frame)}>
+      {typeof answer === 'string' && answer !== '' ? (
+        <PictureThumb name={answer} alt={label} onRemove={() => onAnswer(null)} />
+      ) : (
+        <PhotoInput
+          id={`${id}-file`}
+          belongsTo={field.name}
+          onPhoto={onPicture}
+          invalid={error !== undefined}
+          describedBy={error === undefined ? undefined : `${id}-error`}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function SignatureView({ field, frame, answer, onAnswer, onPicture }: ViewProps<'signature'>) {
+  return (
+    <SignatureField
+      {...frame}
+      belongsTo={field.name}
+      name={typeof answer === 'string' && answer !== '' ? answer : undefined}
+      onSigned={(picture) => (picture ? onPicture(picture) : onAnswer(null))}
+    />
+  );
+}
+
+/** Several controls under one question name their group. */
+function asGroup({ id, help, ...frame }: FieldFrame) {
+  return { ...frame, name: id, description: help };
+}
+
+/** Which view draws which kind of field: a new kind is one line here. */
+const VIEWS: { readonly [Kind in FieldType]: View<Kind> } = {
+  text: TextView,
+  number: NumberView,
+  date: DateView,
+  list: ListView,
+  yes_no: YesNoView,
+  image: ImageView,
+  signature: SignatureView,
+};
+
+/** One field of a template's form. */
+export function FieldView(props: ViewProps) {
+  // The registry pairs each kind with its own view; TypeScript cannot follow the pair through the lookup.
+  const Draw = VIEWS[props.field.type] as ComponentType<ViewProps>;
+  return <Draw {...props} />;
+}

@@ -1,0 +1,78 @@
+import type { Field, FormSchema } from '@portal/domain/form/schema';
+import type { FieldWords } from '@portal/domain/queue/request';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import type { ParseKeys } from 'i18next';
+import { t } from '../../lib/languages/i18n.ts';
+import { labelOf } from './field-label.ts';
+
+/** What a person calls the answers of a template's form, by their path in the body. */
+export function surveyWords(schema: FormSchema): Record<string, FieldWords> {
+  return Object.fromEntries(
+    schema.steps.flatMap((step) =>
+      step.fields.map((field) => [`survey.data.${step.id}.${field.name}`, wordsOf(field)] as const),
+    ),
+  );
+}
+
+type Words = Pick<FieldWords, 'label' | 'labels' | 'key'>;
+
+/** The app's own text: as it reads now, and by its name for whoever reads it in another language. */
+export function said(key: ParseKeys): Words {
+  return { label: t(key), key };
+}
+
+/** The template's text. */
+function called(named: Labelled): Words {
+  return { label: labelOf(named), ...(named.labels && { labels: named.labels }) };
+}
+
+/** Names alone, which is all that a refusal of something new needs: no conflict ever shows its values. */
+export function namesIn(words: Readonly<Record<string, FieldWords>>): Record<string, FieldWords> {
+  return Object.fromEntries(
+    Object.entries(words).map(([path, { label, labels, key }]) => [
+      path,
+      { label, ...(labels && { labels }), ...(key !== undefined && { key }) },
+    ]),
+  );
+}
+
+/** Values in words. */
+export function chosen(
+  values: readonly (readonly [value: string, words: Words])[],
+): Pick<FieldWords, 'values' | 'valuesInLanguages'> {
+  return {
+    values: Object.fromEntries(values.map(([value, { label }]) => [value, label])),
+    valuesInLanguages: Object.fromEntries(
+      values.map(([value, { labels, key }]) => [
+        value,
+        { ...(labels && { labels }), ...(key !== undefined && { key }) },
+      ]),
+    ),
+  };
+}
+
+/** Label, unit and choices of a question or a parameter. */
+export function wordsOf(field: Field | ParameterField): FieldWords {
+  const values =
+    field.type === 'yes_no'
+      ? ([
+          ['yes', said('ui.yes')],
+          ['no', said('ui.no')],
+        ] as const)
+      : 'options' in field && field.options !== undefined
+        ? field.options.map(optionWords)
+        : undefined;
+  return {
+    ...called(field),
+    ...(values && chosen(values)),
+    ...('unit' in field && field.unit !== undefined && { unit: field.unit }),
+  };
+}
+
+type Option = string | (Labelled & { readonly value: string });
+type Labelled = Parameters<typeof labelOf>[0];
+
+/** A parameter's choice is its own label, a question's has one. */
+function optionWords(option: Option): readonly [value: string, words: Words] {
+  return typeof option === 'string' ? [option, { label: option }] : [option.value, called(option)];
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isStorageFull } from '../../lib/local/local-db.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import type { DraftHold } from '../drafts/draft-hold.ts';
+import { draftKeeper } from '../drafts/draft-keeper.ts';
+import type { Draft, DraftContent } from '../drafts/draft.ts';
+import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
+import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
+import { StepFrame } from '../steps/step-frame.tsx';
+import type { FormStep } from '../steps/step-order.ts';
+import { useKeeperUntilClosed } from '../drafts/use-draft-keeper.ts';
+import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
+import { useSteps } from '../steps/use-steps.ts';
+
+/** A form as it was found: begun now, or a draft of an earlier minute or day. */
+export type FoundForm = {
+  /** A UUID: the draft's, and the client id of what is made of it. */
+  readonly id: string;
+  readonly draft: Draft | undefined;
+  /** A form that was sent and refused: it opens at its summary, and there at the step that is to be corrected or was being corrected. */
+  readonly mends?: { readonly step: string | undefined };
+};
+
+/** What a step is drawn with. */
+export type StepNow<Step> = {
+  readonly step: Step;
+  /** Point at what is missing: someone has tried to go on. */
+  readonly tried: boolean;
+  /** Opens a step from the summary. */
+  readonly edit: (key: string) => void;
+};
+
+type Props<Step extends FormStep> = {
+  readonly userId: number;
+  readonly hold: DraftHold;
+  readonly found: FoundForm;
+  /** What is kept of it; `touched` once anything in it is not as it was begun. */
+  readonly content: Omit<DraftContent, 'step'>;
+  readonly touched: boolean;
+  readonly stored: FormPictures['stored'];
+  /** In order, the summary last. */
+  readonly steps: readonly [Step, ...Step[]];
+  /** Ids of the fields that a step lacks, from top to bottom. */
+  readonly missing: (step: Step) => readonly string[];
+  readonly title: (step: Step) => string;
+  readonly text: (step: Step) => string | undefined;
+  /** Above the fields of the first step, of the summary, from where steps can be opened, and of steps that were refused. */
+  readonly notice?: (edit: ((key: string) => void) | undefined) => ReactNode;
+  /** What the server refused. */
+  readonly refused?: readonly RefusedField[];
+  readonly sendLabel: string;
+  /** Hands it to the queue; once this resolves the device has it for good. */
+  readonly send: () => Promise<unknown>;
+  /** Where the person goes then. */
+  readonly whenSent: () => string;
+  /** Back from the first step. */
+  readonly onLeave: () => void;
+  readonly children: (now: StepNow<Step>) => ReactNode;
+};
+
+/** A long form on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
+export function LongForm<Step extends FormStep>(props: Props<Step>) {
+  const { userId, hold, found, content, touched, stored, steps: all, missing } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [keeper] = useState(() => draftKeeper(userId, found.id, found.draft));
+  const [triedStep, setTriedStep] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<'full' | 'failed' | 'movedOn' | null>(null);
+  useLeaving(keeper, found.mends ? 'form.leave.refused' : 'form.leave.untouched');
+  const steps = useSteps({
+    steps: all,
+    isOpen: (step) => missing(step).length > 0,
+    resumeAt: found.mends ? (all.at(-1)?.key ?? null) : (found.draft?.step ?? null),
+    editAt: found.mends && (found.draft?.step ?? found.mends.step ?? null),
+    leave: props.onLeave,
+  });
+  const { step } = steps;
+  useKeeperUntilClosed(keeper);
+  useEffect(
+    () =>
+      hold.beforeGiving(async () => {
+        await keeper.flush();
+        return !busy && keeper.state.get().kind !== 'failed';
+      }),
+    [hold, keeper, busy],
+  );
+
+  const untouched = !touched && found.draft === undefined && (steps.index === 0 || found.mends !== undefined);
+  const { kind, place, title, versionId, data, pictures } = content;
+  // The pictures of a refused form are in no draft yet: without them the last words before the page goes would not be one.
+  const milestone = useRef({ step: step.key, pictures: found.mends && !found.draft ? null : pictures });
+  useEffect(() => {
+    if (untouched || !steps.ready) return;
+    keeper.changed({ kind, place, title, versionId, step: step.key, data, pictures });
+    // A step that is behind and a photo that is taken wait for nobody to stop typing.
+    if (milestone.current.step === step.key && milestone.current.pictures === pictures) return;
+    milestone.current = { step: step.key, pictures };
+    void keeper.flush();
+  }, [keeper, kind, place, title, versionId, data, pictures, step.key, untouched, steps.ready]);
+
+  const shown = useMemo(() => ({ local: pictures, stored }), [pictures, stored]);
+  const refused = useMemo(() => refusedControls(props.refused ?? []), [props.refused]);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    await keeper.flush();
+    try {
+      await props.send();
+    } catch (error) {
+      setBusy(false);
+      const why = isStorageFull(error) ? 'full' : isMovedOn(error) ? 'movedOn' : 'failed';
+      setRefusal(why);
+      toast({ kind: 'error', title: t('form.notSent.title'), message: t(`form.notSent.${why}`) });
+      return;
+    }
+    // The queue has it: a draft that cannot be removed now is recognised when it is opened again.
+    await keeper.forget().catch(() => undefined);
+    toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
+    await navigate(props.whenSent(), { replace: true, state: LEAVING });
+  }
+
+  if (!steps.ready) return null;
+  const tried = triedStep === step.key;
+  const isLast = steps.index === steps.count - 1;
+  const isRefused = props.refused?.some(({ spot }) => spot?.step === step.key) === true;
+  return (
+    <PicturesContext value={shown}>
+      <StepFrame
+        key={step.key}
+        step={steps.index + 1}
+        steps={steps.count}
+        title={props.title(step)}
+        text={props.text(step)}
+        keeper={keeper}
+        missing={missing(step)}
+        tried={tried}
+        onTry={() => setTriedStep(step.key)}
+        onBack={steps.back}
+        onNext={isLast ? () => void send() : steps.next}
+        nextLabel={isLast ? props.sendLabel : steps.editing ? t('form.summary.back') : undefined}
+        busy={busy}
+      >
+        {(steps.index === 0 || isLast || isRefused) && (
+          <Suspense fallback={null}>{props.notice?.(isLast ? steps.edit : undefined)}</Suspense>
+        )}
+        {refusal !== null && isLast && (
+          <Notice tone="bad" title={t('form.notSent.title')}>
+            {t(`form.notSent.${refusal}`)}
+          </Notice>
+        )}
+        <RefusedContext value={refused}>
+          <Suspense fallback={<Skeletons shape="rows" count={4} />}>
+            {props.children({ step, tried, edit: steps.edit })}
+          </Suspense>
+        </RefusedContext>
+      </StepFrame>
+    </PicturesContext>
+  );
+}
+
+/** What it was to take the place of was sent, corrected or given up elsewhere: whoever takes it in says so by name. */
+function isMovedOn(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RequestMovedOn';
+}

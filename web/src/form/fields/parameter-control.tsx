@@ -1,0 +1,93 @@
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import { useTranslation } from 'react-i18next';
+import { AreaControl, LineControl, SelectControl } from './controls.tsx';
+import { labelOf } from './field-label.ts';
+import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
+import { YesNo } from '../../ui/values/yes-no.tsx';
+
+type Props = {
+  readonly field: ParameterField;
+  readonly id: string;
+  readonly value: string;
+  readonly help?: string;
+  readonly error?: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** More than this and a line is too short to read it in. */
+const ONE_LINE = 60;
+const MOST_ROWS = 5;
+
+/** One parameter of a device, typed or chosen; its value is text on the wire whatever its kind. */
+export function ParameterControl({ field, id, value, help, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const frame = { label: labelOf(field), help, error, required: field.required === true };
+  const options = (field.options ?? []).map((option) => ({ value: option, label: option }));
+  switch (field.type) {
+    case 'yes_no':
+      return (
+        <YesNo
+          name={id}
+          label={frame.label}
+          description={help}
+          error={error}
+          required={frame.required}
+          value={value === 'yes' ? true : value === 'no' ? false : null}
+          onChange={(yes) => onChange(yes ? 'yes' : 'no')}
+        />
+      );
+    case 'list':
+      return options.length <= MOST_ROWS ? (
+        <RadioRows
+          name={id}
+          label={frame.label}
+          description={help}
+          error={error}
+          required={frame.required}
+          options={options}
+          value={value || null}
+          onChange={onChange}
+        />
+      ) : (
+        <SelectControl
+          {...frame}
+          id={id}
+          options={options}
+          empty={t('ui.choose')}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'string':
+      return value.length > ONE_LINE ? (
+        <AreaControl
+          {...frame}
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <LineControl
+          {...frame}
+          id={id}
+          unit={field.unit}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'number':
+    case 'date':
+      return (
+        <LineControl
+          {...frame}
+          id={id}
+          unit={field.unit}
+          autoComplete="off"
+          {...(field.type === 'date' ? { type: 'date' } : { inputMode: 'decimal' })}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,36 @@
+import { PasswordInput } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describedBy, Field } from '../../ui/inputs/field.tsx';
+import { PasswordHint } from './password-hint.tsx';
+
+type Props = {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly error?: ReactNode;
+  /** What is typed of a new password: its rule is shown as a list, ticked as it is met. */
+  readonly typed?: string;
+} & Pick<ComponentProps<typeof PasswordInput>, 'name' | 'onChange' | 'onBlur' | 'ref' | 'autoComplete'>;
+
+/** A password, with the switch that shows it. */
+export function PasswordControl({ id, label, error, typed, ...input }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Field name={id} label={label} error={error} required>
+      <PasswordInput
+        {...input}
+        id={id}
+        error={error !== undefined}
+        aria-required
+        aria-invalid={error !== undefined}
+        aria-describedby={
+          [describedBy(id, undefined, error), typed === undefined ? undefined : `${id}-hint`]
+            .filter(Boolean)
+            .join(' ') || undefined
+        }
+        visibilityToggleButtonProps={{ 'aria-label': t('app.login.showPassword'), tabIndex: 0 }}
+      />
+      {typed !== undefined && <PasswordHint id={`${id}-hint`} typed={typed} />}
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { LineControl } from '../fields/controls.tsx';
+import type { ExtraPhoto, PhotoChange } from './extra-photos.ts';
+import { fieldId } from '../fields/focus-gap.ts';
+import { PhotoInput } from './photo-input.tsx';
+import { PictureThumb } from './picture-thumb.tsx';
+import css from './extra-photos.module.css';
+
+/** Most photos that a record takes besides those that its form asks for (domain: `photos`). */
+const MOST_PHOTOS = 40;
+
+type Props = {
+  readonly photos: readonly ExtraPhoto[];
+  readonly onChange: (change: PhotoChange) => void;
+};
+
+/** Photos that no question asked for, each with words of its own. */
+export function ExtraPhotos({ photos, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="notes-photos">
+      <h2 id="notes-photos" className={css['legend']}>
+        {t('form.extraPhotos.title')}
+      </h2>
+      {photos.length > 0 && (
+        <ol className={css['photos']}>
+          {photos.map(({ name, caption }, index) => {
+            const number = index + 1;
+            return (
+              <li key={name}>
+                <PictureThumb
+                  name={name}
+                  alt={caption || t('form.extraPhotos.photo', { number })}
+                  onRemove={() => onChange({ kind: 'photo-removed', name })}
+                  removeLabel={t('form.extraPhotos.remove', { number })}
+                />
+                <LineControl
+                  id={fieldId('notes', `caption-${String(index)}`)}
+                  label={t('form.extraPhotos.caption', { number })}
+                  maxLength={200}
+                  value={caption}
+                  onChange={(event) =>
+                    onChange({ kind: 'caption', name, caption: event.currentTarget.value })
+                  }
+                />
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {photos.length < MOST_PHOTOS && (
+        <PhotoInput
+          id={fieldId('notes', 'photo')}
+          belongsTo="photo"
+          several
+          onPhoto={(picture) => onChange({ kind: 'photo-added', picture })}
+        />
+      )}
+    </section>
+  );
+}

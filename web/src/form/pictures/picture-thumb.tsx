@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCloudCheck, IconDeviceMobile, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
+import { usePicture } from './pictures-context.ts';
+import css from './pictures.module.css';
+import { ShownImage } from './shown-image.tsx';
+
+type Props = {
+  readonly name: string;
+  /** What is on it, for whoever does not see it. */
+  readonly alt: string;
+  readonly onRemove?: () => void;
+  readonly removeLabel?: string;
+};
+
+/** A picture of 96 px with where it is, and the way to take it away. */
+export function PictureThumb({ name, alt, onRemove, removeLabel }: Props) {
+  const { t } = useTranslation();
+  const onServer = usePicture(name)?.kind === 'server';
+  return (
+    <div className={css['thumb']}>
+      <ShownImage name={name} alt={alt} className={css['image']} />
+      <StatusChip tone={onServer ? 'ok' : 'info'} icon={onServer ? IconCloudCheck : IconDeviceMobile}>
+        {t(onServer ? 'form.photo.onServer' : 'form.photo.onDevice')}
+      </StatusChip>
+      {onRemove && (
+        <ActionIcon
+          className={css['remove']}
+          color="bad"
+          aria-label={removeLabel ?? t('form.photo.remove')}
+          onClick={onRemove}
+        >
+          <IconTrash aria-hidden stroke={1.75} size="1.5rem" />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { StoredFile } from '@portal/domain/files/entity';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { online } from '../../lib/network/connection.ts';
+import { useStore } from '../../lib/store.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
+import css from './stored-picture.module.css';
+import { useKeptPicture } from './use-kept-picture.ts';
+
+type Props = { readonly file: StoredFile | undefined; readonly alt: string };
+
+/** A photo or signature of the server's; without a network the small one that this device keeps, or words. */
+export function StoredPicture({ file, alt }: Props) {
+  const { t } = useTranslation();
+  const reachable = useStore(online);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!file?.url) {
+    const why = file?.leftOut ? t('form.picture.leftOut') : t('form.picture.coming');
+    return <div className={css['missing']}>{why}</div>;
+  }
+  const { url, sha256 } = file;
+  // A link lives five minutes: an old preview's has run out until it is fetched anew.
+  if (!reachable || failed === url) return <SmallPicture key={sha256} sha256={sha256} alt={alt} />;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img
+        src={url}
+        alt={alt}
+        loading="lazy"
+        onError={() => setFailed(url)}
+        onLoad={() => whenIdle(() => void keepSeen(file))}
+      />
+    </a>
+  );
+}
+
+/** What was seen once is there in the cellar; it comes from the browser, which has just fetched it. */
+async function keepSeen(file: StoredFile): Promise<void> {
+  const [{ readPicture }, { keepSmall }] = await Promise.all([
+    import('../../lib/offline-cache/kept-pictures.ts'),
+    import('./small-pictures.ts'),
+  ]);
+  if ((await readPicture(file.sha256)) === undefined) await keepSmall(file);
+}
+
+function SmallPicture({ sha256, alt }: { readonly sha256: string; readonly alt: string }) {
+  const { t } = useTranslation();
+  const address = useKeptPicture(sha256);
+  if (address === undefined) return <div className={css['missing']} />;
+  if (address === null) return <div className={css['missing']}>{t('form.picture.notKept')}</div>;
+  return <img src={address} alt={alt} title={t('form.picture.small')} />;
+}

@@ -1,0 +1,21 @@
+import type { Violation } from '@portal/domain/problem';
+import { isSame } from '@portal/domain/queue/three-way';
+import type { RefusedField, Spot, Steps } from '../fields/refusal.ts';
+
+/**
+ * The fields that a refusal names, and whether each still holds what was refused.
+ *
+ * @param locate finds the field at a path in what the form knows
+ */
+export function refusedFields<Data>(
+  violations: readonly Violation[],
+  locate: (path: string, data: Data) => Spot | undefined,
+  { refused, now, steps }: { readonly refused: Data; readonly now: Data; readonly steps: Steps },
+): readonly RefusedField[] {
+  const shown = new Set(steps.map(({ key }) => key));
+  return violations.map(({ propertyPath: path, message }) => {
+    const found = locate(path, now);
+    const changed = found !== undefined && !isSame(found.value, locate(path, refused)?.value);
+    return { path, message, spot: found && shown.has(found.step) ? found : undefined, changed };
+  });
+}

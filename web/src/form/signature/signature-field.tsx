@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconSignature, IconTrash } from '@tabler/icons-react';
+import { Suspense, useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart, loadChunk } from '../../lib/loading/chunk.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { imageName } from '../pictures/image-name.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { PicturesContext } from '../pictures/pictures-context.ts';
+import css from '../pictures/pictures.module.css';
+import { ShownImage } from '../pictures/shown-image.tsx';
+import type { Strokes } from './strokes.ts';
+
+const SignatureSheet = lazyPart(() => import('./signature-sheet.tsx'));
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly error?: string;
+  readonly required?: boolean;
+  /** What the picture is named after. */
+  readonly belongsTo: string;
+  /** Name of the picture, when signed. */
+  readonly name: string | undefined;
+  /** Null takes the signature away. */
+  readonly onSigned: (picture: Picture | null) => void;
+};
+
+/** A signature: the way to the sheet, and what was signed. */
+export function SignatureField({ id, label, help, error, required, belongsTo, name, onSigned }: Props) {
+  const { t } = useTranslation();
+  const { local } = useContext(PicturesContext);
+  const [open, setOpen] = useState(false);
+
+  async function save(strokes: Strokes): Promise<void> {
+    const { signaturePng } = await loadChunk(() => import('./signature-png.ts'));
+    const png = await signaturePng(strokes);
+    onSigned({ ...png, name: imageName(belongsTo, png.type), field: belongsTo, signature: strokes });
+    setOpen(false);
+  }
+
+  return (
+    <Field group name={id} label={label} description={help} error={error} required={required}>
+      <div className={css['signed']}>
+        {name !== undefined && (
+          <ShownImage name={name} alt={t('form.signature.of', { label })} className={css['signature']} />
+        )}
+        <Button
+          variant={name === undefined ? 'filled' : 'outline'}
+          leftSection={<IconSignature aria-hidden stroke={1.75} size="1.5rem" />}
+          onClick={() => setOpen(true)}
+        >
+          {t(name === undefined ? 'form.signature.sign' : 'form.signature.again')}
+        </Button>
+        {name !== undefined && !required && (
+          <Button
+            variant="subtle"
+            color="bad"
+            leftSection={<IconTrash aria-hidden stroke={1.75} size="1.5rem" />}
+            onClick={() => onSigned(null)}
+          >
+            {t('form.signature.remove')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <SignatureSheet
+            title={label}
+            strokes={name === undefined ? undefined : local.get(name)?.signature}
+            onSave={(strokes) => void save(strokes)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Field>
+  );
+}

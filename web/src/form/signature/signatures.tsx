@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import css from '../steps/form-runner.module.css';
+import { fieldId } from '../fields/focus-gap.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { useRefused } from '../fields/refusal.ts';
+import { SignatureField } from './signature-field.tsx';
+
+/** Somebody who signs, and what the signature is called in the record. */
+export type Signer<Field extends string> = {
+  readonly field: Field;
+  readonly label: string;
+  /** Who it is. */
+  readonly help: string;
+  readonly required: boolean;
+  /** Name of the picture, when signed. */
+  readonly name: string | null;
+};
+
+type Props<Field extends string> = {
+  readonly signers: readonly Signer<Field>[];
+  readonly tried: boolean;
+  readonly onSigned: (field: Field, picture: Picture | null) => void;
+};
+
+/** People sign, one below the other; the ids of the fields begin with `signatures`. */
+export function Signatures<Field extends string>({ signers, tried, onSigned }: Props<Field>) {
+  const { t } = useTranslation();
+  const refused = useRefused();
+  return (
+    <div className={css['fields']}>
+      {signers.map(({ field, label, help, required, name }) => (
+        <SignatureField
+          key={field}
+          id={fieldId('signatures', field)}
+          label={label}
+          help={help}
+          required={required}
+          error={
+            tried && required && name === null
+              ? t('form.gap.signature')
+              : refused(fieldId('signatures', field))
+          }
+          belongsTo={field}
+          name={name ?? undefined}
+          onSigned={(picture) => onSigned(field, picture)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Page } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import type { DraftHold } from '../drafts/draft-hold.ts';
+import { DraftHolding } from '../drafts/draft-holding.tsx';
+
+type Props<Opened> = {
+  readonly userId: number;
+  /** The address at which the form goes on. */
+  readonly place: string;
+  /** Reads its draft, or begins it. */
+  readonly open: () => Promise<Opened>;
+  readonly failed: (error: Error, retry: () => void) => ReactNode;
+  /** `turn` grows each time this tab got the form again: it is part of the form's key. */
+  readonly children: (opened: Opened, hold: DraftHold, turn: number) => ReactNode;
+};
+
+/** What an address opens, once, in the one tab that may write it. */
+export function OpenedForm<Opened>(props: Props<Opened>) {
+  const { userId, place } = props;
+  return (
+    <DraftHolding userId={userId} place={place} waiting={<Waiting />}>
+      {(hold, turn) => <OpenedOnce {...props} hold={hold} turn={turn} />}
+    </DraftHolding>
+  );
+}
+
+type OnceProps<Opened> = Props<Opened> & { readonly hold: DraftHold; readonly turn: number };
+
+function OpenedOnce<Opened>({ userId, place, open, failed, children, hold, turn }: OnceProps<Opened>) {
+  const opening = useQuery({
+    // Another turn reads again what another tab has written meanwhile.
+    queryKey: ['opened-form', userId, place, turn],
+    queryFn: open,
+    retry: false,
+    // A form on the screen is never swapped for what the server says meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (opening.isPending) return <Waiting />;
+  if (opening.isError) return failed(opening.error, () => void opening.refetch());
+  return children(opening.data, hold, turn);
+}
+
+function Waiting() {
+  return (
+    <Page width="narrow">
+      <Skeletons shape="sections" count={2} />
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type ApiProblem, type ClientProblemCode, problemOf } from '../../lib/network/api-problem.ts';
+import { issueText } from '../fields/gap-text.ts';
+
+type Options<Values extends FieldValues, Checked> = {
+  /** Before the ids of the fields: several forms may stand on one page. */
+  readonly name: string;
+  readonly schema: z.ZodType<Checked, Values>;
+  readonly defaults: DefaultValues<Values>;
+  /** Throws an `ApiProblem` when the server refuses. */
+  readonly send: (checked: Checked) => Promise<void>;
+  /** Problems that belong to one field and are told there. */
+  readonly fieldOf?: Partial<Record<ClientProblemCode, Path<Values>>>;
+};
+
+export type SentForm<Values extends FieldValues, Checked> = {
+  readonly form: UseFormReturn<Values, unknown, Checked>;
+  /** What the server said of the whole; null when nothing is wrong or a field tells it. */
+  readonly problem: ApiProblem | null;
+  readonly busy: boolean;
+  /** How many fields the last try found wrong. */
+  readonly gaps: number;
+  readonly submit: () => void;
+  /** What a control of the form needs: its registration, id and error. */
+  readonly control: (name: Path<Values>) => {
+    readonly id: string;
+    readonly error: string | undefined;
+  } & ReturnType<UseFormReturn<Values, unknown, Checked>['register']>;
+};
+
+/** The mark of an error whose message is a sentence of the server's already. */
+const SAID = 'said';
+
+/**
+ * A form that is checked by the domain's own rules and sent at once. Nothing typed is ever lost: gaps and refusals are
+ * told at their fields, the first of which takes the cursor; what belongs to no field is `problem`.
+ */
+export function useSentForm<Values extends FieldValues, Checked>({
+  name,
+  schema,
+  defaults,
+  send,
+  fieldOf = {},
+}: Options<Values, Checked>): SentForm<Values, Checked> {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const form = useForm<Values, unknown, Checked>({
+    defaultValues: defaults,
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+  });
+  // In the order of the page, whatever is drawn first: the first gap takes the cursor.
+  for (const field of Object.keys(defaults)) form.register(field as Path<Values>);
+  const { errors, isSubmitting, submitCount } = form.formState;
+
+  const tell = (failed: ApiProblem) => {
+    const own = fieldOf[failed.code];
+    const places: [Path<Values>, string][] =
+      own === undefined
+        ? failed.violations
+            .filter(({ propertyPath }) => propertyPath in form.getValues())
+            .map(({ propertyPath, message }) => [propertyPath as Path<Values>, message])
+        : [[own, failed.detail]];
+    places.forEach(([field, message], at) =>
+      form.setError(field, { type: SAID, message }, { shouldFocus: at === 0 }),
+    );
+    if (places.length === 0) setProblem(failed);
+  };
+
+  const submit = form.handleSubmit(
+    async (checked) => {
+      setProblem(null);
+      try {
+        await send(checked);
+      } catch (error) {
+        tell(problemOf(error));
+      }
+    },
+    () => setProblem(null),
+  );
+
+  return {
+    form,
+    problem,
+    busy: isSubmitting,
+    gaps: submitCount > 0 ? Object.keys(errors).length : 0,
+    submit: () => void submit(),
+    control: (field) => {
+      const found = form.getFieldState(field, form.formState).error;
+      const said = found?.type === SAID ? found.message : undefined;
+      return {
+        ...form.register(field),
+        id: `${name}-${field}`,
+        error: found === undefined ? undefined : (said ?? issueText(t, found.message ?? '')),
+      };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@portal/domain/constants';
+import type { Language } from '@portal/domain/templates/labels';
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import './locale-keys.ts';
+import { readSetting, writeSetting } from '../local-setting.ts';
+import { partsFrom } from './locale-parts.ts';
+
+/** The one instance of the app. */
+export const i18n = createInstance();
+
+/** Local storage key of the chosen language (specification section 1). */
+const LANGUAGE_KEY = 'lang';
+
+/**
+ * Polish is the default and the fallback: what signing in and the shell say is part of the app, the rest comes
+ * with the pages. The other languages come when chosen.
+ */
+const polish = partsFrom(
+  import.meta.glob<Record<string, unknown>>('../../locales/pl/{app,ui}.json', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
+const LAZY = {
+  en: () => import('./locale-en.ts'),
+  de: () => import('./locale-de.ts'),
+} as const;
+
+/** The language chosen on this device, or Polish. */
+export function chosenLanguage(): Language {
+  return known(readSetting(LANGUAGE_KEY));
+}
+
+/** The language that is shown at this moment. */
+export function currentLanguage(): Language {
+  return known(i18n.language);
+}
+
+/** Must have ended before the first drawing. A language file that cannot be fetched leaves Polish. */
+export async function startLanguages(): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: DEFAULT_LANGUAGE,
+    supportedLngs: LANGUAGES,
+    resources: { [DEFAULT_LANGUAGE]: { translation: polish } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { bindI18nStore: 'added' },
+  });
+  await show(chosenLanguage());
+}
+
+/** Shows a language from now on and remembers it on this device; throws when its file cannot be fetched. */
+export async function setLanguage(language: Language): Promise<void> {
+  await load(language);
+  writeSetting(LANGUAGE_KEY, language);
+  await show(language);
+}
+
+/** Brings the Polish of the home page. */
+export async function loadHomeTexts(): Promise<void> {
+  addPolish((await import('./locale-pl-home.ts')).parts);
+}
+
+/** Brings the Polish of every page; those beyond the first ones wait for it. */
+export async function loadRest(): Promise<void> {
+  const [home, rest] = await Promise.all([import('./locale-pl-home.ts'), import('./locale-pl-rest.ts')]);
+  addPolish({ ...home.parts, ...rest.parts });
+}
+
+function addPolish(parts: Record<string, unknown>): void {
+  i18n.addResourceBundle(DEFAULT_LANGUAGE, 'translation', parts, true);
+}
+
+function known(language: string | null | undefined): Language {
+  return LANGUAGES.find((one) => one === language) ?? DEFAULT_LANGUAGE;
+}
+
+/**
+ * Shows the first of the browser's languages that the app speaks, unless one was chosen on this device. Nothing is
+ * remembered: for pages that are read by people who never see the rest of the app.
+ */
+export async function showVisitorLanguage(): Promise<void> {
+  if (readSetting(LANGUAGE_KEY) !== null) return;
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  await show(known(spoken.find((tag) => LANGUAGES.some((language) => language === tag))));
+}
+
+async function show(language: Language): Promise<void> {
+  try {
+    await load(language);
+    await i18n.changeLanguage(language);
+  } catch {
+    await i18n.changeLanguage(DEFAULT_LANGUAGE);
+  }
+  if (typeof document !== 'undefined') document.documentElement.lang = currentLanguage();
+}
+
+async function load(language: Language): Promise<void> {
+  if (language === 'pl' || i18n.hasResourceBundle(language, 'translation')) return;
+  const { parts } = await LAZY[language]();
+  i18n.addResourceBundle(language, 'translation', parts);
+}
+
+/** For text outside of components; inside of them `useTranslation` follows a change of language. */
+export const t = i18n.t;

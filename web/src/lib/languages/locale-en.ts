@@ -1,0 +1,5 @@
+import { partsFrom } from './locale-parts.ts';
+
+export const parts = partsFrom(
+  import.meta.glob<Record<string, unknown>>('../../locales/en/*.json', { eager: true, import: 'default' }),
+);

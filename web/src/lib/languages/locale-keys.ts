@@ -1,0 +1,70 @@
+import type app from '../../locales/pl/app.json';
+import type auth from '../../locales/pl/auth.json';
+import type calendar from '../../locales/pl/calendar.json';
+import type commissioning from '../../locales/pl/commissioning.json';
+import type desk from '../../locales/pl/desk.json';
+import type device from '../../locales/pl/device.json';
+import type devices from '../../locales/pl/devices.json';
+import type emergency from '../../locales/pl/emergency.json';
+import type events from '../../locales/pl/events.json';
+import type form from '../../locales/pl/form.json';
+import type home from '../../locales/pl/home.json';
+import type inspections from '../../locales/pl/inspections.json';
+import type installations from '../../locales/pl/installations.json';
+import type notices from '../../locales/pl/notices.json';
+import type problem from '../../locales/pl/problem.json';
+import type profile from '../../locales/pl/profile.json';
+import type queue from '../../locales/pl/queue.json';
+import type reading from '../../locales/pl/reading.json';
+import type release from '../../locales/pl/release.json';
+import type scanner from '../../locales/pl/scanner.json';
+import type services from '../../locales/pl/services.json';
+import type settings from '../../locales/pl/settings.json';
+import type sharing from '../../locales/pl/sharing.json';
+import type shell from '../../locales/pl/shell.json';
+import type support from '../../locales/pl/support.json';
+import type ui from '../../locales/pl/ui.json';
+import type users from '../../locales/pl/users.json';
+import type visits from '../../locales/pl/visits.json';
+import type warranties from '../../locales/pl/warranties.json';
+
+/** Every part of the Polish texts, one line each: keys are typed from here. */
+export type Polish = {
+  app: typeof app;
+  auth: typeof auth;
+  calendar: typeof calendar;
+  commissioning: typeof commissioning;
+  desk: typeof desk;
+  device: typeof device;
+  devices: typeof devices;
+  emergency: typeof emergency;
+  events: typeof events;
+  form: typeof form;
+  home: typeof home;
+  inspections: typeof inspections;
+  installations: typeof installations;
+  notices: typeof notices;
+  problem: typeof problem;
+  profile: typeof profile;
+  queue: typeof queue;
+  reading: typeof reading;
+  release: typeof release;
+  scanner: typeof scanner;
+  services: typeof services;
+  settings: typeof settings;
+  sharing: typeof sharing;
+  shell: typeof shell;
+  support: typeof support;
+  ui: typeof ui;
+  users: typeof users;
+  visits: typeof visits;
+  warranties: typeof warranties;
+};
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: Polish };
+    returnNull: false;
+  }
+}

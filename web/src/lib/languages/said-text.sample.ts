@@ -1,0 +1,24 @@
+import type { Language } from '@portal/domain/templates/labels';
+
+/** A text, or its forms by number. */
+export type Said = string | Readonly<Record<string, string>>;
+type Tree = { readonly [name: string]: string | Tree };
+
+const FILES = import.meta.glob<Tree>('../../locales/*/*.json', { eager: true, import: 'default' });
+const FORM = /^(.+)_(zero|one|two|few|many|other)$/;
+
+/** What the app says under a key such as `home.title` in a language, as it stands in the file; undefined when nothing. */
+export function saidText(language: Language, key: string): Said | undefined {
+  const [part = '', ...names] = key.split('.');
+  const last = names.pop() ?? '';
+  let place: string | Tree | undefined = FILES[`../../locales/${language}/${part}.json`];
+  for (const name of names) place = typeof place === 'object' ? place[name] : undefined;
+  if (typeof place !== 'object') return undefined;
+  const text = place[last];
+  if (typeof text === 'string') return text;
+  const forms = Object.entries(place).flatMap(([name, form]) => {
+    const [, base, number = ''] = FORM.exec(name) ?? [];
+    return base === last && typeof form === 'string' ? [[number, form] as const] : [];
+  });
+  return forms.length > 0 ? Object.fromEntries(forms) : undefined;
+}

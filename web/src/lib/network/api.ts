@@ -1,0 +1,128 @@
+import type { Answer, Asked, Endpoint } from '@portal/domain/endpoint';
+import type { Page } from '@portal/domain/page';
+import { ApiProblem } from './api-problem.ts';
+import { send } from './http.ts';
+import { queryString, type QueryValue } from './query-string.ts';
+import { refreshSession, sessionExpired } from '../session/refresh.ts';
+import { organisationHeader } from '../session/session.ts';
+import { session } from '../session/session-store.ts';
+
+/** What a caller hands over: path parameters, query (`order`, `exists` and ranges as objects), body. */
+export type Ask<E extends Endpoint> = Omit<Asked<E>, 'query'> & {
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
+
+/** One record, or a plain array of them for a collection. */
+export type Answered<E extends Endpoint> = E extends { readonly collection: object }
+  ? Answer<E>[]
+  : Answer<E>;
+
+/** A success besides its body: the queue needs the tag of what it saw. */
+export type Received<E extends Endpoint> = { readonly data: Answered<E>; readonly etag: string | null };
+
+/** Calls the API and answers what it says, checked against the contract. Throws an `ApiProblem`. */
+export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Answered<E>> {
+  return (await callWithTag(endpoint, ask)).data;
+}
+
+/** As `call`, with the `ETag` that a later `If-Match` sends back. */
+export async function callWithTag<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Received<E>> {
+  const response = await authorised(endpoint, ask, 'application/json');
+  const schema = endpoint.collection === undefined ? endpoint.answer : endpoint.answer?.array();
+  // A gate's 200 is not the 204 that a call without an answer promises.
+  if (schema === undefined && response.status !== endpoint.status)
+    throw new ApiProblem('unreadable-answer', response.status);
+  const data = schema === undefined ? undefined : readAs(response, schema, await bodyOf(response));
+  return { data: data as Answered<E>, etag: response.headers.get('etag') };
+}
+
+/** One page of a collection with its total (Hydra on the wire, specification section 7). */
+export async function list<E extends Endpoint & { readonly collection: object }>(
+  endpoint: E,
+  ask: Ask<E> = {},
+): Promise<Page<Answer<E>>> {
+  const response = await authorised(endpoint, ask, 'application/ld+json');
+  if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to list`);
+  const { hydraPage } = await import('@portal/domain/page');
+  const page = readAs(response, hydraPage(endpoint.answer), await bodyOf(response));
+  const query = ask.query ?? {};
+  const next = page['hydra:view']?.['hydra:next'];
+  return {
+    items: page['hydra:member'] as Answer<E>[],
+    totalItems: page['hydra:totalItems'],
+    page: Number(query['page'] ?? 1),
+    itemsPerPage: Number(query['itemsPerPage'] ?? page['hydra:member'].length),
+    nextCursor:
+      next === undefined ? undefined : (new URL(next, 'http://x').searchParams.get('cursor') ?? undefined),
+  };
+}
+
+/** A binary answer, such as a card. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Blob> {
+  return (await openFile(endpoint, ask)).blob();
+}
+
+/** As `fetchFile`, while it is still on its way: for what is long enough to show how far it is. */
+export function openFile<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Response> {
+  return authorised(endpoint, ask, endpoint.produces ?? '*/*');
+}
+
+/** Where a call goes, without `/api`: path parameters filled in, query appended. */
+export function pathOf<E extends Endpoint>(endpoint: E, ask: Pick<Ask<E>, 'params' | 'query'> = {}): string {
+  const params: Readonly<Record<string, unknown>> = ask.params ?? {};
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  return path + queryString(ask.query);
+}
+
+/**
+ * Sends with a live token: refreshed before the call when its time has passed, and once more when the server
+ * says that it is over all the same. Calls that are open to anyone never refresh.
+ */
+async function authorised<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string): Promise<Response> {
+  const mayRefresh = endpoint.access !== 'public';
+  if (mayRefresh && sessionExpired()) await refreshSession();
+  try {
+    return await sendOnce(endpoint, ask, accept);
+  } catch (error) {
+    const ended = error instanceof ApiProblem && error.status === 401 && session.get() !== null;
+    if (!mayRefresh || !ended) throw error;
+    await refreshSession();
+    return sendOnce(endpoint, ask, accept);
+  }
+}
+
+function sendOnce<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string): Promise<Response> {
+  const type = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  return send({
+    method: endpoint.method,
+    path: pathOf(endpoint, ask),
+    signal: ask.signal,
+    headers: {
+      Accept: accept,
+      ...(ask.body === undefined ? {} : { 'Content-Type': type }),
+      ...organisationHeader(),
+      ...ask.headers,
+    },
+    body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+  });
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  return response.json().catch((cause: unknown) => {
+    throw new ApiProblem('unreadable-answer', response.status, { cause });
+  });
+}
+
+type Reads<Value> = {
+  safeParse: (raw: unknown) => { success: true; data: Value } | { success: false; error: unknown };
+};
+
+function readAs<Value>(response: Response, schema: Reads<Value>, raw: unknown): Value {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new ApiProblem('unreadable-answer', response.status, { cause: parsed.error });
+}

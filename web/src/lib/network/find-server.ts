@@ -1,0 +1,95 @@
+import { online, reportAnswer, reportAway } from './connection.ts';
+import { endLeftSession } from '../session/left-session.ts';
+import { unsentCount } from '../session/unsent.ts';
+
+/** Waits between two looks for the server when nothing hurries, in milliseconds: doubling, up to the last. */
+const FIRST_LOOK_MS = 3_000;
+const LAST_LOOK_MS = 30_000;
+/** While work waits and somebody looks on: the first attempt comes within 2 s of the network's return. */
+const EAGER_LOOK_MS = 1_500;
+/** A look that takes longer counts as no answer, or a dead cell would hold it for minutes. */
+const LONGEST_LOOK_MS = 5_000;
+
+let planned: ReturnType<typeof setTimeout> | undefined;
+let wait = FIRST_LOOK_MS;
+let watching = false;
+/** Looks in a row that somebody answered who is not our server, or that nobody answered in time. */
+let strangers = 0;
+/** The longest wait while that goes on: a gate, or a server in trouble, is not asked every second and a half. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Follows the browser's own signals from now on, and looks for the server for as long as it cannot be reached. It comes
+ * when the page is idle: the first paint does without.
+ */
+export function watchConnection(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('offline', reportAway);
+  window.addEventListener('online', lookNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') lookIfAway();
+  });
+  online.subscribe(() => {
+    forgetPlan();
+    wait = FIRST_LOOK_MS;
+    if (online.get()) void endLeftSession();
+    else planLook();
+  });
+  if (!navigator.onLine) reportAway();
+  if (online.get()) void endLeftSession();
+  else planLook();
+}
+
+/** Looks for the server at once, if it cannot be reached as far as we know. */
+export function lookIfAway(): void {
+  if (!online.get()) lookNow();
+}
+
+function lookNow(): void {
+  forgetPlan();
+  wait = FIRST_LOOK_MS;
+  strangers = 0;
+  void look();
+}
+
+function forgetPlan(): void {
+  clearTimeout(planned);
+  planned = undefined;
+}
+
+function planLook(): void {
+  if (planned !== undefined) return;
+  const eager = unsentCount.get() > 0 && document.visibilityState === 'visible';
+  const patient = strangers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangers, LONGEST_WAIT_MS) : 0;
+  planned = setTimeout(
+    () => {
+      planned = undefined;
+      void look();
+    },
+    Math.max(patient, eager ? EAGER_LOOK_MS : wait),
+  );
+}
+
+/** As opposed to no answer at all, by which nobody is asked anything. */
+class StrangeAnswer extends Error {
+  override readonly name = 'StrangeAnswer';
+}
+
+async function look(): Promise<void> {
+  try {
+    const response = await fetch('/api/build', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LONGEST_LOOK_MS),
+    });
+    if (response.headers.get('content-type')?.includes('json') !== true)
+      throw new StrangeAnswer('not our server');
+    strangers = 0;
+    reportAnswer();
+  } catch (error) {
+    strangers = error instanceof TypeError ? 0 : strangers + 1;
+    wait = Math.min(wait * 2, LAST_LOOK_MS);
+    reportAway();
+    planLook();
+  }
+}

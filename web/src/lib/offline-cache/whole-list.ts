@@ -1,0 +1,65 @@
+import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import type { Answer, Endpoint } from '@portal/domain/endpoint';
+import type { Page } from '@portal/domain/page';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { type Ask, list } from '../network/api.ts';
+import { cutPage } from './cut-page.ts';
+import type { Reading, Shape } from './kept-reading.ts';
+
+/** A list as a device keeps it whole, from its first row to `limit`: pages and searches are cut from it offline. */
+export type WholeList<E extends Endpoint & { readonly collection: object }> = {
+  readonly key: QueryKey;
+  readonly load: () => Promise<E>;
+  /** Whose list, in which order; a page and a search are added to it. */
+  readonly ask: Ask<E>;
+  readonly limit: number;
+};
+
+/** The first rows of a list, up to `limit`, in as few calls as the server allows. Throws an `ApiProblem`. */
+export async function fetchRows<E extends Endpoint & { readonly collection: object }>(
+  endpoint: E,
+  ask: Ask<E>,
+  limit: number,
+): Promise<Page<Answer<E>>> {
+  const items: Answer<E>[] = [];
+  const itemsPerPage = Math.min(limit, MAX_PAGE_SIZE);
+  let totalItems = 0;
+  for (let page = 1; (page - 1) * itemsPerPage < limit; page += 1) {
+    const query = { ...ask.query, page, itemsPerPage };
+    const answer = await list(endpoint, { ...ask, query });
+    items.push(...answer.items);
+    totalItems = answer.totalItems;
+    if (answer.items.length < itemsPerPage) break;
+  }
+  const first = items.slice(0, limit);
+  return { items: first, totalItems, page: 1, itemsPerPage: first.length };
+}
+
+/** Fetches it in as few calls as the server allows, and keeps it. Throws an `ApiProblem`. */
+export async function fetchWhole<E extends Endpoint & { readonly collection: object }>(
+  whole: WholeList<E>,
+): Promise<Page<Answer<E>>> {
+  const fetched = await fetchRows(await whole.load(), whole.ask, whole.limit);
+  const { keepReadings } = await import('./kept-reading.ts');
+  await keepReadings([{ hash: hashKey(whole.key), data: fetched }]);
+  return fetched;
+}
+
+/** What is kept of it. */
+export async function readWhole<E extends Endpoint & { readonly collection: object }>(
+  whole: WholeList<E>,
+): Promise<Reading<Page<Answer<E>>> | undefined> {
+  const [{ pageShape, readKept }, endpoint] = await Promise.all([import('./kept-reading.ts'), whole.load()]);
+  return readKept(hashKey(whole.key), pageShape(endpoint) as Shape<Page<Answer<E>>>);
+}
+
+/** One page of it from what is kept; undefined when that page is not here. */
+export async function readPage<E extends Endpoint & { readonly collection: object }>(
+  whole: WholeList<E>,
+  wanted: { readonly page: number; readonly search: string },
+  wordsOf: (row: Answer<E>) => string,
+): Promise<Reading<Page<Answer<E>>> | undefined> {
+  const kept = await readWhole(whole);
+  const page = kept && cutPage(kept.data, wanted, wordsOf);
+  return page && { data: page, fetchedAt: kept.fetchedAt };
+}

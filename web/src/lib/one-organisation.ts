@@ -1,7 +1,0 @@
-import { getOrganisation } from '@portal/domain/organisations/contract';
-import { keptCall } from './query-client.ts';
-
-/** An organisation with its phone, e-mail and website; kept for reading offline. */
-export function oneOrganisation(id: number) {
-  return keptCall(['organisations', 'one', id] as const, async () => getOrganisation, { params: { id } });
-}

@@ -1,0 +1,61 @@
+import { ApiProblem, isOffline } from '../network/api-problem.ts';
+import { send } from '../network/http.ts';
+import { refreshAnswered, refreshKey } from './refresh-key.ts';
+import { keepExpiry, keepSession, session, sessionEnded } from './session-store.ts';
+
+/** Longest wait for new tokens, in milliseconds: everything that would be sent waits for them. */
+const LIMIT_MS = 30_000;
+
+/** New tokens count as good for so long, whatever this phone's clock thinks of them: it may be days ahead. */
+const RENEWED_FOR_MS = 60_000;
+
+let running: Promise<void> | undefined;
+/** The expiry that came last, and until when on the page's own clock it is not doubted. */
+let renewed: { readonly exp: number; readonly until: number } | undefined;
+
+/**
+ * New tokens for the session; calls at the same time share one. A refusal ends the session here (the router
+ * then shows the sign-in page) and is thrown on; no answer, a busy or a broken server leaves it as it is.
+ */
+export function refreshSession(): Promise<void> {
+  running ??= refresh().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** Whether the token's time has passed, as far as this phone's clock can tell. */
+export function sessionExpired(nowSeconds: number = Date.now() / 1000): boolean {
+  const current = session.get();
+  if (current === null || current.exp > nowSeconds) return false;
+  return renewed?.exp !== current.exp || performance.now() >= renewed.until;
+}
+
+async function refresh(): Promise<void> {
+  try {
+    const { sessionSchema } = await import('@portal/domain/auth/contract');
+    const key = await refreshKey();
+    const response = await send({
+      method: 'POST',
+      path: '/token/refresh',
+      headers: key === undefined ? {} : { 'Idempotency-Key': key },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    const { exp } = sessionSchema.pick({ exp: true }).parse(await response.json());
+    renewed = { exp, until: performance.now() + RENEWED_FOR_MS };
+    refreshAnswered(key);
+    keepExpiry(exp);
+  } catch (error) {
+    if (isRefusal(error)) {
+      keepSession(null);
+      sessionEnded.set(true);
+    }
+    throw error;
+  }
+}
+
+/** 408, 425, 429 and 5xx speak of the moment, not of the session (design: offline, "What an answer means"). */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiProblem) || isOffline(error)) return false;
+  return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportAnswer } from '../network/connection.ts';
+import { lastErrors } from '../error-log.ts';
+import { startLanguages } from '../languages/i18n.ts';
+import { endLeftSession } from './left-session.ts';
+import { reloadSession, signIn, signOut } from './session-calls.ts';
+import { keepSession, session } from './session-store.ts';
+
+const user = {
+  id: 7,
+  name: 'Jan Kowalski',
+  company: null,
+  taxId: null,
+  phone: null,
+  certificateNumber: null,
+  email: 'installer@demo.test',
+  roles: [],
+  asp: null,
+  registrationDate: '2026-01-01',
+  verified: true,
+  organisation: { id: 2, name: 'Fjord' },
+  availableTemplates: [],
+  language: 'pl' as const,
+};
+const exp = Math.floor(Date.now() / 1000) + 600;
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+let asked: string[] = [];
+const network = (answer: () => Response | Promise<Response>) =>
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(`${init.method ?? 'GET'} ${path}`);
+    return answer();
+  });
+
+const settings = new Map<string, string>();
+
+beforeEach(async () => {
+  settings.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => settings.get(key) ?? null,
+    setItem: (key: string, value: string) => settings.set(key, value),
+    removeItem: (key: string) => settings.delete(key),
+  });
+  await startLanguages();
+  asked = [];
+  keepSession({ user, exp });
+});
+afterEach(() => {
+  reportAnswer();
+  vi.unstubAllGlobals();
+});
+
+test('whoever signs in is kept with the moment at which their token ends', async () => {
+  keepSession(null);
+  network(() => json({ user, exp, token: 't', refreshToken: 'r' }));
+  await signIn('installer@demo.test', 'Demo-1234');
+  expect(asked).toEqual(['POST /api/login']);
+  expect(session.get()).toMatchObject({ user: { id: 7 }, exp });
+});
+
+test('signing out tells the server and clears the user', async () => {
+  network(() => new Response(null, { status: 204 }));
+  await signOut();
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+  expect(session.get()).toBeNull();
+});
+
+test('signing out without an answer, or with a refusal, is logged and clears the user all the same', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(signOut()).resolves.toBeUndefined();
+  expect(session.get()).toBeNull();
+  keepSession({ user, exp });
+  network(() => json({ type: 'unavailable', title: 'x', status: 503, detail: 'x', requestId: 'r' }, 503));
+  await expect(signOut()).resolves.toBeUndefined();
+  expect(session.get()).toBeNull();
+  await expect
+    .poll(() => lastErrors().map(({ message }) => message))
+    .toEqual(['sign-out unavailable 503', 'sign-out offline 0']);
+});
+
+test('a sign-out that the server did not hear of is told to it once it answers, and only once', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await signOut();
+  asked = [];
+  network(() => new Response(null, { status: 204 }));
+  await endLeftSession();
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+});
+
+test('a sign-out that only the sign-in page of a network has heard is told to the server later', async () => {
+  network(() => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }));
+  await signOut();
+  asked = [];
+  network(() => new Response(null, { status: 204 }));
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+});
+
+test('whoever signs in next ends the session that was left before, and keeps their own', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await signOut();
+  asked = [];
+  network(() => json({ user, exp, token: 't', refreshToken: 'r' }));
+  await signIn('installer@demo.test', 'Demo-1234');
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate', 'POST /api/login']);
+  expect(session.get()?.user.id).toBe(7);
+});
+
+test('a user whom the server no longer finds is signed out at the next start; without a network they stay', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await reloadSession();
+  expect(session.get()?.user.id).toBe(7);
+  network(() => json({ type: 'no-user-found', title: 'x', status: 403, detail: 'x', requestId: 'r' }, 403));
+  await reloadSession();
+  expect(session.get()).toBeNull();
+});

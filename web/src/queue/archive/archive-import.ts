@@ -1,0 +1,195 @@
+import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { type QueuedRequest, queuedRequestSchema } from '@portal/domain/queue/request';
+import { atomically } from '../../lib/local/local-db.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { type ReadEntry, unzip, ZipDamaged } from '../../lib/unzip.ts';
+import {
+  ARCHIVE_LIST,
+  ARCHIVE_VERSION,
+  archiveListSchema,
+  filePath,
+  formPath,
+  requestPath,
+} from './archive.ts';
+import { nextSequence } from '../store/enqueue.ts';
+import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import { sha256 } from '../sending/manifest.ts';
+import { asBroughtIn } from '../sending/send-again.ts';
+
+/** Why nothing of an archive was taken in. */
+export type RefusalReason =
+  | 'not-an-archive'
+  | 'damaged'
+  | 'incomplete'
+  | 'of-another-person'
+  | 'from-a-newer-app'
+  | 'nobody-signed-in';
+
+/** Nothing of the archive was taken in. */
+export class ArchiveRefused extends Error {
+  override readonly name = 'ArchiveRefused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(`The archive was refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** How many requests came in, lay in the queue already, or had been sent from this device before. */
+export type Imported = { readonly added: number; readonly waiting: number; readonly sent: number };
+
+/**
+ * Takes the requests of an exported archive into the queue of whoever is signed in, if they were theirs. Everything is
+ * checked against its hashes first; then each request is written with its files in one transaction. It keeps
+ * its client id and keys, so that nothing is doubled even if the device that exported it sends it too.
+ * @throws ArchiveRefused, or what the device's storage throws (see `isStorageFull`)
+ */
+export async function importArchive(archive: Blob): Promise<Imported> {
+  const userId = session.get()?.user.id;
+  if (userId === undefined) throw new ArchiveRefused('nobody-signed-in');
+  const entries = await open(archive);
+  const found = await readRequests(entries, userId);
+  for (const { request, folder, gone, form } of found) {
+    for (const file of present(request, gone)) await readFile(entries, folder, file);
+    if (form !== undefined) await readForm(entries, folder, form);
+  }
+
+  const counts = { added: 0, waiting: 0, sent: 0 };
+  for (const one of found) counts[await takeIn(entries, one)] += 1;
+  return counts;
+}
+
+type Entries = ReadonlyMap<string, ReadEntry>;
+type Found = {
+  readonly folder: string;
+  readonly request: QueuedRequest;
+  /** Files that the exporting device had lost already: the request comes in as it was there. */
+  readonly gone: readonly string[];
+  /** Hash of what its form knows; an older app wrote none. */
+  readonly form: string | undefined;
+};
+
+async function open(archive: Blob): Promise<Entries> {
+  try {
+    return await unzip(archive, UPLOAD_MAX_BYTES);
+  } catch (error) {
+    throw refusalOf(error, 'not-an-archive');
+  }
+}
+
+/** Every request that the list names, oldest first, each unchanged and this person's. */
+async function readRequests(entries: Entries, userId: number): Promise<readonly Found[]> {
+  const list = archiveListSchema.safeParse(await readJson(entries, ARCHIVE_LIST, 'not-an-archive'));
+  if (!list.success) throw new ArchiveRefused('not-an-archive');
+  if (list.data.version > ARCHIVE_VERSION) throw new ArchiveRefused('from-a-newer-app');
+  if (list.data.userId !== userId) throw new ArchiveRefused('of-another-person');
+  const found: Found[] = [];
+  for (const { folder, sha256: promised, gone, form } of list.data.requests) {
+    const bytes = await readBytes(entries, requestPath(folder));
+    if ((await sha256(bytes)) !== promised) throw new ArchiveRefused('damaged');
+    const request = requestFrom(bytes);
+    if (request.userId !== userId) throw new ArchiveRefused('of-another-person');
+    found.push({ folder, request, gone, form });
+  }
+  return found.sort((one, other) => one.request.sequence - other.request.sequence);
+}
+
+function requestFrom(bytes: ArrayBuffer): QueuedRequest {
+  const raw = parsed(bytes);
+  const read = queuedRequestSchema.safeParse(raw);
+  if (read.success && slotsAreOwn(read.data)) return read.data;
+  throw new ArchiveRefused(isNewer(raw) ? 'from-a-newer-app' : 'damaged');
+}
+
+/** A slot elsewhere would write over the files of another request. */
+const slotsAreOwn = ({ id, files }: QueuedRequest): boolean =>
+  files.every(({ slot }) => slot.startsWith(`${id}/`));
+
+const schemaVersion = queuedRequestSchema.shape.schemaVersion.value;
+
+function isNewer(raw: unknown): boolean {
+  if (typeof raw !== 'object' || raw === null || !('schemaVersion' in raw)) return false;
+  return typeof raw.schemaVersion === 'number' && raw.schemaVersion > schemaVersion;
+}
+
+type File = QueuedRequest['files'][number];
+
+const present = (request: QueuedRequest, gone: readonly string[]): readonly File[] =>
+  request.files.filter((file) => !gone.includes(file.name));
+
+async function readFile(entries: Entries, folder: string, file: File): Promise<ArrayBuffer> {
+  const bytes = await readBytes(entries, filePath(folder, file.name));
+  if (bytes.byteLength !== file.size || (await sha256(bytes)) !== file.sha256)
+    throw new ArchiveRefused('damaged');
+  return bytes;
+}
+
+/** Writes one request with its files, all or nothing, unless this device knows better. */
+async function takeIn(
+  entries: Entries,
+  { folder, request, gone, form: promised }: Found,
+): Promise<keyof Imported> {
+  const files = await Promise.all(
+    present(request, gone).map(async (file) => ({ file, bytes: await readFile(entries, folder, file) })),
+  );
+  const form = promised === undefined ? undefined : await readForm(entries, folder, promised);
+  return atomically(['requests', 'files', 'receipts', 'trash'], async () => {
+    if (await requests.get(request.id)) return 'waiting';
+    if (await receipts.get(request.id)) return 'sent';
+    const trashed = await trash.get(request.id);
+    const successor = trashed?.mendedBy;
+    if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
+    await trash.remove(request.id);
+    await requests.put({
+      ...asBroughtIn({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
+      mendAt: form && request.mendAt,
+      sequence: await nextSequence(request.userId),
+    });
+    if (form)
+      await payloads.put({
+        id: formSlot(request),
+        userId: request.userId,
+        revision: 0,
+        type: FORM_TYPE,
+        bytes: form,
+      });
+    for (const { file, bytes } of files)
+      await payloads.put({ id: file.slot, userId: request.userId, revision: 0, type: file.type, bytes });
+    return 'added';
+  });
+}
+
+async function readForm(entries: Entries, folder: string, promised: string): Promise<ArrayBuffer> {
+  const bytes = await readBytes(entries, formPath(folder));
+  if ((await sha256(bytes)) !== promised) throw new ArchiveRefused('damaged');
+  return bytes;
+}
+
+async function readJson(entries: Entries, name: string, ifNot: RefusalReason): Promise<unknown> {
+  const read = entries.get(name);
+  if (!read) throw new ArchiveRefused(ifNot);
+  return parsed(await readBytes(entries, name));
+}
+
+async function readBytes(entries: Entries, name: string): Promise<ArrayBuffer> {
+  const read = entries.get(name);
+  if (!read) throw new ArchiveRefused('incomplete');
+  try {
+    return await read();
+  } catch (error) {
+    throw refusalOf(error, 'damaged');
+  }
+}
+
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(error: unknown, reason: RefusalReason): unknown {
+  return error instanceof ZipDamaged ? new ArchiveRefused(reason) : error;
+}

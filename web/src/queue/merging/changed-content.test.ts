@@ -1,0 +1,155 @@
+import 'fake-indexeddb/auto';
+import { arrivalOf } from '@portal/domain/queue/arrival';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { abortWords } from '../words/abort-words.ts';
+import { settle } from '../sending/decide.ts';
+import { enqueue, type WantedRequest } from '../store/enqueue.ts';
+import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import { overlapWords } from '../words/overlap-words.ts';
+import { sendRequest } from '../sending/runner.ts';
+import { sessionChanged } from '../sending/session-gate.ts';
+import { UploadWorld } from '../store/upload-world.sample.ts';
+
+const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
+const photo = (name: string) => ({
+  name,
+  field: `issuePhotos.${name}`,
+  type: 'image/jpeg',
+  bytes: new TextEncoder().encode(name).buffer,
+});
+const wanted = (fault: string, parts: string | null, photos: readonly string[]): WantedRequest => ({
+  type: 'service',
+  action: 'insert',
+  endpoint: '/services',
+  title: 'HP-1',
+  clientId: CLIENT,
+  body: {
+    clientId: CLIENT,
+    customDevice: '/custom_devices/12',
+    status: 'pending',
+    faultDescription: fault,
+    repairDescription: parts,
+    issuePhotos: photos.map((name) => ({ name, caption: null })),
+  },
+  words: { faultDescription: { label: 'Opis usterki' } },
+  emailRequest: { action: 'service_card', data: { clientId: CLIENT } },
+  form: { opensAt: '/services/refused', content: new Uint8Array([1]).buffer },
+});
+const problem = (status: number, type: string, more: object = {}) => ({
+  status,
+  body: { type, title: type, status, detail: type, ...more },
+});
+
+let world: UploadWorld;
+/** The service that the first sending has made, though its answer was lost. */
+let record: Record<string, unknown>;
+let version: number;
+
+beforeEach(async () => {
+  await startLanguages();
+  await loadRest();
+  world = new UploadWorld();
+  sessionChanged();
+  version = 1;
+  record = {
+    id: 41,
+    clientId: CLIENT,
+    status: 'pending',
+    customDevice: { id: 12 },
+    faultDescription: 'E14',
+    repairDescription: null,
+    issuePhotos: [{ name: 'one.jpg', caption: null }],
+    files: [{ name: 'one.jpg', url: null }],
+  };
+  world.answers['GET /api/services/41'] = () => ({
+    status: 200,
+    body: record,
+    headers: { etag: `"v${version}"` },
+  });
+  world.answers['PATCH /api/services/41'] = ({ headers, body }) => {
+    if (headers.get('if-match') !== `"v${version}"`) return problem(412, 'changed-meanwhile');
+    version += 1;
+    record = { ...record, ...(body as object) };
+    return { status: 200, body: record };
+  };
+});
+afterEach(() => world.end());
+
+/** Refused for a reason of the moment while the first sending was still held on its way; corrected; then that one arrived. */
+async function corrected(fault: string, parts: string | null, photos = ['one.jpg', 'two.jpg']) {
+  const old = await enqueue(wanted('E14', null, ['one.jpg']), [photo('one.jpg')]);
+  world.answers['POST /api/services'] = () => problem(422, 'invalid-values');
+  await sendRequest(old);
+  world.answers['POST /api/services'] = () => problem(409, 'changed-content', { record: 41 });
+  world.declared = photos.length;
+  return enqueue({ ...wanted(fault, parts, photos), inPlaceOf: old.id }, photos.map(photo));
+}
+const patches = () => world.asked.filter(({ method }) => method === 'PATCH');
+
+describe('A service that was corrected on the phone before it was known that the first version had arrived', () => {
+  test('corrects the record that stands: what differs, with its new photo and its mail', async () => {
+    const request = await corrected('E14, brak przepływu', 'Wymiana pompy');
+    await sendRequest(request);
+    const [receipt] = await receipts.all();
+    expect(receipt?.request).toMatchObject({ id: request.id, recordId: 41, deviceId: 12, action: 'insert' });
+    expect(record).toMatchObject({
+      faultDescription: 'E14, brak przepływu',
+      repairDescription: 'Wymiana pompy',
+    });
+    expect(patches().at(-1)?.body).not.toHaveProperty('status');
+    expect(patches().at(-1)?.body).toMatchObject({
+      issuePhotos: [{ name: 'one.jpg' }, { name: 'two.jpg' }],
+      files: [{ name: 'one.jpg' }, { name: 'two.jpg' }],
+    });
+    expect([...world.confirmed].sort()).toEqual(['one.jpg', 'two.jpg']);
+    expect(world.mails).toHaveLength(1);
+    expect(new Set(world.asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBeGreaterThan(4);
+    expect((await payloads.all()).filter(({ id }) => id.startsWith(request.id))).toEqual([]);
+  });
+
+  test('leaves alone what somebody else has changed meanwhile, where the correction does not', async () => {
+    record = { ...record, repairDescription: 'Biuro: czekamy na pompę' };
+    await sendRequest(await corrected('E14, brak przepływu', null));
+    expect(record).toMatchObject({
+      faultDescription: 'E14, brak przepływu',
+      repairDescription: 'Biuro: czekamy na pompę',
+    });
+  });
+
+  test('asks where both changed the same field, and goes on with the choice', async () => {
+    record = { ...record, faultDescription: 'E15' };
+    const request = await corrected('E14, brak przepływu', 'Wymiana pompy');
+    await sendRequest(request);
+    const asked = (await requests.get(request.id))!;
+    expect(asked.conflict?.overlaps.map((one) => overlapWords(t, asked, one))).toEqual([
+      { label: 'Opis usterki', mine: 'E14, brak przepływu', theirs: 'E15' },
+    ]);
+    expect(arrivalOf(asked)).toBe('on-server');
+    expect(abortWords(t, asked)).toContain('wcześniejsza wersja');
+    await settle(asked, () => true);
+    await sendRequest((await requests.get(request.id))!);
+    expect(record['faultDescription']).toBe('E14, brak przepływu');
+    expect(await receipts.get(request.id)).toBeDefined();
+  });
+
+  test('asks about everything that differs when the first version went out from another phone', async () => {
+    world.answers['POST /api/services'] = () => problem(409, 'changed-content', { record: 41 });
+    const request = await enqueue(wanted('E14, brak przepływu', null, ['one.jpg']), [photo('one.jpg')]);
+    await sendRequest(request);
+    expect((await requests.get(request.id))?.conflict?.overlaps.map(({ path }) => path)).toEqual([
+      ['faultDescription'],
+    ]);
+    expect(await trash.all()).toEqual([]);
+  });
+
+  test('is red with the words of the server when the record is closed by now', async () => {
+    world.answers['PATCH /api/services/41'] = () => problem(409, 'impossible-transition');
+    const request = await corrected('E14, brak przepływu', null);
+    await sendRequest(request);
+    expect((await requests.get(request.id))?.error).toMatchObject({
+      code: 'impossible-transition',
+      httpStatus: 409,
+    });
+  });
+});

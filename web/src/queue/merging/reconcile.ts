@@ -1,0 +1,47 @@
+import { pathToCall } from '@portal/domain/queue/chain';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { changedByOthers, mergeThreeWays } from '@portal/domain/queue/three-way';
+import { t } from '../../lib/languages/i18n.ts';
+import { type Attempt, withoutAsking } from '../sending/attempt.ts';
+import { addedFromOthers } from './from-others.ts';
+import { isRecordAt } from '../sending/promised-answers.ts';
+import { fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
+import { readJson } from '../sending/wire.ts';
+
+/** What becomes of a correction whose record was changed meanwhile. */
+export type Reconciled =
+  /** It goes again by itself, as another request than the one that was refused. */
+  | { readonly again: Pick<QueuedRequest, 'body' | 'dataKey' | 'ifMatch' | 'base' | 'fromOthers'> }
+  /** The same field: the person chooses. Or the record could not be read. */
+  | { readonly failed: Attempt; readonly besides?: Pick<QueuedRequest, 'conflict' | 'fromOthers'> };
+
+/** Fetches the record as it is now and compares three ways (design: offline, On the server, 412). Never throws. */
+export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
+  const path = pathToCall(request) ?? request.endpoint;
+  const current = await readJson(path, request, (json) => {
+    const fields = isRecordAt(path, json) ? fieldsOf(request.type, json) : undefined;
+    return fields && { fields, closed: isClosed(request.type, json) };
+  });
+  const { data, etag: ifMatch } = current;
+  if (data === undefined) return { failed: current };
+  if (ifMatch === undefined)
+    return { failed: { ...current, meaning: 'retry', code: 'unreadable', message: t('queue.unreadable') } };
+  const { fields: theirs, closed } = data;
+  const [before, mine] = [readFields(request.base), readFields(request.body)];
+  const { patch, overlaps } = mergeThreeWays(before, mine, theirs);
+  const dataKey = crypto.randomUUID();
+  // Nobody is asked to choose between values of which none is taken: the server says what happened.
+  if (overlaps.length > 0 && closed)
+    return { again: { body: request.body, dataKey, ifMatch, base: request.base } };
+  const fromOthers = addedFromOthers(request, changedByOthers(before, mine, theirs));
+  const [base, body] = [JSON.stringify(theirs), JSON.stringify(patch)];
+  if (overlaps.length === 0) return { again: { body, dataKey, ifMatch, base, fromOthers } };
+  return {
+    failed: withoutAsking(
+      'refused',
+      'changed-meanwhile',
+      t('queue.conflict.error', { count: overlaps.length }),
+    ),
+    besides: { fromOthers, conflict: { etag: ifMatch, theirs: base, body, overlaps: [...overlaps] } },
+  };
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { groupPhone } from '../../lib/languages/format.ts';
+import { oneOrganisation } from '../../lib/session/one-organisation.ts';
+import { supportMail } from '../../lib/support-mail.ts';
+import { queuePanelOpen } from '../../lib/session/unsent.ts';
+import { officeLetter } from '../words/late-words.ts';
+
+/** Asks the office to take back a decision that a correction came too late for: by a mail that says all it needs, or by phone. */
+export function AskOffice({ request }: { readonly request: QueuedRequest }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(oneOrganisation(request.organisationId));
+  const { email = null, phone = null } = data ?? {};
+  const { subject, text } = officeLetter(t, request);
+  if (email !== null)
+    return (
+      <Button component="a" href={supportMail(email, subject, text)}>
+        {t('queue.late.ask')}
+      </Button>
+    );
+  if (phone !== null)
+    return (
+      <Button component="a" href={`tel:${phone}`}>
+        {t('queue.late.call', { phone: groupPhone(phone) })}
+      </Button>
+    );
+  return (
+    <Button component={Link} to="/support" onClick={() => queuePanelOpen.set(false)}>
+      {t('queue.late.contact')}
+    </Button>
+  );
+}

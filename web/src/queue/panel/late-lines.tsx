@@ -1,0 +1,29 @@
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { useTranslation } from 'react-i18next';
+import { decidedWords, isAllThere, lateWords } from '../words/late-words.ts';
+import css from './queue-panel.module.css';
+
+/** Of a correction that came too late: what of it the server does not have, and what is decided. */
+export function LateLines({ request }: { readonly request: QueuedRequest }) {
+  const { t } = useTranslation();
+  const lines = lateWords(t, request);
+  return (
+    <div className={css['written']}>
+      {decidedWords(t, request).map((words) => (
+        <p key={words} className={css['meta']}>
+          {words}
+        </p>
+      ))}
+      {lines.length > 0 && <p className={css['meta']}>{t('queue.late.new')}</p>}
+      {isAllThere(request) && <p className={css['meta']}>{t('queue.late.nothingNew')}</p>}
+      <dl>
+        {lines.map(({ label, mine, theirs }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{t('queue.late.values', { before: theirs, after: mine })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { waitsForPerson } from '@portal/domain/queue/due';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { IconChevronUp, IconCloudUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useStore } from '../../lib/store.ts';
+import { queuePanelOpen, unsentCount } from '../../lib/session/unsent.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { CountChip } from '../../ui/notices/status-chip.tsx';
+import type { Receipt } from '../store/local-stores.ts';
+import css from './queue-panel.module.css';
+import { startSender } from '../sending/sender.ts';
+import { useReceipts, useRequests } from '../store/use-queue.ts';
+
+/** What the bar opens; its code comes with the first opening. */
+const QueueSheet = lazyPart(() => import('./queue-sheet.tsx'));
+
+let started = false;
+
+/**
+ * The queue at the foot of the page: a bar that tells how much waits, and a panel of 80 percent of the
+ * screen's height (specification section 2, App shell). Hidden when there is nothing. Sending starts with it.
+ */
+export default function QueuePanel() {
+  const requests = useRequests();
+  const receipts = useReceipts();
+  const shown = requests.length > 0 || receipts.some((receipt) => !receipt.closed);
+
+  useEffect(() => {
+    if (started) return;
+    started = true;
+    startSender();
+  }, []);
+
+  useEffect(() => {
+    document.documentElement.style.setProperty('--bottom-stack', shown ? '56px' : '0px');
+  }, [shown]);
+
+  useEffect(() => {
+    unsentCount.set(requests.length);
+    // What comes next finds the panel closed.
+    if (!shown) queuePanelOpen.set(false);
+  }, [requests.length, shown]);
+
+  return shown ? <ShownQueue requests={requests} receipts={receipts} /> : null;
+}
+
+type Shown = { readonly requests: readonly QueuedRequest[]; readonly receipts: readonly Receipt[] };
+
+function ShownQueue({ requests, receipts }: Shown) {
+  const { t } = useTranslation();
+  const opened = useStore(queuePanelOpen);
+  // It stays for its closing, and for the next time.
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  const needsPerson = requests.filter(waitsForPerson).length;
+  const headline =
+    needsPerson > 0
+      ? t('queue.needsYou', { count: needsPerson })
+      : requests.length > 0
+        ? t('queue.waiting', { count: requests.length })
+        : t('queue.allSent');
+  return (
+    <>
+      <button
+        type="button"
+        className={css['bar']}
+        data-tone={needsPerson > 0 ? 'bad' : undefined}
+        aria-expanded={opened}
+        aria-label={`${headline}. ${t('queue.expand')}`}
+        onClick={() => queuePanelOpen.set(true)}
+      >
+        {requests.length > 0 ? (
+          <CountChip>{needsPerson > 0 ? needsPerson : requests.length}</CountChip>
+        ) : (
+          <IconCloudUp aria-hidden stroke={1.75} />
+        )}
+        <output className={css['headline']}>{headline}</output>
+        <IconChevronUp aria-hidden stroke={1.75} />
+      </button>
+      {wasOpened && (
+        <OptionalPart>
+          <QueueSheet
+            opened={opened}
+            onClose={() => queuePanelOpen.set(false)}
+            requests={requests}
+            receipts={receipts}
+          />
+        </OptionalPart>
+      )}
+    </>
+  );
+}

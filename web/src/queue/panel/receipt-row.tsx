@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { ageTint } from '@portal/domain/devices/age';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/languages/format.ts';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
+import { close } from '../sending/decide.ts';
+import { fieldsFromOthers } from '../merging/from-others.ts';
+import type { Receipt } from '../store/local-stores.ts';
+import css from './queue-panel.module.css';
+import { RequestHeading } from './request-heading.tsx';
+
+/** A request that is done: in the queue until the person closes it, and among what was sent for 30 days. */
+export function ReceiptRow({
+  receipt,
+  among,
+}: {
+  readonly receipt: Receipt;
+  readonly among: 'queue' | 'sent';
+}) {
+  const { t } = useTranslation();
+  const { request, finishedAt } = receipt;
+  const others = fieldsFromOthers(request);
+  const sent = request.files.filter((file) => file.referenced).length;
+  return (
+    <div
+      className={css['row']}
+      data-status={request.status}
+      data-age={ageTint({ createdAt: request.createdAt, sent: finishedAt }, new Date(finishedAt))}
+    >
+      <RequestHeading
+        request={request}
+        size={receipt.size}
+        when={t('queue.sentAt', { time: formatDateTime(finishedAt) })}
+      >
+        <StatusChip tone="ok" icon={IconCheck}>
+          {t('queue.status.7')}
+        </StatusChip>
+      </RequestHeading>
+      {request.files.length > 0 && (
+        <p className={css['meta']}>{t('queue.confirmed', { sent, count: request.files.length })}</p>
+      )}
+      {others.length > 0 && (
+        <p className={css['meta']}>{t('queue.fromOthers', { fields: others.join(', ') })}</p>
+      )}
+      {among === 'queue' && (
+        <div className={css['actions']}>
+          <Button variant="default" onClick={() => void close(receipt.id)}>
+            {t('queue.close')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

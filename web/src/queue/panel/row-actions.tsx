@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { attachable } from '@portal/domain/queue/attach';
+import { canComeBack, waysOn } from '@portal/domain/queue/mendable';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { madeOn } from '@portal/domain/queue/sending-order';
+import { hasFailed, next } from '@portal/domain/queue/transition';
+import type { WaitReason } from '@portal/domain/queue/wait-reason';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/languages/format.ts';
+import { queuePanelOpen } from '../../lib/session/unsent.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { abortWords } from '../words/abort-words.ts';
+import { AskOffice } from './ask-office.tsx';
+import { attach } from '../merging/attaching.ts';
+import { ConflictButton } from './conflict-dialog.tsx';
+import { abort, retry } from '../sending/decide.ts';
+import { isAllThere } from '../words/late-words.ts';
+import { requests } from '../store/local-stores.ts';
+import { PARENT_GIVEN_UP } from '../sending/parent.ts';
+import css from './queue-panel.module.css';
+import { exportRequests } from '../sending/transfer.ts';
+import { putBack } from '../store/trash-can.ts';
+import type { Parent } from './use-parents.ts';
+
+type Props = {
+  readonly request: QueuedRequest;
+  readonly reason: WaitReason<QueuedRequest> | undefined;
+  readonly parent: Parent | undefined;
+};
+
+/** What a person can do about a request that failed, or that waits for another one. */
+export function RowActions({ request, reason, parent }: Props) {
+  const { t } = useTranslation();
+  const canAbort = next(request, 'abort').kind === 'removed';
+  if (!canAbort || (!hasFailed(request.status) && reason?.for !== 'request')) return null;
+  const ways = waysOn(request);
+  const standing = attachable(request, parent?.request);
+  // Sent again without what it was made on it would be held back again.
+  const trashed = request.error?.code === PARENT_GIVEN_UP ? parent?.trashed : undefined;
+  const isSecond = ways.correctAt !== undefined || standing !== undefined || ways.retry !== 'now';
+  return (
+    <>
+      {standing !== undefined && (
+        <p className={css['meta']}>
+          {t('queue.attach.text', {
+            customer: standing.customer,
+            date: formatDate(standing.installationDate),
+          })}
+        </p>
+      )}
+      <div className={css['actions']}>
+        {ways.choose && <ConflictButton request={request} />}
+        {ways.correctAt !== undefined && (
+          <Button component={Link} to={ways.correctAt} onClick={() => queuePanelOpen.set(false)}>
+            {t('queue.mend.button')}
+          </Button>
+        )}
+        {parent !== undefined && standing !== undefined && (
+          <Button onClick={() => void told(attach(request, parent.request))}>
+            {t('queue.attach.button')}
+          </Button>
+        )}
+        {trashed !== undefined && canComeBack(trashed.request) && (
+          <Button variant={standing ? 'outline' : 'filled'} onClick={() => void told(putBack(trashed))}>
+            {t('queue.parentBack')}
+          </Button>
+        )}
+        {request.overtaken !== undefined && !isAllThere(request) && <AskOffice request={request} />}
+        {ways.retry !== undefined && trashed === undefined && (
+          <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void told(retry(request))}>
+            {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
+          </Button>
+        )}
+        <Button variant="outline" color="bad" onClick={() => void askAbort()}>
+          {t('queue.abort')}
+        </Button>
+      </div>
+    </>
+  );
+
+  async function told(done: Promise<boolean>) {
+    if (!(await done)) toast({ kind: 'warning', title: t('queue.conflict.moved') });
+  }
+
+  async function askAbort() {
+    const children = madeOn(request, await requests.allOf(request.userId));
+    const sure = await confirm({
+      title: t('queue.abortTitle'),
+      text: (
+        <>
+          {abortWords(t, request, children)}
+          {request.overtaken !== undefined && (
+            <Button variant="default" className={css['wide']} onClick={() => void exportRequests([request])}>
+              {t('queue.late.exportFirst')}
+            </Button>
+          )}
+        </>
+      ),
+      confirmLabel: t('queue.abortConfirm'),
+      cancelLabel: t('queue.abortCancel'),
+      danger: true,
+    });
+    if (sure) await told(abort(request));
+  }
+}

@@ -1,0 +1,20 @@
+import { waitsForPerson } from '@portal/domain/queue/due';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
+import { errorWords } from '../words/error-words.ts';
+
+/** How a request stands: it waits for its turn, or for a person, in the words of its error. */
+export function WaitingChip({ request }: { readonly request: QueuedRequest }) {
+  const { t } = useTranslation();
+  return waitsForPerson(request) ? (
+    <StatusChip tone="bad" icon={IconAlertTriangle}>
+      {errorWords(t, request) ?? t('installations.needsYou')}
+    </StatusChip>
+  ) : (
+    <StatusChip tone="info" icon={IconClock}>
+      {t('installations.waitsToBeSent')}
+    </StatusChip>
+  );
+}

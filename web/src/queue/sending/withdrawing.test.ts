@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto';
+import { waysOn } from '@portal/domain/queue/mendable';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { abortWords, arrivalWords } from '../words/abort-words.ts';
+import { writeArchive } from '../archive/archive.ts';
+import { importArchive } from '../archive/archive-import.ts';
+import { abort, retry } from './decide.ts';
+import { enqueue } from '../store/enqueue.ts';
+import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import { sendRequest } from './runner.ts';
+import { sessionChanged } from './session-gate.ts';
+import { deleteForGood, putBack } from '../store/trash-can.ts';
+import { UploadWorld } from '../store/upload-world.sample.ts';
+import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
+import { carryOut } from './withdrawing.ts';
+
+let world: UploadWorld;
+beforeEach(async () => {
+  await startLanguages();
+  await loadRest();
+  world = new UploadWorld();
+  sessionChanged();
+});
+afterEach(() => world.end());
+
+const DATA = 'POST /api/installations';
+const WITHDRAWAL = 'PUT /api/withdrawals/';
+const said =
+  (outcome: string, record: number | null = null) =>
+  () => ({
+    status: 200,
+    body: { outcome, record, round: 1 },
+  });
+const problem = (status: number, type: string) => () => ({
+  status,
+  body: { type, title: 'x', status, detail: 'x' },
+});
+
+/** Given up after one attempt at which a call was not answered. */
+async function givenUp(call: string) {
+  const answer = world.answers[call];
+  delete world.answers[call];
+  const clientId = crypto.randomUUID();
+  const request = await enqueue(
+    {
+      type: 'installation',
+      action: 'insert',
+      endpoint: '/installations',
+      title: 'HP-1',
+      clientId,
+      body: { clientId, customerName: 'Jan' },
+      emailRequest: { action: 'installation_card', data: { clientId } },
+    },
+    [{ name: 'one.jpg', field: 'photos.0', type: 'image/jpeg', bytes: new Uint8Array([1]).buffer }],
+  );
+  await sendRequest(request);
+  const failed = (await requests.get(request.id))!;
+  if (answer) world.answers[call] = answer;
+  await abort(failed);
+  return { failed, kept: async () => (await trash.get(request.id))! };
+}
+
+describe('An installation that was given up', () => {
+  test.each([
+    ['whose answer was lost', DATA],
+    ['whose photos were still to come', 'POST /api/get-s3-urls'],
+  ])('%s is noted to be withdrawn, in words, and then is', async (_, call) => {
+    const { failed, kept } = await givenUp(call);
+    expect(abortWords(t, failed)).toContain('Gdy tylko będzie sieć');
+    expect(arrivalWords(t, await kept())).toContain('Serwer jeszcze nie wie');
+    world.answers[WITHDRAWAL] = said('withdrawn');
+    await carryOut(nextWithdrawal(await trash.all(), new Date())!);
+    expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${failed.clientId}`);
+    expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 1 });
+    expect(arrivalWords(t, await kept())).toContain('nic z niej tam nie ma');
+    expect(nextWithdrawal(await trash.all(), new Date())).toBeUndefined();
+  });
+
+  test('which only lacked its mail is whole: there is nothing to withdraw', async () => {
+    const { failed, kept } = await givenUp('POST /api/send-email');
+    expect(abortWords(t, failed)).toContain('Nie zostanie tylko wysłany e-mail');
+    expect((await kept()).withdrawal).toBeUndefined();
+  });
+
+  test('which the server had refused needs no withdrawal', async () => {
+    const clientId = crypto.randomUUID();
+    world.answers[DATA] = problem(409, 'already-installed');
+    const request = await enqueue(
+      {
+        type: 'installation',
+        action: 'insert',
+        endpoint: '/installations',
+        title: 'HP-1',
+        clientId,
+        body: {},
+      },
+      [],
+    );
+    await sendRequest(request);
+    await abort((await requests.get(request.id))!);
+    expect((await trash.get(request.id))?.withdrawal).toBeUndefined();
+  });
+
+  test('and stands on the server: the person is told so', async () => {
+    const { kept } = await givenUp(DATA);
+    world.answers[WITHDRAWAL] = said('stands', 41);
+    await carryOut(await kept());
+    expect(arrivalWords(t, await kept())).toContain('jest na serwerze i tam zostaje');
+  });
+
+  test.each([
+    ['nobody answers', undefined],
+    ['a gate answers', () => ({ status: 200, text: '' })],
+    ['the server is broken', problem(503, 'unavailable')],
+    ['the server is of an earlier version', problem(404, 'route-not-found')],
+    ['the session is over', problem(401, 'session-expired')],
+  ])('is withdrawn later, after growing waits, when %s', async (_, answer) => {
+    const { kept } = await givenUp(DATA);
+    if (answer) world.answers[WITHDRAWAL] = answer;
+    await carryOut(await kept());
+    const { withdrawal } = await kept();
+    expect(withdrawal).toMatchObject({ state: 'due', attempts: 1 });
+    const now = new Date();
+    const wait = withdrawalDueIn([await kept()], now);
+    expect(wait).toBeLessThanOrEqual(60_000);
+    expect(nextWithdrawal([await kept()], new Date(now.getTime() + 61_000))).toBeDefined();
+  });
+
+  test('comes to an end when the server does not take the withdrawal, and says so', async () => {
+    const { kept } = await givenUp(DATA);
+    world.answers[WITHDRAWAL] = problem(404, 'not-found');
+    await carryOut(await kept());
+    expect((await kept()).withdrawal).toMatchObject({ state: 'refused', status: 404 });
+    expect(arrivalWords(t, await kept())).toContain('Serwer nie przyjął wycofania (odpowiedź 404)');
+  });
+
+  test('and deleted for good is withdrawn all the same, unseen, and gone then', async () => {
+    const { kept } = await givenUp(DATA);
+    await deleteForGood(await kept());
+    expect(await payloads.all()).toEqual([]);
+    expect((await kept()).emptied).toBe(true);
+    world.answers[WITHDRAWAL] = said('withdrawn');
+    await carryOut(await kept());
+    expect(await trash.all()).toEqual([]);
+  });
+
+  test('and put back is taken in again first, then sent whole under new keys', async () => {
+    const { failed, kept } = await givenUp('POST /api/get-s3-urls');
+    world.answers[WITHDRAWAL] = said('withdrawn');
+    await carryOut(await kept());
+    await putBack(await kept());
+    const back = (await requests.get(failed.id))!;
+    expect(back).toMatchObject({ status: QUEUE_STATUS.pending, withdrawn: true, clientId: failed.clientId });
+    expect(back.dataKey).not.toBe(failed.dataKey);
+    const before = world.asked.length;
+    world.answers[WITHDRAWAL] = said('lifted');
+    await sendRequest(back);
+    const calls = world.asked.slice(before);
+    expect(calls.slice(0, 2).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `PUT /api/withdrawals/${failed.clientId}`,
+      'POST /api/installations',
+    ]);
+    expect(calls[0]?.body).toEqual({ withdrawn: false, round: 1 });
+    expect(await receipts.get(failed.id)).toBeDefined();
+    expect(world.mails).toHaveLength(1);
+  });
+
+  test('and brought in from an archive is taken in again first as well', async () => {
+    const { failed, kept } = await givenUp(DATA);
+    const archive = await writeArchive([failed], new Date());
+    await importArchive(archive);
+    expect(await requests.get(failed.id)).toMatchObject({ withdrawn: true, withdrawals: 1 });
+    expect(await kept()).toBeUndefined();
+  });
+
+  test('and put back is not sent while the server may still refuse it', async () => {
+    const { failed, kept } = await givenUp(DATA);
+    await putBack(await kept());
+    const before = world.asked.length;
+    await sendRequest((await requests.get(failed.id))!);
+    expect(world.asked.slice(before).map(({ method }) => method)).toEqual(['PUT']);
+    expect((await requests.get(failed.id))?.withdrawn).toBe(true);
+    await abort((await requests.get(failed.id))!);
+    world.answers[WITHDRAWAL] = said('withdrawn');
+    await carryOut(await kept());
+    expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 2 });
+  });
+
+  test('on another phone meanwhile is taken in again when this one sends it again', async () => {
+    world.answers[DATA] = problem(409, 'withdrawn');
+    const clientId = crypto.randomUUID();
+    const { id } = await enqueue(
+      {
+        type: 'installation',
+        action: 'insert',
+        endpoint: '/installations',
+        title: 'HP-1',
+        clientId,
+        body: { clientId },
+      },
+      [],
+    );
+    await sendRequest((await requests.get(id))!);
+    const red = (await requests.get(id))!;
+    expect(waysOn(red)).toEqual({ retry: 'now' });
+    await retry(red);
+    const rounds: unknown[] = [];
+    world.heal();
+    world.answers[WITHDRAWAL] = ({ body }) => {
+      rounds.push(body);
+      const { round } = body as { round: number };
+      return { status: 200, body: { outcome: round < 3 ? 'withdrawn' : 'lifted', record: null, round: 3 } };
+    };
+    await sendRequest((await requests.get(id))!);
+    expect(rounds).toEqual([
+      { withdrawn: false, round: 1 },
+      { withdrawn: false, round: 3 },
+    ]);
+    expect(await receipts.get(id)).toBeDefined();
+  });
+});

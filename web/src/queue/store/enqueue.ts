@@ -1,0 +1,156 @@
+import { attached } from '@portal/domain/queue/attach';
+import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { APP_VERSION } from '../../lib/loading/app-version.ts';
+import { atomically } from '../../lib/local/local-db.ts';
+import { organisationNow } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { askToBeWoken } from '../sending/background-sync.ts';
+import {
+  FORM_TYPE,
+  forgetBytes,
+  formSlot,
+  type Payload,
+  payloads,
+  receipts,
+  requests,
+  trash,
+} from './local-stores.ts';
+import { bringBack, giveWay } from './giving-way.ts';
+import { answerOfFinished } from '../sending/parent.ts';
+import { type HandedFile, manifestOf, sha256 } from '../sending/manifest.ts';
+
+/** What a feature wants to have sent. */
+export type WantedRequest = Pick<
+  QueuedRequest,
+  | 'type'
+  | 'action'
+  | 'endpoint'
+  | 'title'
+  | 'clientId'
+  | 'draftId'
+  | 'ifMatch'
+  | 'emailRequest'
+  | 'parentClientId'
+  | 'words'
+  | 'templateVersionId'
+  | 'executionTime'
+  | 'startDate'
+> & {
+  /** Sent as JSON; the manifest of the files is added as `files`. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** For an update: the fields of the record as the person saw them, in the shape of the body. */
+  readonly base?: Readonly<Record<string, unknown>>;
+  /** What its form knows, and where in the app that opens again to be corrected; the request is named behind the address. */
+  readonly form?: { readonly opensAt: string; readonly content: ArrayBuffer };
+  /** The refused request whose place this one takes. */
+  readonly inPlaceOf?: string;
+};
+
+/** The device did not keep what it was given: nothing may be called saved. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/**
+ * Takes a request in for good: frozen, written with its files in one transaction, read back and compared
+ * (design: offline). Only when this resolves may a person be told "saved". Throws `NotKept`, or what the
+ * device's storage throws (see `isStorageFull`), or `RequestMovedOn` when the one whose place it was to take is not refused any
+ * more; then nothing was kept and the caller still has everything.
+ */
+export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
+  const user = session.get()?.user;
+  if (!user) throw new NotKept('Nobody is signed in on this device.');
+  const id = crypto.randomUUID();
+  const manifest = await manifestOf(files);
+  const slots: QueuedFile[] = manifest.map((entry, index) => ({
+    ...entry,
+    slot: `${id}/${index}`,
+    uploaded: false,
+    referenced: false,
+  }));
+  const { body, base, form, inPlaceOf, ...rest } = wanted;
+  const carriesFiles = wanted.action === 'insert' || manifest.length > 0;
+  const frozen = {
+    ...rest,
+    schemaVersion: QUEUE_SCHEMA_VERSION,
+    id,
+    userId: user.id,
+    organisationId: organisationNow(),
+    body: JSON.stringify(carriesFiles ? { ...body, files: manifest } : body),
+    ...(base && { base: JSON.stringify(base) }),
+    ...(form && { mendAt: `${form.opensAt}?request=${id}` }),
+    dataKey: crypto.randomUUID(),
+    ...(wanted.emailRequest && { emailKey: crypto.randomUUID() }),
+    files: slots,
+    status: QUEUE_STATUS.pending,
+    createdAt: new Date().toISOString(),
+    attempts: 0,
+    revision: 0,
+    appVersion: APP_VERSION,
+  } as const;
+
+  const request = await atomically(['requests', 'files', 'receipts', 'trash'], async () => {
+    const replaced = inPlaceOf === undefined ? undefined : await giveWay(user.id, inPlaceOf, id);
+    const taken: QueuedRequest = {
+      ...frozen,
+      ...(await answerOfFinished(user.id, wanted)),
+      sequence: replaced?.sequence ?? (await nextSequence(user.id)),
+    };
+    const { attachedTo } = replaced ?? {};
+    const kept = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
+    await requests.put(kept);
+    for (const [index, file] of slots.entries()) {
+      const bytes = files[index]?.bytes;
+      if (!bytes) throw new NotKept('A file has no bytes.');
+      await payloads.put({ id: file.slot, userId: user.id, revision: 0, type: file.type, bytes });
+    }
+    if (form) await payloads.put(formPayload(kept, form.content));
+    return kept;
+  });
+  try {
+    await compareWithDisk(request);
+  } catch (error) {
+    // The person still has the form and hands it over again: what half lies here must not go out besides.
+    await forget(request, inPlaceOf).catch(() => undefined);
+    throw error;
+  }
+  void askToBeWoken();
+  return request;
+}
+
+/** One more than any number this device has given out and still remembers. */
+export async function nextSequence(userId: number): Promise<number> {
+  const [open, finished, aborted] = await Promise.all([
+    requests.allOf(userId),
+    receipts.allOf(userId),
+    trash.allOf(userId),
+  ]);
+  const numbers = [...open, ...[...finished, ...aborted].map((kept) => kept.request)].map(
+    (it) => it.sequence,
+  );
+  return Math.max(0, ...numbers) + 1;
+}
+
+function forget(request: QueuedRequest, inPlaceOf?: string): Promise<void> {
+  return atomically(['requests', 'files', 'trash'], async () => {
+    if (!(await requests.removeIf(request.id, request.revision))) return;
+    await forgetBytes(request);
+    if (inPlaceOf !== undefined) await bringBack(inPlaceOf, request.id);
+  });
+}
+
+function formPayload({ id, userId }: QueuedRequest, bytes: ArrayBuffer): Payload {
+  return { id: formSlot({ id }), userId, revision: 0, type: FORM_TYPE, bytes };
+}
+
+async function compareWithDisk(request: QueuedRequest): Promise<void> {
+  const kept = await requests.get(request.id);
+  if (kept?.body !== request.body || kept.dataKey !== request.dataKey)
+    throw new NotKept('The request was not found again on the device.');
+  for (const file of request.files) {
+    const payload = await payloads.get(file.slot);
+    if (!payload || (await sha256(payload.bytes)) !== file.sha256)
+      throw new NotKept(`${file.name} was not found again on the device.`);
+  }
+}

@@ -1,0 +1,202 @@
+import 'fake-indexeddb/auto';
+import { neededFirst } from '@portal/domain/queue/sending-order';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { closeDatabase } from '../../lib/local/local-db.ts';
+import { writeArchive } from '../archive/archive.ts';
+import { importArchive } from '../archive/archive-import.ts';
+import { abort, retry } from '../sending/decide.ts';
+import { enqueue, type WantedRequest } from './enqueue.ts';
+import { RequestMovedOn } from './giving-way.ts';
+import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from './local-stores.ts';
+import { QueueWorld } from './queue-world.sample.ts';
+import { refusedRequest } from './refused-request.ts';
+import { sendRequest } from '../sending/runner.ts';
+import { takenIn } from './taken-in.ts';
+import { putBack } from './trash-can.ts';
+
+const ANNA = 7;
+const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const photo = (text: string) => ({
+  name: `${text}.jpg`,
+  field: `photos.${text}`,
+  type: 'image/jpeg',
+  bytes: bytes(text),
+});
+const wanted = (serial: string): WantedRequest => ({
+  type: 'installation',
+  action: 'insert',
+  endpoint: '/installations',
+  title: serial,
+  clientId: CLIENT,
+  body: { clientId: CLIENT, serial },
+  form: { opensAt: '/add-device-simple/refused', content: bytes(`form of ${serial}`) },
+});
+const alreadyInstalled = {
+  status: 409,
+  body: {
+    type: 'already-installed',
+    title: 'Zainstalowane',
+    status: 409,
+    detail: 'To urządzenie jest już zainstalowane.',
+    violations: [{ propertyPath: 'customDevice.parameters.serial', code: 'serial', message: 'Inny numer.' }],
+  },
+};
+
+let world: QueueWorld;
+
+/** An installation that the server refused; it is asked once. */
+async function refused() {
+  const request = await enqueue(wanted('HP-WRONG'), [photo('one')]);
+  world.answers['POST /api/installations'] = () => alreadyInstalled;
+  await sendRequest(request);
+  world.heal();
+  return (await requests.get(request.id))!;
+}
+
+const corrected = (inPlaceOf: string, over: Partial<WantedRequest> = {}, photos = [photo('two')]) =>
+  enqueue({ ...wanted('HP-RIGHT'), draftId: crypto.randomUUID(), inPlaceOf, ...over }, photos);
+
+beforeEach(async () => {
+  await startLanguages();
+  await loadRest();
+  world = new QueueWorld();
+});
+afterEach(async () => {
+  await world.end();
+  closeDatabase();
+});
+
+describe('An installation that the server refused', () => {
+  test('is red with the server’s words, the fields that it names, and the way to the form', async () => {
+    const request = await refused();
+    expect(request.status).toBe(QUEUE_STATUS.dataError);
+    expect(request.error?.refusal).toEqual({
+      detail: alreadyInstalled.body.detail,
+      violations: alreadyInstalled.body.violations,
+    });
+    expect(request.mendAt).toBe(`/add-device-simple/refused?request=${request.id}`);
+    const found = await refusedRequest(ANNA, request.id);
+    expect(new TextDecoder().decode(found?.form)).toBe('form of HP-WRONG');
+    expect([...(found?.files.keys() ?? [])]).toEqual(['one.jpg']);
+  });
+
+  test('is nobody else’s to correct on the same phone', async () => {
+    const request = await refused();
+    expect(await refusedRequest(8, request.id)).toBeUndefined();
+  });
+});
+
+describe('Its correction', () => {
+  test('takes its place under the same client id and new keys; the refused one lies in the trash with its photos', async () => {
+    const old = await refused();
+    const next = await corrected(old.id);
+    expect(await requests.allOf(ANNA)).toEqual([next]);
+    expect(next).toMatchObject({ clientId: CLIENT, sequence: old.sequence, status: QUEUE_STATUS.pending });
+    expect(next.dataKey).not.toBe(old.dataKey);
+    expect(await trash.get(old.id)).toMatchObject({ request: old, mendedBy: next.id });
+    expect(await payloads.get(old.files[0]!.slot)).toBeDefined();
+  });
+
+  test('goes out before the inspection that waited for the installation, which then follows', async () => {
+    const old = await refused();
+    const inspection = await enqueue(
+      {
+        type: 'inspection',
+        action: 'insert',
+        endpoint: '/inspections',
+        title: 'HP-WRONG',
+        clientId: crypto.randomUUID(),
+        parentClientId: CLIENT,
+        body: {},
+      },
+      [],
+    );
+    const next = await corrected(old.id, {}, []);
+    expect(neededFirst(await requests.allOf(ANNA))).toEqual(new Map([[inspection.id, [next]]]));
+    await sendRequest(next);
+    expect((await requests.get(inspection.id))?.parentRecordId).toBe(41);
+    expect(await receipts.get(next.id)).toBeDefined();
+  });
+
+  test('is not taken in, and leaves nothing behind, once another window sends the refused one again', async () => {
+    const old = await refused();
+    await retry(old);
+    await expect(corrected(old.id)).rejects.toBeInstanceOf(RequestMovedOn);
+    expect((await requests.allOf(ANNA)).map(({ id }) => id)).toEqual([old.id]);
+    expect(await trash.allOf(ANNA)).toEqual([]);
+    expect(await payloads.allOf(ANNA)).toHaveLength(2);
+  });
+
+  test.each([
+    ['corrected', async (id: string) => void (await corrected(id))],
+    ['given up', async (id: string) => void (await abort((await requests.get(id))!))],
+  ])('nor once another window has %s it', async (_, elsewhere) => {
+    const old = await refused();
+    await elsewhere(old.id);
+    const before = await requests.allOf(ANNA);
+    await expect(corrected(old.id)).rejects.toBeInstanceOf(RequestMovedOn);
+    expect(await requests.allOf(ANNA)).toEqual(before);
+  });
+
+  test('leaves the refused one where it was when the device does not keep it', async () => {
+    const old = await refused();
+    const broken = { ...photo('two'), bytes: undefined as unknown as ArrayBuffer };
+    await expect(
+      enqueue({ ...wanted('HP-RIGHT'), inPlaceOf: old.id }, [photo('one'), broken]),
+    ).rejects.toThrow();
+    expect(await requests.allOf(ANNA)).toEqual([old]);
+    expect(await trash.allOf(ANNA)).toEqual([]);
+  });
+
+  test('can itself be refused and corrected, and its draft is known to be taken in all along', async () => {
+    const first = await refused();
+    const draftId = crypto.randomUUID();
+    const second = await corrected(first.id, { draftId });
+    expect(await takenIn(ANNA, draftId)).toEqual({ kind: 'waiting' });
+    expect(await takenIn(ANNA, CLIENT)).toEqual({ kind: 'waiting' });
+    world.answers['POST /api/installations'] = () => alreadyInstalled;
+    await sendRequest(second);
+    const third = await corrected(second.id);
+    expect((await requests.allOf(ANNA)).map(({ id }) => id)).toEqual([third.id]);
+  });
+});
+
+describe('A refused installation that was corrected', () => {
+  test('does not come back from the trash, where it would go out besides its correction', async () => {
+    const old = await refused();
+    await corrected(old.id);
+    expect(await putBack((await trash.get(old.id))!)).toBe(false);
+    expect(await requests.allOf(ANNA)).toHaveLength(1);
+  });
+
+  test('nor from an archive that was exported before', async () => {
+    const old = await refused();
+    const archive = await writeArchive([old]);
+    await corrected(old.id);
+    expect(await importArchive(archive)).toEqual({ added: 0, waiting: 1, sent: 0 });
+    expect(await requests.allOf(ANNA)).toHaveLength(1);
+  });
+});
+
+describe('What the form knew', () => {
+  test('goes along to another phone, where the request can be corrected, too', async () => {
+    const old = await refused();
+    const archive = await writeArchive([old]);
+    for (const store of [requests, payloads])
+      for (const { id } of await store.allOf(ANNA)) await store.remove(id);
+    expect(await importArchive(archive)).toEqual({ added: 1, waiting: 0, sent: 0 });
+    const brought = await requests.get(old.id);
+    expect(brought?.mendAt).toBe(old.mendAt);
+    expect(await payloads.get(formSlot(old))).toMatchObject({ type: FORM_TYPE });
+  });
+
+  test('goes with the request once that is sent', async () => {
+    const request = await enqueue(wanted('HP-RIGHT'), []);
+    await sendRequest(request);
+    expect(await receipts.get(request.id)).toBeDefined();
+    expect(await payloads.allOf(ANNA)).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import 'fake-indexeddb/auto';
+import type { User } from '@portal/domain/users/entity';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeDatabase } from '../../lib/local/local-db.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { abort, close, retry } from '../sending/decide.ts';
+import { enqueue, NotKept, type WantedRequest } from './enqueue.ts';
+import { payloads, receipts, requests, trash } from './local-stores.ts';
+import { sha256 } from '../sending/manifest.ts';
+import { sweep } from './sweep.ts';
+
+const anna: User = {
+  id: 7,
+  name: 'Anna Nowak',
+  company: 'Nowak Instalacje',
+  taxId: '5260250274',
+  phone: '+48600100200',
+  certificateNumber: null,
+  email: 'anna@example.com',
+  roles: ['ROLE_USER'],
+  asp: null,
+  registrationDate: '2026-01-01T00:00:00Z',
+  verified: true,
+  organisation: { id: 2, name: 'Fiord' },
+  availableTemplates: [],
+  language: 'pl',
+};
+
+const wanted = (title = 'HP-1'): WantedRequest => ({
+  type: 'installation',
+  action: 'insert',
+  endpoint: '/installations',
+  title,
+  clientId: crypto.randomUUID(),
+  body: { customerName: 'Jan' },
+  emailRequest: { action: 'installation_card', data: { clientId: crypto.randomUUID() } },
+});
+
+const photo = (text: string) => ({
+  name: `${text}.jpg`,
+  field: `photos.${text}`,
+  type: 'image/jpeg',
+  bytes: new TextEncoder().encode(text).buffer,
+});
+
+const signIn = (user: User | null) =>
+  session.set(user ? { user, exp: Math.floor(Date.now() / 1000) + 900 } : null);
+
+/** Puts a request into the state in which sending its data was refused. */
+async function refused(title?: string) {
+  const request = await enqueue(wanted(title), [photo('one')]);
+  const failed = await requests.change(request.id, request.revision, (now) => ({
+    ...now,
+    status: 2,
+    error: { message: 'Urządzenie jest już zainstalowane.', at: new Date().toISOString() },
+  }));
+  return failed!;
+}
+
+beforeEach(() => signIn(anna));
+afterEach(async () => {
+  for (const store of [requests, payloads, receipts, trash])
+    for (const record of await store.allOf(anna.id)) await store.remove(record.id);
+  closeDatabase();
+});
+
+describe('An installation handed to the queue', () => {
+  it('is on the device with its photos and their hashes once it is called saved', async () => {
+    const request = await enqueue(wanted(), [photo('one'), photo('two')]);
+    const kept = await requests.get(request.id);
+    expect(kept).toEqual(request);
+    expect(JSON.parse(request.body).files).toHaveLength(2);
+    for (const file of request.files) {
+      const payload = await payloads.get(file.slot);
+      expect(await sha256(payload!.bytes)).toBe(file.sha256);
+    }
+  });
+
+  it('has a key of its own for data and e-mail, and no authorisation', async () => {
+    const request = await enqueue(wanted(), []);
+    expect(request.dataKey).not.toBe(request.emailKey);
+    expect(JSON.stringify(request)).not.toMatch(/token|bearer|cookie/i);
+  });
+
+  it('is numbered after everything this device remembers, also what was sent or given up', async () => {
+    const first = await refused('HP-1');
+    await abort(first);
+    const second = await enqueue(wanted('HP-2'), []);
+    expect(second.sequence).toBe(first.sequence + 1);
+  });
+
+  it('keeps two identical photos as two files', async () => {
+    const twin = photo('same');
+    const request = await enqueue(wanted(), [twin, { ...twin, name: 'other.jpg', field: 'photos.other' }]);
+    expect(new Set(request.files.map((file) => file.slot)).size).toBe(2);
+    expect(request.files[0]!.sha256).toBe(request.files[1]!.sha256);
+  });
+
+  it('is not taken in when nobody is signed in', async () => {
+    signIn(null);
+    await expect(enqueue(wanted(), [])).rejects.toBeInstanceOf(NotKept);
+  });
+
+  it('is refused, and nothing is kept, when a photo is not of a kind that the server takes', async () => {
+    await expect(enqueue(wanted(), [{ ...photo('one'), type: 'text/html' }])).rejects.toThrow();
+    expect(await requests.allOf(anna.id)).toEqual([]);
+    expect(await payloads.allOf(anna.id)).toEqual([]);
+  });
+});
+
+describe('An installer deciding about a refused installation', () => {
+  it('can send it again with the very same bytes and key', async () => {
+    const request = await refused();
+    expect(await retry(request)).toBe(true);
+    const again = await requests.get(request.id);
+    expect(again).toMatchObject({
+      status: 1,
+      body: request.body,
+      dataKey: request.dataKey,
+    });
+    expect(again!.error).toBeUndefined();
+  });
+
+  it('can give it up, and it lies in the trash with its photos for 30 days', async () => {
+    const request = await refused();
+    expect(await abort(request)).toBe(true);
+    expect(await requests.get(request.id)).toBeUndefined();
+    expect((await trash.get(request.id))!.request.body).toBe(request.body);
+    await sweep();
+    expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
+    await sweep(new Date(Date.now() + 29 * 86_400_000));
+    expect(await trash.get(request.id)).toBeDefined();
+    expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
+    await sweep(new Date(Date.now() + 31 * 86_400_000));
+    expect(await trash.get(request.id)).toBeUndefined();
+    expect(await payloads.get(request.files[0]!.slot)).toBeUndefined();
+  });
+
+  it('cannot give up what another tab has sent on meanwhile', async () => {
+    const request = await refused();
+    await retry(request);
+    expect(await abort(request)).toBe(false);
+    expect(await requests.get(request.id)).toBeDefined();
+    expect(await trash.get(request.id)).toBeUndefined();
+  });
+
+  it('cannot bring back what was finished elsewhere', async () => {
+    const request = await refused();
+    await requests.remove(request.id);
+    expect(await retry(request)).toBe(false);
+    expect(await requests.get(request.id)).toBeUndefined();
+  });
+
+  it('closes a finished one, whose receipt stays', async () => {
+    const request = await enqueue(wanted(), []);
+    await receipts.put({
+      id: request.id,
+      userId: anna.id,
+      revision: 0,
+      request,
+      finishedAt: new Date().toISOString(),
+      closed: false,
+    });
+    await close(request.id);
+    expect((await receipts.get(request.id))!.closed).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+import { arrivalOf, leavesSomething, staysWhole } from '@portal/domain/queue/arrival';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { resumeStep } from '@portal/domain/queue/transition';
+import type { TFunction } from 'i18next';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import type { Trashed } from '../store/local-stores.ts';
+import { requestName } from './request-name.ts';
+
+/**
+ * What a person is told before a request is given up: by what is known of it, never more; and what cannot be sent without it.
+ *
+ * @param children what was made on it and waits for it
+ */
+export function abortWords(
+  t: TFunction,
+  request: QueuedRequest,
+  children: readonly QueuedRequest[] = [],
+): string {
+  const own = ownWords(t, request);
+  // What was made on a record that the server keeps whole goes out all the same.
+  if (children.length === 0 || staysWhole(request)) return own;
+  const names = new Intl.ListFormat(currentLanguage()).format(children.map(requestName));
+  return `${own} ${t('queue.abortChildren', { count: children.length, names })}`;
+}
+
+function ownWords(t: TFunction, request: QueuedRequest): string {
+  const name = requestName(request);
+  const isTold = leavesSomething(request);
+  if (request.stands !== undefined && isTold) return t('queue.abortCorrection', { name });
+  switch (arrivalOf(request)) {
+    case 'not-sent':
+      return t('queue.abortText', { name });
+    case 'unknown':
+      return t(isTold ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
+    case 'on-server':
+      break;
+  }
+  if (resumeStep(request.status) !== 'files') return t('queue.abortBeforeMail', { name });
+  const sent = request.files.filter((file) => file.referenced).length;
+  return t(isTold ? 'queue.abortWithdrawingFiles' : 'queue.abortBeforeFiles', {
+    name,
+    sent,
+    count: request.files.length,
+  });
+}
+
+/** What is known of a request that was given up: what the server was told of it, else whether it has reached it. */
+export function arrivalWords(
+  t: TFunction,
+  { request, withdrawal }: Pick<Trashed, 'request' | 'withdrawal'>,
+): string {
+  if (withdrawal?.state === 'refused') return t('queue.withdrawal.refused', { status: withdrawal.status });
+  if (withdrawal !== undefined) return t(`queue.withdrawal.${withdrawal.state}`);
+  return t(`queue.arrival.${arrivalOf(request)}`);
+}

@@ -1,0 +1,72 @@
+import { isIsoDate } from '@portal/domain/dates';
+import { formPath } from '@portal/domain/queue/form-path';
+import type { FieldWords, Overlap, QueuedRequest } from '@portal/domain/queue/request';
+import { isSame } from '@portal/domain/queue/three-way';
+import { labelIn } from '@portal/domain/templates/labels';
+import type { TFunction } from 'i18next';
+import { formatDate } from '../../lib/languages/format.ts';
+import { currentLanguage, i18n } from '../../lib/languages/i18n.ts';
+import { readFields } from '../store/record-fields.ts';
+
+/** One field of a conflict as a person reads it. */
+export type OverlapWords = { readonly label: string; readonly mine: string; readonly theirs: string };
+
+/** Label and both values, in the words of the form that the request was made with and the reader's language. */
+export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Overlap): OverlapWords {
+  const words = request.words?.[overlap.path.join('.')];
+  const isPicture =
+    typeof overlap.mine === 'string' && request.files.some((file) => file.name === overlap.mine);
+  const say = (value: unknown, picture: 'queue.conflict.picture' | 'queue.conflict.pictureThere'): string => {
+    if (isSame(value, null)) return t('queue.conflict.empty');
+    if (isPicture) return t(picture);
+    if (Array.isArray(value)) return t('queue.conflict.photos', { count: value.length });
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const asItStood = words?.values?.[text];
+    const known =
+      asItStood === undefined
+        ? isIsoDate(text)
+          ? formatDate(text)
+          : text
+        : inLanguage(asItStood, words?.valuesInLanguages?.[text]);
+    return words?.unit === undefined ? known : `${known} ${words.unit}`;
+  };
+  return {
+    label: fieldLabel(request, overlap.path.join('.')) ?? overlap.path.at(-1) ?? '',
+    mine: say(overlap.mine, 'queue.conflict.picture'),
+    theirs: say(overlap.theirs, 'queue.conflict.pictureThere'),
+  };
+}
+
+/** What a person calls a field of the body, in the reader's language; undefined where the form gave it no name. */
+export function fieldLabel(request: QueuedRequest, path: string): string | undefined {
+  const words = request.words?.[path] ?? request.words?.[formPath(path)];
+  return words && inLanguage(words.label, words);
+}
+
+/** What a person wrote down in a field of a request, to be read where the server did not take it. */
+export type WrittenWords = Pick<OverlapWords, 'label' | 'mine'> & { readonly name: string };
+
+/** What is written in the fields that the form gave a name to; pictures, and what stayed empty, are left out. */
+export function writtenWords(t: TFunction, request: QueuedRequest): WrittenWords[] {
+  const fields = readFields(request.body);
+  return Object.keys(request.words ?? {}).flatMap((name) => {
+    const path = name.split('.');
+    const mine = path.reduce<unknown>((inner, key) => at(inner, key), fields);
+    if (!['string', 'number', 'boolean'].includes(typeof mine) || mine === '') return [];
+    if (request.files.some((file) => file.name === mine)) return [];
+    const { label, mine: value } = overlapWords(t, request, { path, mine, theirs: null });
+    return [{ name, label, mine: value }];
+  });
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** The template's label or the app's own text in the language of the screen; else as it stood in the form. */
+function inLanguage(asItStood: string, { key, labels }: Partial<FieldWords> = {}): string {
+  if (key !== undefined) return i18n.t(key, asItStood);
+  return labelIn(currentLanguage(), labels, asItStood);
+}

@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../lib/store.ts';
+import type { Trouble } from '../machine.ts';
+import type { Scanner } from '../scanner.ts';
+import css from './camera-help.module.css';
+
+type Props = { readonly scanner: Scanner; readonly trouble: Trouble; readonly onCancel: () => void };
+
+/** There is no picture: why, what to do about it, and the ways that need no camera. */
+export function CameraHelp({ scanner, trouble, onCancel }: Props) {
+  const { t } = useTranslation();
+  const reading = useStore(scanner.reading);
+  const words = {
+    blocked: { title: t('scanner.helpBlockedTitle'), text: t('scanner.helpBlockedText') },
+    missing: { title: t('scanner.helpMissingTitle'), text: t('scanner.helpMissingText') },
+    other: { title: t('scanner.helpOtherTitle'), text: t('scanner.helpOtherText') },
+  }[trouble];
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      onClose={onCancel}
+      title={words.title}
+      closeButtonProps={{ 'aria-label': t('scanner.cancel') }}
+    >
+      <p className={css['text']}>{words.text}</p>
+      {trouble === 'blocked' && (
+        <ol className={css['steps']}>
+          <li>{t('scanner.helpBlockedStep1')}</li>
+          <li>{t('scanner.helpBlockedStep2')}</li>
+          <li>{t('scanner.helpBlockedStep3')}</li>
+        </ol>
+      )}
+      <div className={css['ways']}>
+        <Button onClick={() => scanner.send({ type: 'scan-requested', disabled: false })}>
+          {t('scanner.again')}
+        </Button>
+        <Button variant="default" loading={reading} onClick={() => void scanner.scanPhoto()}>
+          {t('scanner.photo')}
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('scanner.type')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

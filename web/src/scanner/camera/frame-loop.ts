@@ -1,0 +1,56 @@
+import { aimedArea } from './aiming-window.ts';
+import type { DecodeClient } from '../decoding/decode-client.ts';
+
+type Found = { readonly onText: (text: string) => void; readonly onFailure: (error: unknown) => void };
+
+/**
+ * Hands the aimed part of the video to the decoder, one frame at a time and never a queue of them, until a text is
+ * believed or the answer is called, which ends it.
+ */
+export function watchVideo(
+  video: HTMLVideoElement,
+  decoder: Pick<DecodeClient, 'frame'>,
+  found: Found,
+): () => void {
+  let ended = false;
+
+  const look = async (): Promise<string | null> => {
+    const { x, y, width, height } = aimedArea(
+      { width: video.videoWidth, height: video.videoHeight },
+      { width: video.clientWidth, height: video.clientHeight },
+    );
+    if (width === 0 || height === 0) return null;
+    const image = await createImageBitmap(video, x, y, width, height).catch(absentFrame);
+    return image && decoder.frame(image);
+  };
+
+  const next = async () => {
+    if (ended) return;
+    try {
+      const text = await look();
+      if (ended) return;
+      if (text === null) onNextFrame(video, next);
+      else found.onText(text);
+    } catch (error) {
+      if (!ended) found.onFailure(error);
+    }
+  };
+  onNextFrame(video, next);
+  return () => {
+    ended = true;
+  };
+}
+
+/**
+ * A camera that is just starting calls for its first frame before the picture can be read (seen on a busy machine in one start of
+ * seven): that frame is left out. Whatever else goes wrong is thrown again.
+ */
+function absentFrame(error: unknown): null {
+  if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
+  throw error;
+}
+
+function onNextFrame(video: HTMLVideoElement, run: () => Promise<void>): void {
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => void run());
+  else requestAnimationFrame(() => void run());
+}

@@ -1,0 +1,29 @@
+import { openDecodeClient } from '../decoding/decode-client.ts';
+
+/** Longest side decoded: more than the decoder looks at, less than what phones refuse to draw. */
+const LONGEST = 4000;
+
+/** The text of the Code 128 on a photo, or null. Rejects when it is no picture or the decoder cannot be loaded. */
+export async function readPhoto(file: Blob): Promise<string | null> {
+  const decoder = openDecodeClient();
+  try {
+    return await decoder.picture(await upright(file));
+  } finally {
+    decoder.close();
+  }
+}
+
+/** The photo upright and not too large. Rejects when the file is not a picture that the browser opens. */
+async function upright(file: Blob): Promise<ImageBitmap> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const { width, height } = picture;
+  const scale = LONGEST / Math.max(width, height);
+  if (scale >= 1) return picture;
+  const shrunk = await createImageBitmap(picture, {
+    resizeWidth: Math.round(width * scale),
+    resizeHeight: Math.round(height * scale),
+    resizeQuality: 'high',
+  });
+  picture.close();
+  return shrunk;
+}

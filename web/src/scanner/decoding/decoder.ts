@@ -1,0 +1,80 @@
+import { agree, NOTHING_READ } from './agreement.ts';
+import { type GrayImage, shrinkTo } from './gray-image.ts';
+import { pictureLooks, VIDEO_VARIANTS } from '../schedule.ts';
+import { type Variant, viewOf } from './variants.ts';
+
+/** Reads one image once: the text of a Code 128 in it, or null. `turn`: also look at it turned by a quarter. */
+export type ReadBars = (image: GrayImage, turn: boolean) => Promise<string | null>;
+
+export type Decoder = {
+  /** The next frame of a video: the text once two frames agree, else null. */
+  readonly frame: (image: GrayImage) => Promise<string | null>;
+  /**
+   * One picture, looked at in many ways: the text once two different ways agree, else null. The same way twice would
+   * only repeat its own mistake.
+   */
+  readonly picture: (image: GrayImage) => Promise<string | null>;
+  /** Forgets what earlier frames gave. */
+  readonly reset: () => void;
+};
+
+/** A camera that gives more pixels than asked for must not slow the frames down. */
+const WIDEST_FRAME = 1920;
+
+/** The scanner's decoder around a reader of bar codes; the same in the browser's worker and in Node. */
+export function createDecoder(read: ReadBars): Decoder {
+  let agreement = NOTHING_READ;
+  let frames = 0;
+  let turn = 0;
+  let readable: Variant | null = null;
+
+  const look = async (image: GrayImage, variant: Variant): Promise<string | null> => {
+    const prepared = variant.prepare(viewOf(image));
+    return prepared === null ? null : serialIn(await read(prepared.image, prepared.turn));
+  };
+
+  const reset = () => {
+    agreement = NOTHING_READ;
+    turn = 0;
+    readable = null;
+  };
+
+  return {
+    reset,
+    async frame(image) {
+      frames += 1;
+      const next = VIDEO_VARIANTS[turn % VIDEO_VARIANTS.length];
+      const variant = readable ?? next;
+      if (!variant) return null;
+      const text = await look(shrinkTo(image, WIDEST_FRAME), variant);
+      // What read this frame is the best bet for the next one; when it fails, the round goes on.
+      if (text !== null) readable = variant;
+      else if (readable !== null) readable = null;
+      if (variant === next) turn += 1;
+      const { state, believed } = agree(agreement, text, `frame ${frames}`);
+      agreement = state;
+      if (believed !== null) reset();
+      return believed;
+    },
+    async picture(image) {
+      let state = NOTHING_READ;
+      for (const { width, variants } of pictureLooks(image.width)) {
+        const view = viewOf(shrinkTo(image, width));
+        for (const variant of variants) {
+          const prepared = variant.prepare(view);
+          if (prepared === null) continue;
+          const text = serialIn(await read(prepared.image, prepared.turn));
+          const outcome = agree(state, text, `${variant.name} of ${width}`);
+          if (outcome.believed !== null) return outcome.believed;
+          state = outcome.state;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+/** A serial number can be typed: a text with a character that no keyboard has was not read from a label. */
+function serialIn(text: string | null): string | null {
+  return text !== null && /^[\x20-\x7e]+$/.test(text) && text.trim() !== '' ? text : null;
+}

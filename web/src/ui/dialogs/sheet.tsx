@@ -1,0 +1,89 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openBackEntry } from '../../lib/back-entry.ts';
+import css from './sheet.module.css';
+import { useFocusBack } from '../frame/use-focus-back.ts';
+
+type Props = {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** From the right, full height; or from the bottom, 80 % of the screen, closed by the back button as well. */
+  readonly from?: 'right' | 'bottom';
+  /** What the closing button says to those who do not see it. */
+  readonly closeLabel?: string;
+  /** Stays at the foot while the rest scrolls. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A sheet over the page: focus is held in it, Escape closes it, 200 ms. */
+export function Sheet({ opened, onClose, title, from = 'right', closeLabel, foot, children }: Props) {
+  const { t } = useTranslation();
+  const inside = useRef<HTMLDivElement>(null);
+  const bottom = from === 'bottom';
+  useFocusBack(opened);
+  useEscapeCloses(opened, inside, onClose);
+  useBackCloses(opened && bottom, onClose);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position={from}
+      size={bottom ? '80dvh' : 'min(25rem, 100vw)'}
+      transitionProps={{ duration: 200 }}
+      closeButtonProps={{ 'aria-label': closeLabel ?? t('ui.close') }}
+      closeOnEscape={false}
+      classNames={bottom ? { content: css['bottom'], header: css['header'], body: css['body'] } : undefined}
+    >
+      <div ref={inside} className={bottom ? css['scroll'] : undefined}>
+        {children}
+      </div>
+      {foot !== undefined && foot !== false && (
+        <div ref={liftToasts} className={css['foot']}>
+          {foot}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** Toasts lie above a foot that is on the screen: what they say is often about its buttons. */
+function liftToasts(foot: HTMLElement | null): (() => void) | undefined {
+  if (foot === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--sheet-foot', `${foot.offsetHeight}px`));
+  observer.observe(foot);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--sheet-foot');
+  };
+}
+
+function useBackCloses(opened: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => (opened ? openBackEntry(() => close.current()) : undefined), [opened]);
+}
+
+/** Escape answers a question that lies over the sheet, and leaves the sheet. */
+function useEscapeCloses(
+  opened: boolean,
+  inside: RefObject<HTMLDivElement | null>,
+  onClose: () => void,
+): void {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const onKey = ({ key, isComposing }: KeyboardEvent) => {
+      if (key !== 'Escape' || isComposing) return;
+      const top = [...document.querySelectorAll('[role=dialog]')].at(-1);
+      if (top?.contains(inside.current) === true) onClose();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [opened, inside, onClose]);
+}

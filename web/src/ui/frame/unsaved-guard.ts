@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+import { beginWork } from '../../lib/loading/busy.ts';
+import { appHistory } from '../../lib/history.ts';
+import { confirm, type Question } from '../dialogs/confirm.ts';
+
+/**
+ * Asks before a form with unsaved input is left: within the app with the question, for closing the tab with the
+ * browser's own. While it is dirty a new version of the app waits. Leaving by the logo was asked already.
+ */
+export function useUnsavedGuard(dirty: boolean, question: Question): void {
+  const ask = useEffectEvent(() => confirm(question));
+
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const endWork = beginWork('form');
+    const endGuard = appHistory().guard((next) => wasAsked(next.state) || ask());
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => {
+      endWork();
+      endGuard();
+      window.removeEventListener('beforeunload', stay);
+    };
+  }, [dirty]);
+}
+
+/** The logo asks by itself, and says so in the state of its visit. */
+function wasAsked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'leaving' in state && state.leaving === true;
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { handOut } from '../../lib/hand-out.ts';
+import { readLines } from '../../lib/network/read-lines.ts';
+import { CountedProgress } from '../notices/counted-progress.tsx';
+import { toast } from '../notices/toast.ts';
+
+type Props = {
+  readonly label: string;
+  /** With its ending. */
+  readonly fileName: string;
+  /** Rows that the export will have, for the bar. */
+  readonly total: number;
+  readonly open: () => Promise<Response>;
+};
+
+/** Fetches a list as CSV and hands it to the person; a bar says how far it is. */
+export function CsvExport({ label, fileName, total, open }: Props) {
+  const { t } = useTranslation();
+  const [rows, setRows] = useState<number | null>(null);
+
+  async function exportAll() {
+    if (rows !== null) return;
+    setRows(0);
+    try {
+      // The first line names the columns.
+      const content = await readLines(await open(), (lines) => setRows(Math.max(0, lines - 1)));
+      const became = await handOut(content, fileName);
+      if (became === 'downloaded') toast({ kind: 'success', title: t('shell.csv.done', { name: fileName }) });
+    } catch (error) {
+      toast({ kind: 'error', title: t('shell.csv.failed'), message: problemOf(error).detail });
+    } finally {
+      setRows(null);
+    }
+  }
+
+  if (rows !== null) return <CountedProgress label={t('shell.csv.running')} done={rows} total={total} />;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload aria-hidden stroke={1.75} />}
+      onClick={() => void exportAll()}
+    >
+      {label}
+    </Button>
+  );
+}

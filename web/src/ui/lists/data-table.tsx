@@ -1,0 +1,115 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import css from './data-table.module.css';
+import { runsOf } from '../values/runs-of.ts';
+
+export type Direction = 'asc' | 'desc';
+
+export type Column<Row> = {
+  /** Also the key the list is ordered by, where it can be. */
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  /** Numbers stand at the right. */
+  readonly numeric?: boolean;
+};
+
+type Props<Row> = {
+  /** What the table lists, for a screen reader. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Where a row leads: its first cell is the link, the whole row the target. */
+  readonly rowLink?: (row: Row) => string;
+  /** At the right end of a row: a menu. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** Names the column of actions. */
+  readonly actionsTitle?: string;
+  readonly order?: { readonly key: string; readonly direction: Direction };
+  readonly onOrder?: (order: { key: string; direction: Direction }) => void;
+  /** Rows of one key that follow one another stand under one heading. */
+  readonly group?: (row: Row) => { readonly key: string; readonly heading: ReactNode };
+};
+
+/** A table for a desk, from 1024 px; below that use cards. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, rowLink, actions, actionsTitle, order, onOrder, group } = props;
+  const groups = group === undefined ? [{ key: '', rows }] : runsOf(rows, (row) => group(row).key);
+  return (
+    <div className={css['frame']}>
+      <table className={css['table']}>
+        <caption className={css['caption']}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} order={order} onOrder={onOrder} />
+            ))}
+            {actions !== undefined && (
+              <th>
+                <VisuallyHidden>{actionsTitle}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {groups.map(({ key, rows: here }) => (
+          <tbody key={key}>
+            {group !== undefined && here[0] !== undefined && (
+              <tr className={css['group']}>
+                <th scope="rowgroup" colSpan={columns.length + (actions === undefined ? 0 : 1)}>
+                  {group(here[0]).heading}
+                </th>
+              </tr>
+            )}
+            {here.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column, at) => (
+                  <td key={column.key} data-numeric={column.numeric}>
+                    {at === 0 && rowLink !== undefined ? (
+                      <Link to={rowLink(row)} className={css['link']}>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {actions !== undefined && <td className={css['actions']}>{actions(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+type HeadProps<Row> = { readonly column: Column<Row> } & Pick<Props<Row>, 'order' | 'onOrder'>;
+
+function Head<Row>({ column, order, onOrder }: HeadProps<Row>) {
+  const direction = order?.key === column.key ? order.direction : undefined;
+  if (column.sortable !== true || onOrder === undefined) {
+    return (
+      <th scope="col" data-numeric={column.numeric}>
+        {column.title}
+      </th>
+    );
+  }
+  const Icon = direction === 'desc' ? IconChevronDown : IconChevronUp;
+  const sorted = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" data-numeric={column.numeric} aria-sort={sorted}>
+      <button
+        type="button"
+        className={css['sort']}
+        onClick={() => onOrder({ key: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+      >
+        {column.title}
+        <Icon aria-hidden stroke={2} size="1rem" data-active={direction !== undefined} />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,30 @@
+import { readSetting, writeSetting } from '../../lib/local-setting.ts';
+import { createStore } from '../../lib/store.ts';
+
+export const SCHEMES = ['auto', 'light', 'dark', 'sun'] as const;
+export const TEXT_SIZES = [100, 115, 130] as const;
+
+/** How the person wants the app to look on this device. */
+export type Appearance = {
+  readonly scheme: (typeof SCHEMES)[number];
+  readonly textSize: (typeof TEXT_SIZES)[number];
+};
+
+const KEY = 'appearance';
+
+export const appearance = createStore<Appearance>(stored());
+
+/** Changes what is given, keeps the rest, and remembers it on this device. */
+export function setAppearance(change: Partial<Appearance>): void {
+  const next = { ...appearance.get(), ...change };
+  writeSetting(KEY, `${next.scheme} ${next.textSize}`);
+  appearance.set(next);
+}
+
+function stored(): Appearance {
+  const [scheme, textSize] = (readSetting(KEY) ?? '').split(' ');
+  return {
+    scheme: SCHEMES.find((known) => known === scheme) ?? 'auto',
+    textSize: TEXT_SIZES.find((known) => String(known) === textSize) ?? 100,
+  };
+}

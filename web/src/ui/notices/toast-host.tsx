@@ -1,0 +1,73 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconDeviceMobileDown,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../lib/store.ts';
+import { type ShownToast, takeToasts, type ToastKind, waitingToasts } from './toast.ts';
+import css from './toast.module.css';
+
+const ICONS: Record<ToastKind, TablerIcon> = {
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconCircleX,
+  install: IconDeviceMobileDown,
+};
+
+const AT_ONCE = 3;
+
+/** Draws the toasts that wait. Only errors interrupt a screen reader. */
+export default function ToastHost() {
+  const { t } = useTranslation();
+  const waiting = useStore(waitingToasts).length > 0;
+
+  useEffect(() => {
+    if (!waiting) return;
+    for (const one of takeToasts()) show(one, t('ui.close'));
+  }, [waiting, t]);
+
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={AT_ONCE}
+      containerWidth="25rem"
+      classNames={{ root: css['root'], notification: css['toast'] }}
+    />
+  );
+}
+
+/** On a time of our own: the library's would stop for ever under a mouse that merely rests where the toast appears. */
+function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string): void {
+  const Icon = ICONS[kind];
+  const key = `toast-${id}`;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const countDown = () => {
+    stop();
+    timer = setTimeout(() => notifications.hide(key), ms);
+  };
+  notifications.show({
+    id: key,
+    title,
+    message: message ?? '',
+    autoClose: false,
+    // One that waits for its place has not begun yet.
+    onOpen: countDown,
+    // Whoever reads along with the mouse, or has come to the button, has the time again.
+    onPointerMove: countDown,
+    onFocus: countDown,
+    onClose: stop,
+    icon: <Icon aria-hidden stroke={1.75} size="1.5rem" />,
+    role: kind === 'error' ? 'alert' : 'status',
+    'data-kind': kind,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': closeLabel, size: '2.75rem' },
+  });
+}

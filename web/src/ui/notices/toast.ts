@@ -1,0 +1,35 @@
+import { TOAST_MS } from '@portal/domain/constants';
+import { createStore } from '../../lib/store.ts';
+
+export type ToastKind = 'success' | 'warning' | 'error' | 'install';
+
+export type Toast = {
+  readonly kind: ToastKind;
+  readonly title: string;
+  readonly message?: string;
+  /** How long it stays, in milliseconds; five seconds unless told. */
+  readonly ms?: number;
+};
+
+export type ShownToast = Required<Pick<Toast, 'kind' | 'title' | 'ms'>> & {
+  readonly id: number;
+  readonly message?: string;
+};
+
+/** What waits to be shown; the host, which comes when the page is idle or at the first toast, empties it. */
+export const waitingToasts = createStore<readonly ShownToast[]>([]);
+
+let last = 0;
+
+/** Tells the person something in the corner of the screen (specification section 2, "Toasts"). */
+export function toast({ kind, title, message, ms = TOAST_MS }: Toast): void {
+  last += 1;
+  waitingToasts.set([...waitingToasts.get(), { id: last, kind, title, message, ms }]);
+}
+
+/** Hands over what waits, each toast once. */
+export function takeToasts(): readonly ShownToast[] {
+  const taken = waitingToasts.get();
+  if (taken.length > 0) waitingToasts.set([]);
+  return taken;
+}
