@@ -1,3 +1,4 @@
+import { futureDays } from '@portal/domain/day-defect';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
@@ -69,7 +70,7 @@ export function checkedAnswers(
   const today = todayIn(TIME_ZONE, now);
   const gaps: Gap[] = [
     ...required(executedAt, 'executedAt'),
-    ...(executedAt && dayOf(executedAt) > today ? [{ propertyPath: 'executedAt', code: 'future-date' }] : []),
+    ...futureDays({ executedAt: executedAt && dayOf(executedAt) }, today),
     ...(done ? formGaps(form, answers, device) : []).map((gap) => ({
       propertyPath: `survey.${gap.stepId}.${gap.field}`,
       code: gap.code,

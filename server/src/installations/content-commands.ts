@@ -1,3 +1,4 @@
+import { futureDays } from '@portal/domain/day-defect';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/serial';
 import type { Answers } from '@portal/domain/form/answers';
@@ -42,10 +43,7 @@ export function checkedContent(
   const undeclared = (name: string, propertyPath: string): Gap[] =>
     declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
-    ...(content.installationDate > today ? [{ propertyPath: 'installationDate', code: 'future-date' }] : []),
-    ...(content.soldOn !== null && content.soldOn > today
-      ? [{ propertyPath: 'soldOn', code: 'future-date' }]
-      : []),
+    ...futureDays({ installationDate: content.installationDate, soldOn: content.soldOn }, today),
     ...parameterGaps(version, parameters),
     ...formGaps(form, answers, parameters).map((gap) => ({
       propertyPath: `survey.${gap.stepId}.${gap.field}`,

@@ -1,4 +1,5 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { futureDays } from '@portal/domain/day-defect';
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { Problem, type Violation } from '@portal/domain/problem';
 import {
@@ -67,16 +68,18 @@ export function checkContent(
   now: Date,
 ): void {
   const today = todayIn(TIME_ZONE, now);
-  const future = (instant: string | null | undefined, propertyPath: string): Gap[] =>
-    instant && todayIn(TIME_ZONE, new Date(instant)) > today ? [{ propertyPath, code: 'future-date' }] : [];
+  const { startedAt, finishedAt, partsReturnedOn } = content;
   const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
     !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
-    ...future(content.startedAt, 'startedAt'),
-    ...future(content.finishedAt, 'finishedAt'),
-    ...(content.partsReturnedOn && content.partsReturnedOn > today
-      ? [{ propertyPath: 'partsReturnedOn', code: 'future-date' }]
-      : []),
+    ...futureDays(
+      {
+        startedAt: startedAt && dayOf(startedAt),
+        finishedAt: finishedAt && dayOf(finishedAt),
+        partsReturnedOn,
+      },
+      today,
+    ),
     ...parameterGaps(parametersSchema, content.changedParameters),
     ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
     ...content.fixedPhotos.flatMap((photo, at) => undeclared(photo.name, `fixedPhotos.${at}`)),

@@ -1,3 +1,4 @@
+import { futureDays } from '@portal/domain/day-defect';
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
@@ -51,10 +52,8 @@ export async function createService(
   const { files, content, reportedAt, status } = read(body, scope, now);
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
   const today = todayIn(TIME_ZONE, now);
-  if (reportedOn > today) {
-    const violations = [{ propertyPath: 'reportedAt', code: 'future-date' }];
-    throw new Problem('invalid-values', { violations });
-  }
+  const violations = futureDays({ reportedAt: reportedOn }, today);
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
   const begun = newServiceStatus(content.serviceStartDate, today);
   const { id } = await tx
     .insertInto('services')

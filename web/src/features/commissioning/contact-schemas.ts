@@ -1,4 +1,5 @@
-import { isIsoDate, type IsoDate } from '@portal/domain/dates';
+import { dayDefect } from '@portal/domain/day-defect';
+import type { IsoDate } from '@portal/domain/dates';
 import { emailSchema } from '@portal/domain/contact/email';
 import { nipSchema } from '@portal/domain/contact/nip';
 import { phoneSchema } from '@portal/domain/contact/phone';
@@ -6,13 +7,12 @@ import { zipSchema } from '@portal/domain/contact/zip';
 import { customerSchema, installerDataSchema } from '@portal/domain/installations/entity';
 import { z } from 'zod';
 
-/** A day that exists and is not after today; the issues are the words `date` and `future`. */
+/** A day on which something was done; the issues are its defects. */
 const pastDay = (today: IsoDate) =>
-  z
-    .string()
-    .min(1, { error: 'required', abort: true })
-    .refine(isIsoDate, { error: 'date', abort: true })
-    .refine((text) => text <= today, 'future');
+  z.string().superRefine((day, context) => {
+    const defect = dayDefect(day, today);
+    if (defect !== undefined) context.addIssue({ code: 'custom', message: defect });
+  });
 
 /** An empty field is missing rather than wrong: it is told so, whatever shape it would have to have. */
 const typed = z.string().trim().min(1, { error: 'required', abort: true });

@@ -1,3 +1,4 @@
+import { dayDefect } from '@portal/domain/day-defect';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { windowPlace } from '@portal/domain/inspections/window-place';
 import type { TFunction } from 'i18next';
@@ -26,7 +27,7 @@ import { type Visit, visitVersions } from './visit-data.ts';
 import { type VisitPlace, visitAddress } from './visit-place.ts';
 import { sendVisit, visitWords } from './visit-request.ts';
 import { namedVisitFields, visitSpot } from './visit-spot.ts';
-import { dayGap, visitGaps, type VisitStep, visitSteps } from './visit-steps.ts';
+import { visitGaps, type VisitStep, visitSteps } from './visit-steps.ts';
 import { visitParts } from './visit-parts.ts';
 import { WindowHint } from './window-hint.tsx';
 
@@ -161,7 +162,7 @@ function NotesStep({ data, today, tried, onChange }: NotesProps) {
   const { t } = useTranslation();
   const refused = useRefused();
   const { executedOn, window } = data;
-  const gap = dayGap(executedOn, today);
+  const gap = dayDefect(executedOn, today);
   return (
     <div className={css['fields']}>
       <div>

@@ -1,8 +1,8 @@
+import { dayDefect } from '@portal/domain/day-defect';
 import type { IsoDate } from '@portal/domain/dates';
 import { stepGaps } from '@portal/domain/form/check';
 import type { Step } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
-import { isVisitDay } from '@portal/domain/visit-day-schema';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import type { Visit } from './visit-data.ts';
 
@@ -23,20 +23,13 @@ export function visitSteps(data: Visit): readonly [VisitStep, ...VisitStep[]] {
   return first === undefined ? [plain('notes'), ...end] : [first, ...rest, plain('notes'), ...end];
 }
 
-/** Why a day of execution will not do; undefined for one that will. */
-export function dayGap(day: string, today: IsoDate): 'required' | 'date' | 'future' | undefined {
-  if (day === '') return 'required';
-  if (!isVisitDay(day)) return 'date';
-  return day > today ? 'future' : undefined;
-}
-
 /** Ids of the fields that a step still lacks; none when the next may follow (specification section 5). */
 export function visitGaps(step: VisitStep, data: Visit, today: IsoDate): readonly string[] {
   switch (step.kind) {
     case 'form':
       return stepGaps(step.step, data.answers).map((gap) => fieldId(step.step.id, gap.field));
     case 'notes':
-      return dayGap(data.executedOn, today) === undefined ? [] : [fieldId('notes', 'executedOn')];
+      return dayDefect(data.executedOn, today) === undefined ? [] : [fieldId('notes', 'executedOn')];
     case 'signatures':
       return (['signature', 'inspectorSignature'] as const).flatMap((who) =>
         data[who] === null ? [fieldId('signatures', who)] : [],

@@ -5,7 +5,7 @@ import type { Visit } from './visit-data.ts';
 import { planned, TODAY } from './visit.sample.ts';
 import { readVisitPlace, visitAddress } from './visit-place.ts';
 import { executedAt, visitBody } from './visit-request.ts';
-import { dayGap, visitGaps, visitSteps } from './visit-steps.ts';
+import { visitGaps, visitSteps } from './visit-steps.ts';
 
 const NOW = new Date('2026-11-21T10:15:00Z');
 
@@ -28,16 +28,6 @@ describe('an inspection that is carried out', () => {
       'notes-executedOn',
       'signatures-signature',
     ]);
-  });
-
-  test.each([
-    ['', 'required'],
-    ['2026-02-30', 'date'],
-    ['2026-11-22', 'future'],
-    ['2026-11-21', undefined],
-    ['2020-01-01', undefined],
-  ])('has taken place on a day that is over or today: %j', (day, gap) => {
-    expect(dayGap(day, TODAY)).toBe(gap);
   });
 
   test('of today is of this minute, one written down later of the noon of its day where the makers are', () => {

@@ -86,9 +86,6 @@ export async function openMended<Data>(wanted: Wanted<Data>): Promise<OpenedMend
   };
 }
 
-/** Words of the form for what the server calls otherwise. */
-const FORM_WORDS: Readonly<Record<string, string>> = { 'future-date': 'future' };
-
 /** Why it was refused: in the server's own words, or by their codes where the person has chosen another language since. */
 function inReadersLanguage(request: QueuedRequest): QueueError | undefined {
   const { error } = request;
@@ -99,10 +96,7 @@ function inReadersLanguage(request: QueuedRequest): QueueError | undefined {
     ...error,
     refusal: {
       detail: errorWords(t, request) ?? detail,
-      violations: violations.map((one) => ({
-        ...one,
-        message: issueText(t, FORM_WORDS[one.code] ?? one.code),
-      })),
+      violations: violations.map((one) => ({ ...one, message: issueText(t, one.code) })),
     },
   };
 }

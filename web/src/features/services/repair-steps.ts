@@ -1,6 +1,6 @@
+import { type DayDefect, dayDefect } from '@portal/domain/day-defect';
 import type { IsoDate } from '@portal/domain/dates';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
-import { isVisitDay } from '@portal/domain/visit-day-schema';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import { parameterGaps } from '../../form/fields/parameter-values.ts';
 import type { Repair } from './repair-data.ts';
@@ -19,7 +19,7 @@ export function repairSteps({ target, course }: Repair): readonly [RepairStep, .
   return [{ key: 'fault' }, { key: 'course' }, ...(course === 'done' ? WORK : []), summary];
 }
 
-export type RepairGap = 'required' | 'date' | 'future' | 'not-later' | 'before-start';
+export type RepairGap = DayDefect | 'not-later' | 'before-start';
 
 /** What a field still lacks, by its name. */
 export type RepairGaps = ReadonlyMap<string, RepairGap | 'number' | 'not-an-option' | 'yes-no'>;
@@ -38,7 +38,7 @@ export function gapsOf({ key }: RepairStep, data: Repair, today: IsoDate): Repai
     case 'work':
       return found([
         ['repair', textGap(data.repair)],
-        ['startedOn', pastDayGap(data.startedOn, today)],
+        ['startedOn', dayDefect(data.startedOn, today)],
         ['finishedOn', finishedGap(data, today)],
       ]);
     case 'parameters':
@@ -72,17 +72,11 @@ function found(fields: readonly (readonly [field: string, gap: RepairGap | undef
 const textGap = (text: string) => (text.trim() === '' ? 'required' : undefined);
 
 function laterDayGap(day: string, today: IsoDate): RepairGap | undefined {
-  if (day === '') return 'required';
-  if (!isVisitDay(day)) return 'date';
-  return day > today ? undefined : 'not-later';
-}
-
-function pastDayGap(day: string, today: IsoDate): RepairGap | undefined {
-  if (day === '') return 'required';
-  if (!isVisitDay(day)) return 'date';
-  return day > today ? 'future' : undefined;
+  const defect = dayDefect(day, today);
+  if (defect === 'future-date') return undefined;
+  return defect ?? 'not-later';
 }
 
 function finishedGap({ startedOn, finishedOn }: Repair, today: IsoDate): RepairGap | undefined {
-  return pastDayGap(finishedOn, today) ?? (finishedOn < startedOn ? 'before-start' : undefined);
+  return dayDefect(finishedOn, today) ?? (finishedOn < startedOn ? 'before-start' : undefined);
 }

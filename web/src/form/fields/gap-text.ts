@@ -10,7 +10,7 @@ const KNOWN = [
   'too-long',
   'number',
   'date',
-  'future',
+  'future-date',
   'not-an-option',
   'email',
   'phone',
