@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { APP_VERSION } from './loading/app-version.ts';
 import { readSetting, writeSetting } from './local-setting.ts';
-import type { ErrorKind } from './note-error.ts';
 
 const KEY = 'errors';
 /** The newest so many are kept. */
 export const MOST_ERRORS = 50;
 const LONGEST = 300;
 
+/** Where an error came from: the page's code, a promise nobody waited for, a lost part, a drawing, a refused request. */
+const ERROR_KINDS = ['page', 'promise', 'chunk', 'drawing', 'request'] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
 const notedSchema = z.object({
   at: z.iso.datetime(),
-  kind: z.enum(['page', 'promise', 'chunk', 'drawing', 'request'] satisfies ErrorKind[]),
+  kind: z.enum(ERROR_KINDS),
   message: z.string(),
   /** The page's path, numbers left out. */
   place: z.string(),

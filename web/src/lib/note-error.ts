@@ -1,5 +1,4 @@
-/** Where an error came from: the page's code, a promise nobody waited for, a lost part, a drawing, a refused request. */
-export type ErrorKind = 'page' | 'promise' | 'chunk' | 'drawing' | 'request';
+import type { ErrorKind } from './error-log.ts';
 
 /** Keeps an error for support, on this device alone. Never throws and never waits; the log's code comes with the first. */
 export function noteError(kind: ErrorKind, error: unknown): void {

@@ -11,7 +11,9 @@ import type { Reading } from '../../lib/offline-cache/kept-reading.ts';
 import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import { wholeServices } from '../services/queries.ts';
-import type { Span } from './queries.ts';
+
+/** Days that a calendar shows, both included. */
+export type Span = { readonly from: string; readonly to: string };
 
 /** The visits of a span, and what is overdue today, from the lists that a phone keeps, as old as the oldest of them; undefined where one is missing. */
 export async function visitsFromKept(

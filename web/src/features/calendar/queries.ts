@@ -1,12 +1,10 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { type Ask, call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
+import type { Span } from './kept-visits.ts';
 import { keptQuery } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/calendar/contract'));
-
-/** Days that a calendar shows, both included. */
-export type Span = { readonly from: string; readonly to: string };
 
 /** The visits of whoever is signed in, and what is overdue; offline as they were read, or from the lists that were fetched ahead. */
 export function visitsIn(userId: number, span: Span, today: IsoDate) {

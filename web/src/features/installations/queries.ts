@@ -5,7 +5,7 @@ import { callWithTag } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 import { keptHistory, keptList } from '../../lib/offline-cache/kept-list.ts';
 import { keptQuery } from '../../lib/network/query-client.ts';
-import { readPage } from '../../lib/offline-cache/whole-list.ts';
+import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));
 
@@ -33,10 +33,16 @@ export function ownInstallations(which: OwnList, userId: number, page: number, s
     whole.load,
     { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
     async () => {
-      const more = search === '' ? undefined : await (await import('./kept-words.ts')).wordsOfPreviews(whole);
+      const more = search === '' ? undefined : await previewWords((await readWhole(whole))?.data.items ?? []);
       return readPage(whole, { page, search }, (row) => `${searchedBy(row)} ${more?.get(row.id) ?? ''}`);
     },
   );
+}
+
+/** What the kept previews add to the words of these rows. */
+async function previewWords(rows: readonly InstallationRow[]): Promise<ReadonlyMap<number, string>> {
+  const { wordsOfPreviews } = await import('./kept-words.ts');
+  return wordsOfPreviews(rows, (id) => oneInstallation(id).queryKey);
 }
 
 /** What a row of the list holds of all that an installation is searched by. */

@@ -67,11 +67,11 @@ type Breathe = () => Promise<void>;
 
 /** What is one call each: device types with their versions, the maker, the library's list. */
 async function fetchSmall({ organisation }: User, breathe: Breathe): Promise<void> {
-  await fetchAnew(activeTemplates(organisation.id));
+  await fetchAnew(queryClient, activeTemplates(organisation.id));
   await breathe();
-  await fetchAnew(oneOrganisation(organisation.id));
+  await fetchAnew(queryClient, oneOrganisation(organisation.id));
   await breathe();
-  await fetchAnew(supportMaterials(organisation.id, currentLanguage()));
+  await fetchAnew(queryClient, supportMaterials(organisation.id, currentLanguage()));
   await breathe();
 }
 
@@ -140,7 +140,7 @@ async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe)
     if (kept === undefined || missing.length === 0) continue;
     const old = Date.now() - kept.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
     const files = old
-      ? await picturesToCome((await fetchAnew(oneInstallation(id))).installation.files)
+      ? await picturesToCome((await fetchAnew(queryClient, oneInstallation(id))).installation.files)
       : missing;
     for (const file of files) {
       await keepSmall(file);

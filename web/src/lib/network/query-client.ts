@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answered, type Ask, call } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { Reading, Shape } from '../offline-cache/kept-reading.ts';
+import type { Keeps, Shape } from '../offline-cache/kept-reading.ts';
 import { whenSigningOut } from './query-client-slot.ts';
 import { session } from '../session/session-store.ts';
 
@@ -39,14 +39,6 @@ function mayPass(error: unknown): boolean {
 function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && [403, 404, 410].includes(error.status);
 }
-
-export type Keeps<Data> = {
-  readonly fetch: () => Promise<Data>;
-  /** What today's contract says of it: what was kept by another version of the app may not fit any more. */
-  readonly shape: () => Promise<Shape<Data>>;
-  /** What else on this device answers it, such as a page cut from a whole list. */
-  readonly otherwise?: (() => Promise<Reading<Data> | undefined>) | undefined;
-};
 
 /**
  * A query whose last answer is there without a network (design: offline, "Reading offline"). The kept copy shows

@@ -1,8 +1,7 @@
 import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { problemOf } from '../network/api-problem.ts';
 import { online } from '../network/connection.ts';
-import { dropReadings, keepReadings, type Reading, readKept } from './kept-reading.ts';
-import { type Keeps, queryClient } from '../network/query-client.ts';
+import { dropReadings, keepReadings, type Keeps, type Reading, readKept } from './kept-reading.ts';
 
 export { answerShape, forgetReadings } from './kept-reading.ts';
 
@@ -32,9 +31,10 @@ export async function drop(hash: string): Promise<void> {
 
 /** Asks the server, whatever is kept or fresh, and keeps what it says. Throws an `ApiProblem`. */
 export async function fetchAnew<Data, Key extends QueryKey>(
+  queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
-  const data = await queryClient.fetchQuery({ ...query, persister: undefined, staleTime: 0 });
+  const data = await queries.fetchQuery({ ...query, persister: undefined, staleTime: 0 });
   await keep(query.queryKey, data);
   return data;
 }

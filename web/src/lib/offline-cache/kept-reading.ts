@@ -36,6 +36,15 @@ export type Shape<Data> = {
   readonly safeParse: (raw: unknown) => { success: true; data: Data } | { success: false };
 };
 
+/** How a query that stays readable without a network is answered. */
+export type Keeps<Data> = {
+  readonly fetch: () => Promise<Data>;
+  /** What today's contract says of it: what was kept by another version of the app may not fit any more. */
+  readonly shape: () => Promise<Shape<Data>>;
+  /** What else on this device answers it, such as a page cut from a whole list. */
+  readonly otherwise?: (() => Promise<Reading<Data> | undefined>) | undefined;
+};
+
 /** The shape of what `call` answers: one record, or an array of them. */
 export function answerShape(endpoint: Endpoint): Shape<unknown> {
   if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to keep`);
