@@ -12,7 +12,19 @@ const SERVER_WORDS = /(^|-)(routes|store|commands|present|jobs|card-data|live|ma
 const AWS = /^server[\\/]src[\\/]platform[\\/](identity[\\/]cognito[\\/]|files[\\/]storage-s3\.ts$)/;
 
 /** Layers of a package, lowest first; an arrow may only go down, or stay inside one folder. */
-const WEB_LAYERS = { lib: 0, locales: 0, ui: 1, scanner: 2, form: 2, queue: 2, features: 3, app: 4 };
+const WEB_LAYERS = {
+  lib: 0,
+  locales: 0,
+  ui: 1,
+  scanner: 2,
+  form: 2,
+  queue: 2,
+  records: 3,
+  features: 4,
+  app: 5,
+};
+/** By which another feature may be reached: its questions to the server, its lazily loaded components, where its pages are. */
+const FEATURE_DOORS = new Set(['queries', 'parts', 'addresses']);
 const SERVER_LAYERS = {
   config: 0,
   platform: 1,
@@ -100,15 +112,18 @@ function checkArrow(file, target, specifier) {
     if (WEB_LAYERS[b.layer] > WEB_LAYERS[a.layer])
       complain(
         file,
-        `arrows go down only (app → features → queue | scanner | form → ui → lib); ${specifier} lies above. Hand it in as an argument, or move it down.`,
+        `arrows go down only (app → features → records → queue | scanner | form → ui → lib); ${specifier} lies above. Hand it in as an argument, or move it down.`,
       );
     else if (WEB_LAYERS[a.layer] === 2 && WEB_LAYERS[b.layer] === 2)
       complain(
         file,
         `the engines queue, scanner and form do not import one another (${specifier}); the feature joins them.`,
       );
-    else if (a.layer === 'features' && b.layer === 'features' && stem(target) !== 'queries')
-      complain(file, `reach another feature through its queries.ts, not ${specifier}.`);
+    else if (a.layer === 'features' && b.layer === 'features' && !FEATURE_DOORS.has(stem(target)))
+      complain(
+        file,
+        `reach another feature through its queries.ts, its parts.ts (components) or its addresses.ts, not ${specifier}; what several share belongs in web/src/records.`,
+      );
   }
   if (from === 'server') {
     const a = serverPlace(file);
@@ -154,6 +169,11 @@ for (const file of files) {
     );
   if (relative(ROOT, file).startsWith('server') && file.endsWith('.tsx'))
     complain(file, 'no .tsx on the server.');
+  // Values alone: a type costs nothing, and is erased.
+  if (name === 'queries' && /^export (?:\*|\{[^}]*\})/m.test(text))
+    complain(file, 'queries.ts is no barrel: whoever needs what it passes on imports it where it is.');
+  if (name === 'queries' && /import\([^)]*\.tsx'\)/.test(text))
+    complain(file, 'a component for other features is loaded by parts.ts, not by queries.ts.');
   const targets = [];
   const knowsAws = AWS.test(relative(ROOT, file));
   for (const { specifier, target, dynamic } of importsOf(file, text)) {
@@ -175,7 +195,7 @@ for (const file of files) {
     }
     if (!isTest(file)) {
       checkArrow(file, target, specifier);
-      if (!dynamic) targets.push(target);
+      targets.push(target);
     }
   }
   graph.set(file, targets);

@@ -82,7 +82,7 @@ const WEB = {
   '5-07': ['form.gap.no-upper', 'form.password.no-upper'],
   '5-08': ['form.gap.no-lower', 'form.password.no-lower'],
   '5-09': ['form.gap.too-short', 'form.password.too-short'],
-  '5-10': ['form.gap.future'],
+  '5-10': ['form.gap.future-date'],
   '5-13': ['home.error', 'home.emptySerial'],
   '7-43': ['visits.mails.sentText'],
   '8-05': ['auth.recovery.expired', 'auth.recovery.expiredText', 'auth.recovery.sendNew'],

@@ -26,7 +26,7 @@ const switching = {
 };
 
 export default {
-  root: fileURLToPath(new URL('page', import.meta.url)),
+  root: fileURLToPath(new URL('../page', import.meta.url)),
   base: `/faults-page/${process.env['FAULT_PAGE'] ?? 'whole'}/`,
   plugins: [switching],
   build: { target: 'chrome120', minify: false, emptyOutDir: true, assetsInlineLimit: 0 },

@@ -13,18 +13,18 @@ const REACHES_OUT =
 const MAY: Readonly<Record<string, string>> = {
   'config.ts': 'asks what an address looks like',
   'auth/guessing-store.ts': 'asks what an address looks like',
-  'platform/network-of.ts': 'asks what an address looks like',
-  'platform/proxies.ts': 'asks what an address looks like',
-  'platform/metrics.ts': 'listens on METRICS_PORT',
-  'platform/error-handler.ts': 'the type of a connection that came in',
-  'platform/port-check.ts': 'tries whether its own port is free',
-  'platform/mail-post.ts': 'SMTP_URL',
-  'platform/mailer.ts': 'SMTP_URL',
+  'platform/http/network-of.ts': 'asks what an address looks like',
+  'platform/http/proxies.ts': 'asks what an address looks like',
+  'platform/running/metrics.ts': 'listens on METRICS_PORT',
+  'platform/http/error-handler.ts': 'the type of a connection that came in',
+  'platform/running/port-check.ts': 'tries whether its own port is free',
+  'platform/mail/mail-post.ts': 'SMTP_URL',
+  'platform/mail/mailer.ts': 'SMTP_URL',
 };
 /** Parts that a setting of the operator switches on: S3_*, COGNITO_*. */
 const BY_SETTING = /(s3|cognito)[\w/-]*\.ts$/;
 /** The push service that a browser named: a public name, and public addresses alone when it is called (`push-address.test.ts`). */
-const PUSH = /^platform\/push-(post|address)\.ts$/;
+const PUSH = /^platform\/push\/push-(post|address)\.ts$/;
 
 test('the server opens connections to addresses of its settings alone, never to one that a user gave', async () => {
   const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true });

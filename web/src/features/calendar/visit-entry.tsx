@@ -19,9 +19,9 @@ import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
-import { moveInspection } from '../inspections/queries.ts';
-import { moveService } from '../services/queries.ts';
-import { mapOfLine } from '../visits/queries.ts';
+import { moveInspection } from '../inspections/parts.ts';
+import { moveService } from '../services/parts.ts';
+import { mapOfLine } from '../../records/site-words.ts';
 import css from './calendar.module.css';
 
 const MoveInspection = lazyPart(moveInspection);

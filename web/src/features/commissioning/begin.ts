@@ -7,7 +7,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/entity';
 import type { Commissioning, CustomerForm, InstallerForm } from './draft-data.ts';
-import type { PartOf } from './place.ts';
+import type { PartOf } from './addresses.ts';
 
 export type Beside = Pick<Installation, keyof DomainCustomer> & { readonly id: PartOf };
 

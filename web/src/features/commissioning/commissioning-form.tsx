@@ -12,11 +12,11 @@ import { serialOf } from '../../form/fields/parameter-values.ts';
 import { lazyPart, loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { RefusalNotice } from '../mending/queries.ts';
+import { RefusalNotice } from '../../records/correction/lazy-parts.ts';
 import { type Change, changed } from './draft-change.ts';
 import { commissioningVersions, sendsAgain } from './draft-data.ts';
 import type { Opened } from './open-commissioning.ts';
-import { type Place, placeAddress, recordAddress } from './place.ts';
+import { type Place, placeAddress, recordAddress } from './addresses.ts';
 import { commissioningSteps, type CommissioningStep, lacking } from './step-list.ts';
 import { stepTitle } from './step-title.ts';
 

@@ -13,10 +13,10 @@ import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useOrganisation, useUser } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
-import { MovedOn, NoFormHere, OtherFormFirst } from '../mending/queries.ts';
+import { MovedOn, NoFormHere, OtherFormFirst } from '../../records/correction/lazy-parts.ts';
 import { CommissioningForm } from './commissioning-form.tsx';
 import { type Opened, openCommissioning, UnknownTemplate } from './open-commissioning.ts';
-import { type Place, placeAddress, readPlace } from './place.ts';
+import { type Place, placeAddress, readPlace } from './addresses.ts';
 
 const NothingToFill = lazyPart(() => import('./nothing-to-fill.tsx'));
 

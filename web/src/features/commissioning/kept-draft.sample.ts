@@ -2,7 +2,7 @@ import type { Draft } from '../../form/drafts/draft.ts';
 import { keepDraft } from '../../form/drafts/draft-store.ts';
 import type { Commissioning } from './draft-data.ts';
 import { USER, VERSION } from './heat-pump.sample.ts';
-import { type Place, placeAddress } from './place.ts';
+import { type Place, placeAddress } from './addresses.ts';
 
 /** Keeps the draft of a finished form, as it lies on a device whose page died while it was being taken in. */
 export function keptAtSummary(id: string, place: Place, data: Commissioning): Promise<Draft> {

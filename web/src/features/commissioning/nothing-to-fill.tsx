@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import type { Opened } from './open-commissioning.ts';
-import { type Place, recordAddress } from './place.ts';
+import { type Place, recordAddress } from './addresses.ts';
 
 type Props = {
   readonly place: Place;

@@ -15,14 +15,14 @@ import { requests } from '../../queue/store/local-stores.ts';
 import { takenIn } from '../../queue/store/taken-in.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
-import type { OpenedMended } from '../mending/queries.ts';
+import type { OpenedMended } from '../../records/correction/lazy-parts.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { beginCorrection, beginKnown, beginTyped, type Beside } from './begin.ts';
 import type { InProgress } from './draft-change.ts';
 import { type Commissioning, commissioningVersions } from './draft-data.ts';
 import type { CommissioningMending } from './open-refused.ts';
 import { serialOf } from '../../form/fields/parameter-values.ts';
-import { type PartOf, type Place, placeAddress } from './place.ts';
+import { type PartOf, type Place, placeAddress } from './addresses.ts';
 
 /** What an address opens. */
 export type Opened =

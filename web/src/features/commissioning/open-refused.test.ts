@@ -13,7 +13,7 @@ import type { Commissioning } from './draft-data.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
 import { keptAtSummary } from './kept-draft.sample.ts';
 import { openCommissioning } from './open-commissioning.ts';
-import type { Place } from './place.ts';
+import type { Place } from './addresses.ts';
 import { sendCommissioning } from './send.ts';
 
 const CLIENT = '11111111-1111-4111-8111-111111111111';

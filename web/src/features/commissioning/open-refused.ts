@@ -1,7 +1,7 @@
 import type { User } from '@portal/domain/users/entity';
 import type { RefusedField } from '../../form/fields/refusal.ts';
 import { refusedFields } from '../../form/refused/refused-fields.ts';
-import { type Mending, mendingParts, type OpenedMended } from '../mending/queries.ts';
+import { type Mending, mendingParts, type OpenedMended } from '../../records/correction/lazy-parts.ts';
 import { type Commissioning, commissioningVersions } from './draft-data.ts';
 import { fieldWords } from './field-words.ts';
 import { withoutPictures } from './let-go.ts';

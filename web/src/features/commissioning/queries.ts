@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** What other features may know of commissioning: where one begins, and for whom. */
-export { beginAddress } from './place.ts';
-
 /**
  * The customer of an installation of this device's that waits to be sent, found by its client id; or its id on the
  * server, when it has been sent since. Read from the device alone.

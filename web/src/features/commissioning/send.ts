@@ -3,12 +3,12 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { namesIn } from '../../form/fields/field-words.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
-import type { Mending } from '../mending/queries.ts';
+import type { Mending } from '../../records/correction/lazy-parts.ts';
 import { type Commissioning, commissioningVersions, sendsAgain } from './draft-data.ts';
 import { fieldWords } from './field-words.ts';
 import type { InProgress } from './draft-change.ts';
 import { serialOf } from '../../form/fields/parameter-values.ts';
-import { REFUSED_AT } from './place.ts';
+import { REFUSED_AT } from './addresses.ts';
 import { correctionBody, insertBody, filesOf } from './request-body.ts';
 
 /**

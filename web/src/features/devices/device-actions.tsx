@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
-import { visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
 import { nextInspection, serviceToGoOn } from './timeline-at.ts';
 
 /** Options of inspection and service come with the verification (specification section 4). */

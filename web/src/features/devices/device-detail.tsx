@@ -9,12 +9,12 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { offeredDocuments } from '../installations/queries.ts';
-import { visitCss as css } from '../visits/queries.ts';
+import { offeredDocuments } from '../installations/parts.ts';
+import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';
-import { devicePage } from './device-address.ts';
-import { recordPage } from './timeline-at.ts';
+import { devicePage } from '../../records/addresses.ts';
+import { recordPage } from '../../records/addresses.ts';
 import { TimelineSection } from './timeline-section.tsx';
 import { WarrantySection } from './warranty-section.tsx';
 

@@ -11,7 +11,7 @@ import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { DeviceDetail } from './device-detail.tsx';
-import { deviceTimeline } from './timeline-query.ts';
+import { deviceTimeline } from './queries.ts';
 
 /** `/devices/{id}` in the field and `/admin/devices/{id}` at a desk: one device and all that happened to it. */
 export default function DevicePage() {

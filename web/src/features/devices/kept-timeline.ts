@@ -8,22 +8,23 @@ import { inspectionRowSchema } from '@portal/domain/inspections/entity';
 import type { Installation } from '@portal/domain/installations/entity';
 import { iri } from '@portal/domain/iri';
 import { serviceRowSchema } from '@portal/domain/services/entity';
-import { hashKey } from '@tanstack/react-query';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { type Reading, readKept } from '../../lib/offline-cache/kept-reading.ts';
 import { inspectionsOf } from '../inspections/queries.ts';
 import { keptInstallation, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice } from '../services/queries.ts';
-import { oneDevice } from './queries.ts';
-import { deviceTimeline } from './timeline-query.ts';
 
 /**
  * The page of a device from what was fetched ahead of its installation, inspections and services. It lacks how values changed;
- * so undefined where the page itself was opened before and is kept whole.
+ * so undefined where the page itself was opened before and is kept whole. `keys` are of the queries of page and device.
  */
-export async function timelineFromKept(id: number): Promise<Reading<DeviceTimeline> | undefined> {
+export async function timelineFromKept(
+  id: number,
+  keys: { readonly timeline: QueryKey; readonly device: QueryKey },
+): Promise<Reading<DeviceTimeline> | undefined> {
   const [whole, kept] = await Promise.all([
-    readKept(hashKey(deviceTimeline(id).queryKey), getDeviceTimeline.answer),
-    readKept(hashKey(oneDevice(id).queryKey), customDeviceSchema),
+    readKept(hashKey(keys.timeline), getDeviceTimeline.answer),
+    readKept(hashKey(keys.device), customDeviceSchema),
   ]);
   if (whole !== undefined || kept === undefined) return undefined;
   const device = kept.data;

@@ -9,7 +9,7 @@ import { type Reading, readKept } from '../../lib/offline-cache/kept-reading.ts'
 import { session } from '../../lib/session/session-store.ts';
 import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInstallations } from '../installations/queries.ts';
-import { deviceBySerial } from './by-serial.ts';
+import { deviceBySerial } from '../../records/by-serial.ts';
 
 /** What a phone knows of a device without asking anyone. */
 export type KnownDevice = {

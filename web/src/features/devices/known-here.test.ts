@@ -7,7 +7,8 @@ import { keepReadings } from '../../lib/offline-cache/kept-reading.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { wholeInstallations } from '../installations/queries.ts';
-import { deviceBySerial, knownHere, underWay } from './queries.ts';
+import { deviceBySerial } from '../../records/by-serial.ts';
+import { knownHere, underWay } from './queries.ts';
 
 const SERIAL = 'HP-2026-00000077';
 const TEMPLATE = DEVICE.deviceTemplate.id;

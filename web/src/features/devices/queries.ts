@@ -4,21 +4,18 @@ import type { ParametersSchema } from '@portal/domain/templates/parameters-schem
 import { call } from '../../lib/network/api.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import { keptCall, queryClient } from '../../lib/network/query-client.ts';
+import { keptCall, keptQuery, queryClient } from '../../lib/network/query-client.ts';
 
 /** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
 export type Lookup =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'installed' | 'free'; readonly device: CustomDevice }
   | { readonly kind: 'offline' };
-import { deviceBySerial } from './by-serial.ts';
+import { deviceBySerial } from '../../records/by-serial.ts';
 import type { KnownDevice } from './known-device.ts';
 import type { UnderWay } from './under-way.ts';
 
-export { devicePage } from './device-address.ts';
-export { recordPage } from './timeline-at.ts';
-export { deviceTimeline } from './timeline-query.ts';
-export { deviceBySerial, type KnownDevice, type UnderWay };
+export type { KnownDevice, UnderWay };
 
 const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
 
@@ -75,5 +72,20 @@ export async function underWay(templateId: number, serial: string): Promise<Unde
 export function oneDevice(id: number) {
   return keptCall(['custom_devices', 'one', id] as const, async () => (await contract()).getDevice, {
     params: { id },
+  });
+}
+
+const timelines = () => contractOf(() => import('@portal/domain/devices/timeline-contract'));
+
+/** Everything that happened to a device; offline as it was kept, or from what was fetched ahead of its installation. */
+export function deviceTimeline(id: number) {
+  const queryKey = ['custom_devices', 'timeline', id] as const;
+  return keptQuery(queryKey, {
+    fetch: async () => call((await timelines()).getDeviceTimeline, { params: { id } }),
+    shape: async () => (await timelines()).getDeviceTimeline.answer,
+    otherwise: async () => {
+      const { timelineFromKept } = await import('./kept-timeline.ts');
+      return timelineFromKept(id, { timeline: queryKey, device: oneDevice(id).queryKey });
+    },
   });
 }

@@ -17,10 +17,11 @@ import { Link } from 'react-router';
 import { parameterText } from '../../form/fields/parameter-text.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { InspectionChips, ServiceChips } from '../visits/queries.ts';
+import { InspectionChips } from '../../records/inspection-chips.tsx';
+import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './device.module.css';
-import { devicePage } from './device-address.ts';
-import { recordPage } from './timeline-at.ts';
+import { devicePage } from '../../records/addresses.ts';
+import { recordPage } from '../../records/addresses.ts';
 
 type Props = {
   readonly entry: TimelineEntry;

@@ -4,7 +4,8 @@ import { formatDate } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
-import { visitCss as css, WarrantyNotice } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import own from './device.module.css';
 
 /** How the warranty stands, with its terms and the reason why it ended early or was withdrawn. */

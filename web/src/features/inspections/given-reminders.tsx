@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
-import { visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
 import { addressToCorrect, howItCame } from './reminder-way.ts';
 
 type Props = {

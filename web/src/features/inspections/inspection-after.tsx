@@ -6,7 +6,7 @@ import { fetchFile } from '../../lib/network/api.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { PdfButton } from '../../ui/values/pdf-button.tsx';
 import { Section } from '../../ui/frame/page.tsx';
-import { visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
 import { inspectionsOf } from './queries.ts';
 
 /** What follows from an inspection that was carried out: its card, and when the next one is due. */

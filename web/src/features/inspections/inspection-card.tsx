@@ -9,7 +9,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
-import { InspectionChips } from '../visits/queries.ts';
+import { InspectionChips } from '../../records/inspection-chips.tsx';
 
 type Props = {
   readonly row: InspectionRow;

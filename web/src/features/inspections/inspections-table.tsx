@@ -5,7 +5,8 @@ import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import desk from '../../ui/look/desk-or-hand.module.css';
-import { visitCss as css, InspectionChips } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { InspectionChips } from '../../records/inspection-chips.tsx';
 import { InspectionCard } from './inspection-card.tsx';
 
 type Props = {

@@ -10,7 +10,8 @@ import { formatDate } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { templateVersion } from '../templates/queries.ts';
-import { StoredPictures, visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { StoredPictures } from '../../records/stored-pictures.tsx';
 
 const versionAddress = iriSchema('device_template_versions');
 

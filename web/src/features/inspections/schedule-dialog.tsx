@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';
 import { enqueue } from '../../queue/store/enqueue.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { ActDialog } from '../visits/queries.ts';
+import { ActDialog } from '../../records/act-dialog.tsx';
 import { WindowHint } from './window-hint.tsx';
 import type { SeenInspection } from './queries.ts';
 

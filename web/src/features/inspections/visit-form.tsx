@@ -20,7 +20,7 @@ import { Signatures } from '../../form/signature/signatures.tsx';
 import { Summary } from '../../form/steps/summary.tsx';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { useUser } from '../../lib/session/session.ts';
-import { RefusalNotice } from '../mending/queries.ts';
+import { RefusalNotice } from '../../records/correction/lazy-parts.ts';
 import type { OpenedVisit } from './open-visit.ts';
 import { changedVisit, type VisitChange } from './visit-change.ts';
 import { type Visit, visitVersions } from './visit-data.ts';

@@ -7,7 +7,7 @@ import { outgoingFiles, orNull, surveyPlaces, withNulls } from '../../form/pictu
 import { t } from '../../lib/languages/i18n.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
-import type { Mending } from '../mending/queries.ts';
+import type { Mending } from '../../records/correction/lazy-parts.ts';
 import type { VisitInProgress } from './visit-change.ts';
 import { type Visit, visitVersions } from './visit-data.ts';
 import { REFUSED_AT } from './visit-place.ts';

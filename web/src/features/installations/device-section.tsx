@@ -11,7 +11,7 @@ import { useRole } from '../../lib/session/session.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
-import { devicePage } from '../devices/queries.ts';
+import { devicePage } from '../../records/addresses.ts';
 import css from './installations.module.css';
 
 /** The device with its parameters, and its warranty once there is one. */

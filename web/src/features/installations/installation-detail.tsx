@@ -30,7 +30,7 @@ import { VisitsSection } from './visits-section.tsx';
 
 /** What visits are made of comes after the page: dialogs are among it. */
 const MailSection = lazyPart(async () => ({
-  default: (await import('../visits/queries.ts')).MailSection,
+  default: (await import('../../records/mail-section.tsx')).MailSection,
 }));
 
 type Props = { readonly installation: Installation; readonly etag: string | null };

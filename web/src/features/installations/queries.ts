@@ -112,6 +112,3 @@ export function installationHistory(id: number, count?: number) {
     count,
   );
 }
-
-/** The documents of an installation, as a part of another page. */
-export const offeredDocuments = () => import('./offered-documents.tsx');

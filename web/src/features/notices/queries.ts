@@ -29,6 +29,3 @@ export async function markRead(notice: Pick<Notice, 'id'>): Promise<void> {
 export async function markAllRead(newest: Pick<Notice, 'id'>): Promise<void> {
   await call((await contract()).readNotices, { body: { upTo: newest.id } });
 }
-
-/** The part of the profile in which a person says what they want to be told of. */
-export const loadNoticeChoices = () => import('./choices.tsx');

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx';
 import desk from '../../ui/look/desk-or-hand.module.css';
 import { runsOf } from '../../ui/values/runs-of.ts';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { recordPage } from '../devices/queries.ts';
+import { recordPage } from '../../records/addresses.ts';
 import { dueWords } from './due-words.ts';
 import css from './services.module.css';
 

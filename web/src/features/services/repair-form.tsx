@@ -10,7 +10,7 @@ import { refusedFields } from '../../form/refused/refused-fields.ts';
 import { Signatures } from '../../form/signature/signatures.tsx';
 import { Summary } from '../../form/steps/summary.tsx';
 import { groupSerial } from '../../lib/languages/format.ts';
-import { RefusalNotice } from '../mending/queries.ts';
+import { RefusalNotice } from '../../records/correction/lazy-parts.ts';
 import { ChangedParametersStep } from './changed-parameters-step.tsx';
 import { CourseStep } from './course-step.tsx';
 import { FaultStep } from './fault-step.tsx';

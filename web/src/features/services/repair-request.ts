@@ -7,7 +7,7 @@ import { sentParameters } from '../../form/fields/parameter-values.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
-import type { Mending } from '../mending/queries.ts';
+import type { Mending } from '../../records/correction/lazy-parts.ts';
 import type { RepairInProgress } from './repair-change.ts';
 import { type Repair, repairVersions } from './repair-data.ts';
 import { REFUSED_AT } from './repair-place.ts';

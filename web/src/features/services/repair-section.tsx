@@ -8,7 +8,8 @@ import { groupSerial } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { PdfButton } from '../../ui/values/pdf-button.tsx';
-import { StoredPictures, visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { StoredPictures } from '../../records/stored-pictures.tsx';
 
 /** What was repaired and what it changed, once it is done; with the card. */
 export function RepairSection({ service }: { readonly service: Service }) {

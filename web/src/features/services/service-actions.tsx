@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
 import { actOf, actTextOf, ASKING, type AskingAct } from './act-fields.ts';
 import { repairAddress } from './repair-place.ts';
 import { type Act, actAtOnce, actThroughQueue } from './service-acts.ts';

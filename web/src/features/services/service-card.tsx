@@ -9,7 +9,7 @@ import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
-import { ServiceChips } from '../visits/queries.ts';
+import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './services.module.css';
 
 type Props = {

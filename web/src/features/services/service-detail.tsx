@@ -5,17 +5,15 @@ import { useWaiting } from '../../queue/store/about-record.ts';
 import { EventHistory } from '../../ui/values/event-history.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import {
-  ContactCard,
-  DeviceLine,
-  FurtherWays,
-  LoadedRecord,
-  MailSection,
-  visitCss as css,
-  WaitingNotice,
-  WarrantyNotice,
-  ServiceChips,
-} from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { ContactCard } from '../../records/contact-card.tsx';
+import { DeviceLine } from '../../records/device-line.tsx';
+import { FurtherWays } from '../../records/further-ways.tsx';
+import { LoadedRecord } from '../../records/loaded-record.tsx';
+import { MailSection } from '../../records/mail-section.tsx';
+import { WaitingNotice } from '../../records/waiting-notice.tsx';
+import { WarrantyNotice } from '../../records/warranty-notice.tsx';
+import { ServiceChips } from '../../records/service-chips.tsx';
 import { serviceHistory, oneService, type SeenService } from './queries.ts';
 import { RepairSection } from './repair-section.tsx';
 import { ServiceActions } from './service-actions.tsx';

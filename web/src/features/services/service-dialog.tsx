@@ -1,7 +1,7 @@
 import { addDays } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
 import { AreaControl, LineControl } from '../../form/fields/controls.tsx';
-import { ActDialog } from '../visits/queries.ts';
+import { ActDialog } from '../../records/act-dialog.tsx';
 import { type ActText, type AskingAct, lackingIn } from './act-fields.ts';
 
 type Props = {

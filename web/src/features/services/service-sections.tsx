@@ -4,7 +4,8 @@ import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { formatDue } from './due-words.ts';
-import { StoredPictures, visitCss as css } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { StoredPictures } from '../../records/stored-pictures.tsx';
 
 type Props = { readonly service: Service };
 

@@ -11,7 +11,9 @@ import { useWaiting } from '../../queue/store/about-record.ts';
 import { findParent } from '../../queue/sending/unsent-parent.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { visitCss as css, VisitTrouble, WaitingNotice } from '../visits/queries.ts';
+import css from '../../records/records.module.css';
+import { VisitTrouble } from '../../records/visit-trouble.tsx';
+import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { repairAddress } from './repair-place.ts';
 
 const frozenSchema = z.object({ faultDescription: z.string(), status: z.string().optional() });

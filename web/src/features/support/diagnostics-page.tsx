@@ -15,7 +15,7 @@ import { type Diagnostics, diagnosticsText, gatherDiagnostics } from './diagnost
 import css from './diagnostics.module.css';
 import { DiagnosticsSections } from './diagnostics-sections.tsx';
 import { QueueKeeping } from './queue-keeping.tsx';
-import { oneOrganisation } from './queries.ts';
+import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 
 /** What support asks for, to read, copy and send: the state of the app on this device. Works without a network. */
 export default function DiagnosticsPage() {

@@ -4,8 +4,6 @@ import type { Language } from '@portal/domain/templates/labels';
 import { fetchRows } from '../../lib/offline-cache/whole-list.ts';
 import { keptQuery } from '../../lib/network/query-client.ts';
 
-export { oneOrganisation } from '../../lib/session/one-organisation.ts';
-
 const MINUTE_MS = 60_000;
 /** More than any maker has; a folder is one as well. */
 const MOST_MATERIALS = 2_000;

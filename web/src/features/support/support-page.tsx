@@ -23,7 +23,7 @@ import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Page, Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { useInstalling } from '../../ui/notices/use-installing.tsx';
-import { oneOrganisation } from './queries.ts';
+import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { Words } from './row-words.tsx';
 import css from './support.module.css';
 

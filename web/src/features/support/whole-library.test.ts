@@ -14,7 +14,7 @@ import { installationHistory } from '../installations/queries.ts';
 import { newestNotices } from '../notices/queries.ts';
 import { serviceHistory } from '../services/queries.ts';
 import { latestReminders } from '../settings/reminders-queries.ts';
-import { recordMails } from '../visits/record-mails.ts';
+import { recordMails } from '../../records/record-mails.ts';
 import { supportMaterials } from './queries.ts';
 
 const material = (id: number): SupportMaterial => ({

@@ -1,4 +1,6 @@
-import type { DeviceTemplate } from '@portal/domain/templates/entity';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { QueryClient } from '@tanstack/react-query';
+import { organisationNow } from '../../lib/session/session.ts';
 import { iri } from '@portal/domain/iri';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -56,4 +58,29 @@ export function serialHoldsLetters(schema: ParametersSchema | undefined): boolea
   const pattern = schema === undefined ? undefined : serialField(schema).pattern;
   if (pattern === undefined) return false;
   return pattern.includes('\\w') || /[a-z]/i.test(pattern.replaceAll(/\\./g, ''));
+}
+
+type MadeWith = { readonly template: DeviceTemplate; readonly version: TemplateVersion };
+
+/**
+ * Device type and version that an installation was made with which waits on this device. The active ones came with the list
+ * that the home page has read, so that it needs no network. Throws an `ApiProblem`.
+ */
+export async function madeWith(
+  queries: QueryClient,
+  made: { readonly deviceTemplate: number; readonly version: number },
+): Promise<MadeWith> {
+  // The lists of device types are asked for on every start, and need none of it.
+  const { answerOrHeld } = await import('../../lib/offline-cache/kept-answers.ts');
+  const active = await answerOrHeld(queries, activeTemplates(organisationNow())).catch(() => []);
+  const known = active.find(({ id }) => id === made.deviceTemplate);
+  const template = known ?? (await answerOrHeld(queries, oneTemplate(made.deviceTemplate)));
+  const { activeVersion } = template;
+  return {
+    template,
+    version:
+      activeVersion?.id === made.version
+        ? activeVersion
+        : await answerOrHeld(queries, templateVersion(made.version)),
+  };
 }

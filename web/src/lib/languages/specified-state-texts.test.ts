@@ -161,7 +161,7 @@ const TEXTS: readonly Row[] = [
   ],
   [
     '5-10',
-    'form.gap.future',
+    'form.gap.future-date',
     'Data nie może być z przyszłości',
     'The date cannot be in the future',
     'Das Datum darf nicht in der Zukunft liegen',

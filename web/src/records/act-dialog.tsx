@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/network/api-problem.ts';
-import { isStorageFull } from '../../lib/local/local-db.ts';
-import { focusField } from '../../form/fields/focus-gap.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
-import css from './visits.module.css';
+import { problemOf } from '../lib/network/api-problem.ts';
+import { isStorageFull } from '../lib/local/local-db.ts';
+import { focusField } from '../form/fields/focus-gap.ts';
+import { Notice } from '../ui/notices/notice.tsx';
+import css from './records.module.css';
 
 type Props = {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { CustomDevice } from '@portal/domain/devices/entity';
 import { labelIn } from '@portal/domain/templates/labels';
-import { groupSerial } from '../../lib/languages/format.ts';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
-import css from './visits.module.css';
+import { groupSerial } from '../lib/languages/format.ts';
+import { currentLanguage } from '../lib/languages/i18n.ts';
+import css from './records.module.css';
 
 type Named = Pick<CustomDevice, 'serial'> & {
   readonly deviceTemplate: Pick<CustomDevice['deviceTemplate'], 'name' | 'nameTranslations'>;

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { online } from '../../lib/network/connection.ts';
-import { useStore } from '../../lib/store.ts';
-import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
-import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { online } from '../lib/network/connection.ts';
+import { useStore } from '../lib/store.ts';
+import { FetchedAt } from '../ui/lists/fetched-at.tsx';
+import { Skeletons } from '../ui/lists/skeletons.tsx';
 import { VisitTrouble } from './visit-trouble.tsx';
 
 type Props<Data, Key extends readonly unknown[]> = {

@@ -2,7 +2,7 @@ import type { InspectionRow } from '@portal/domain/inspections/entity';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import { IconCalendarCheck, IconCalendarEvent, IconCircleCheck, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
+import { StatusChip, type Tone } from '../ui/notices/status-chip.tsx';
 import { TimingChip } from './timing-chip.tsx';
 
 const STATUS: Record<InspectionStatus, { tone: Tone; icon: TablerIcon }> = {

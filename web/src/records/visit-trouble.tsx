@@ -1,8 +1,8 @@
 import { IconCloudOff, IconLock, IconMapOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isOffline, problemOf } from '../../lib/network/api-problem.ts';
-import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { isOffline, problemOf } from '../lib/network/api-problem.ts';
+import { EmptyState } from '../ui/notices/empty-state.tsx';
+import { ErrorState } from '../ui/notices/error-state.tsx';
 
 type Props = {
   readonly of: 'inspection' | 'service';

@@ -2,9 +2,9 @@ import { isNoted } from '@portal/domain/contact/noted';
 import { customerTitle, type Site } from '@portal/domain/installations/site';
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { groupPhone } from '../../lib/languages/format.ts';
-import links from '../../ui/lists/link-rows.module.css';
-import { Section } from '../../ui/frame/page.tsx';
+import { groupPhone } from '../lib/languages/format.ts';
+import links from '../ui/lists/link-rows.module.css';
+import { Section } from '../ui/frame/page.tsx';
 import { addressOf, mapOf } from './site-words.ts';
 
 /** The customer at a glance: a tap calls, shows the way, or writes. */

@@ -1,8 +1,8 @@
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import type { MailDelivery, RecordMail } from '@portal/domain/mails/contract';
 import { iri } from '@portal/domain/iri';
-import { call } from '../../lib/network/api.ts';
-import { keptCall } from '../../lib/network/query-client.ts';
+import { call } from '../lib/network/api.ts';
+import { keptCall } from '../lib/network/query-client.ts';
 
 /** What has mails of its own. */
 export type Mailed = 'installation' | 'inspection' | 'service';

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRole } from '../../lib/session/session.ts';
-import { Section } from '../../ui/frame/page.tsx';
-import { devicePage } from '../devices/queries.ts';
-import css from './visits.module.css';
+import { useRole } from '../lib/session/session.ts';
+import { Section } from '../ui/frame/page.tsx';
+import { devicePage } from './addresses.ts';
+import css from './records.module.css';
 
 type Props = {
   readonly device: { readonly id: number };

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
+import { StatusChip, type Tone } from '../ui/notices/status-chip.tsx';
 import { TimingChip } from './timing-chip.tsx';
 
 const STATUS: Record<ServiceStatus, { tone: Tone; icon: TablerIcon }> = {

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedField } from '../../form/fields/refusal.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import css from './mending.module.css';
+import css from './correction.module.css';
 import type { Mending } from './open-mended.ts';
 
 type Props = {

@@ -3,11 +3,11 @@ import type { MailDelivery } from '@portal/domain/mails/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LineControl } from '../../form/fields/controls.tsx';
-import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { LineControl } from '../form/fields/controls.tsx';
+import { RadioRows } from '../ui/inputs/radio-rows.tsx';
+import { toast } from '../ui/notices/toast.ts';
 import { ActDialog } from './act-dialog.tsx';
-import css from './visits.module.css';
+import css from './records.module.css';
 import { type CARDS, type Mailed, sendCardAgain } from './record-mails.ts';
 
 const FIELD = 'customer-address';

@@ -11,15 +11,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/loading/chunk.ts';
-import { online } from '../../lib/network/connection.ts';
-import { formatDateTime } from '../../lib/languages/format.ts';
-import { useStore } from '../../lib/store.ts';
-import { OptionalPart } from '../../ui/notices/optional-part.tsx';
-import { Section } from '../../ui/frame/page.tsx';
-import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
+import { lazyPart } from '../lib/loading/chunk.ts';
+import { online } from '../lib/network/connection.ts';
+import { formatDateTime } from '../lib/languages/format.ts';
+import { useStore } from '../lib/store.ts';
+import { OptionalPart } from '../ui/notices/optional-part.tsx';
+import { Section } from '../ui/frame/page.tsx';
+import { StatusChip, type Tone } from '../ui/notices/status-chip.tsx';
 import { CARDS, type Mailed, newestMails, recordMails } from './record-mails.ts';
-import css from './visits.module.css';
+import css from './records.module.css';
 
 const ResendDialog = lazyPart(() => import('./resend-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import type { Timing } from '@portal/domain/inspections/timing';
 import { IconAlarm, IconCalendarX, IconClockCheck, type TablerIcon } from '@tabler/icons-react';
-import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
+import { StatusChip, type Tone } from '../ui/notices/status-chip.tsx';
 
 const LOOKS: Record<Timing, { tone: Tone; icon: TablerIcon }> = {
   in_time: { tone: 'ok', icon: IconClockCheck },

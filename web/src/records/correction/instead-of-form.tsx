@@ -9,7 +9,7 @@ import { removeDraft } from '../../form/drafts/draft-store.ts';
 import { formatDateTime, groupSerial } from '../../lib/languages/format.ts';
 import { queuePanelOpen } from '../../lib/session/unsent.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import css from './mending.module.css';
+import css from './correction.module.css';
 import type { Mending } from './open-mended.ts';
 
 type OtherProps = { readonly mending: Mending<unknown>; readonly children: ReactNode };

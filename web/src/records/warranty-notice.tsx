@@ -1,7 +1,7 @@
 import type { Warranty } from '@portal/domain/warranty/entity';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/languages/format.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
+import { formatDate } from '../lib/languages/format.ts';
+import { Notice } from '../ui/notices/notice.tsx';
 
 const TONES = { upcoming: 'info', valid: 'ok', expired: 'warn' } as const;
 

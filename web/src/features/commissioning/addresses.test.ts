@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginAddress, placeAddress, readPlace } from './place.ts';
+import { beginAddress, placeAddress, readPlace } from './addresses.ts';
 
 const read = (address: string) => {
   const url = new URL(address, 'http://x');

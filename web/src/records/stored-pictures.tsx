@@ -1,7 +1,7 @@
 import type { StoredFile } from '@portal/domain/files/entity';
-import { StoredPicture } from '../../form/pictures/stored-picture.tsx';
-import type { NamedPicture } from '../../form/steps/summary.tsx';
-import css from './visits.module.css';
+import { StoredPicture } from '../form/pictures/stored-picture.tsx';
+import type { NamedPicture } from '../form/steps/summary.tsx';
+import css from './records.module.css';
 
 type Props = { readonly pictures: readonly NamedPicture[]; readonly files: readonly StoredFile[] };
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useTranslation } from 'react-i18next';
-import { queuePanelOpen } from '../../lib/session/unsent.ts';
-import { errorWords } from '../../queue/words/error-words.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
+import { queuePanelOpen } from '../lib/session/unsent.ts';
+import { errorWords } from '../queue/words/error-words.ts';
+import { Notice } from '../ui/notices/notice.tsx';
 
 /** What this device has taken in for the record and has not sent yet, or could not: its words, and the way to it. */
 export function WaitingNotice({ requests }: { readonly requests: readonly QueuedRequest[] }) {

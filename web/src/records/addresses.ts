@@ -1,0 +1,21 @@
+import { iriSchema } from '@portal/domain/iri-schema';
+
+/** The page of a device, for those in the field and for those at a desk. */
+export function devicePage(id: number, atDesk: boolean): string {
+  return `${atDesk ? '/admin' : ''}/devices/${String(id)}`;
+}
+
+const installations = iriSchema('installations');
+const inspections = iriSchema('inspections');
+const services = iriSchema('services');
+
+/** Where a record opens: in the field its own page, at a desk its place in the administration. */
+export function recordPage(record: string, atDesk: boolean): string {
+  if (!atDesk) return record;
+  const [installation, inspection, service] = [installations, inspections, services].map(
+    (schema) => schema.safeParse(record).data,
+  );
+  if (installation !== undefined) return `/admin/installations?id=${String(installation)}`;
+  if (inspection !== undefined) return `/admin/services?inspection=${String(inspection)}`;
+  return service === undefined ? record : `/admin/services?service=${String(service)}`;
+}
