@@ -21,7 +21,7 @@ import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { errorWords } from '../words/error-words.ts';
 import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
-import { sentBytes } from '../sending/live-progress.ts';
+import { sentBytes, sentOf } from '../sending/live-progress.ts';
 import { missingFiles } from '../sending/missing-files.ts';
 import { PARENT_GIVEN_UP } from '../sending/parent.ts';
 import css from './queue-panel.module.css';
@@ -49,7 +49,7 @@ type Props = {
 /** One unsent request: how far it is, what it waits for, and what the person can do when it went wrong. */
 export const QueueRow = memo(function QueueRow({ request, reason, parent, now, opened, onToggle }: Props) {
   const { t } = useTranslation();
-  const sent = useSentBytes(request.id);
+  const sent = useSentBytes(request);
   const percent = queueProgress(request, sent);
   const decides = waitsForPerson(request);
   const isHeldUp = reason?.for === 'request' && waitsForPerson(reason.request);
@@ -158,6 +158,6 @@ function State({ request, reason }: StateProps) {
 }
 
 /** Bytes of this request's file under way; the ticks of other requests do not draw this row anew. */
-function useSentBytes(requestId: string): number {
-  return useSyncExternalStore(sentBytes.subscribe, () => sentBytes.get()[requestId] ?? 0);
+function useSentBytes(request: QueuedRequest): number {
+  return useSyncExternalStore(sentBytes.subscribe, () => sentOf(request));
 }

@@ -51,7 +51,7 @@ export async function sendRequest(request: QueuedRequest): Promise<boolean> {
     while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, run);
     return current === undefined || (await keepReceipt(current));
   } finally {
-    forgetSent(request.id);
+    forgetSent(request.files);
     endWork();
   }
 }
@@ -147,12 +147,12 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
   const { path } = file;
   if (!file.uploaded || path === undefined) {
     const uploaded = await authorised(
-      () => uploadFile(request, file, (bytes) => reportSent(request.id, bytes)),
+      () => uploadFile(request, file, (bytes) => reportSent(file, bytes)),
       request,
     );
-    forgetSent(request.id);
     if ('missing' in uploaded)
       return advance(request, 'file-missing', (now) => ({ files: withFile(now, file, { missing: true }) }));
+    if ('failed' in uploaded) forgetSent([file]);
     if ('slotsRefused' in uploaded) {
       const { failed: refused, slotsRefused } = uploaded;
       return fail(request, refused, { files: withFile(request, file, { slotsRefused }) });
@@ -167,6 +167,7 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
   if (!refused) return confirmFile(request, file);
   // Whatever stands there is not what was meant: the next attempt puts the bytes anew.
   const isAnew = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
+  if (isAnew) forgetSent([file]);
   const anew = 'slotsRefused' in refused ? { slotsRefused: refused.slotsRefused } : {};
   return fail(
     request,

@@ -46,6 +46,7 @@ export class UploadWorld extends QueueWorld {
         send(body: ArrayBuffer) {
           const [method, path] = this.address;
           queueMicrotask(() => {
+            this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: body.byteLength }));
             try {
               const { status, text, headers } = respond({ method, path, body, headers: this.headers });
               this.answered = new Headers(headers);
