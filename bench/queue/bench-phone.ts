@@ -7,7 +7,7 @@ import { Rig } from '../../e2e/faults/rig/rig.ts';
 import { Seeded } from '../../e2e/faults/schedules/seeded.ts';
 import { cameraPhoto } from './camera-photo.ts';
 import { Front } from './front.ts';
-import { Throttle } from './throttle.ts';
+import { Throttle } from '../../e2e/drivers/throttle.ts';
 
 /** The product's queue as it is: no switch is put in. */
 const BUILD = 'as-it-is';

@@ -45,16 +45,26 @@ export class Commissioning extends LongForm {
     await page.getByLabel('Miejscowość').fill(customer.city);
   }
 
-  /** From the first step to the summary, everything answered and signed. */
-  async fillUpToSummary(customer: typeof CUSTOMER = CUSTOMER): Promise<void> {
+  /** From the present step to the summary, everything answered and signed, and these photos added. */
+  fillUpToSummary(customer: typeof CUSTOMER = CUSTOMER, photos: readonly Buffer[] = []): Promise<void> {
+    return this.fillUpTo('Podsumowanie', customer, photos);
+  }
+
+  /** From the present step to that under a heading, which is left as it is. */
+  async fillUpTo(
+    last: string,
+    customer: typeof CUSTOMER = CUSTOMER,
+    photos: readonly Buffer[] = [],
+  ): Promise<void> {
     for (let step = 0; step < 20; step += 1) {
       const heading = await this.heading.innerText();
-      if (heading === 'Podsumowanie') return;
+      if (heading === last) return;
       if (heading === 'Klient') await this.typeCustomer(customer);
       else if (heading === 'Podpisy') {
         await this.sign('Podpis klienta');
         await this.sign('Podpis instalatora');
-      } else await this.answerStep();
+      } else if (heading === 'Notatki i zdjęcia' && photos.length > 0) await this.addPhotos(photos);
+      else await this.answerStep();
       await this.next();
     }
     throw new Error('The form has no end');

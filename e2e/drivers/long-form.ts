@@ -111,6 +111,19 @@ export class LongForm {
     await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
   }
 
+  /** Adds photos that no question asks for, from the gallery, several at once; for the step that has room for them. */
+  async addPhotos(pictures: readonly Buffer[]): Promise<void> {
+    const main = this.page.getByRole('main');
+    const before = await main.getByRole('listitem').count();
+    await main
+      .locator('input[type=file][multiple]')
+      .setInputFiles(
+        pictures.map((buffer, at) => ({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer })),
+      );
+    await expect(main.getByRole('listitem')).toHaveCount(before + pictures.length, { timeout: 120_000 });
+    await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
+  }
+
   private async fill({ id, kind }: EmptyField): Promise<void> {
     const field = this.page.locator(`[id="${id}"]`);
     if (kind === 'select') await field.selectOption({ index: 1 });

@@ -1,24 +1,33 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A line's speed in bits a second, each way, and the time there and back in milliseconds. */
-export type Line = { readonly bitsPerSecond: number; readonly roundTripMs: number };
+/** A line's speed in bits a second towards the server, and the time there and back in milliseconds. */
+export type Line = {
+  readonly bitsPerSecond: number;
+  /** The way back; as fast as the way there unless told. */
+  readonly downBitsPerSecond?: number;
+  readonly roundTripMs: number;
+};
 
-/** So much is put on the line at a time, so that connections take turns. */
+/** So much is put on the line at a time at most, and for so long, so that connections take turns. */
 const PIECE_BYTES = 8_192;
+const PIECE_MS = 200;
 /** A sender may be so far ahead of the line, as with a small buffer in the modem. */
 const AHEAD_MS = 20;
 
 /** One direction of a line that all connections share: what is put on it comes out in order, later, and no faster than it is. */
 class Wire {
+  /** How much takes its turn at once. */
+  readonly pieceBytes: number;
   private readonly bytesPerMs: number;
   private readonly delayMs: number;
   private readonly under: { readonly dueAt: number; readonly arrive: () => void }[] = [];
   private freeAt = 0;
   private isTicking = false;
 
-  constructor({ bitsPerSecond, roundTripMs }: Line) {
+  constructor(bitsPerSecond: number, roundTripMs: number) {
     this.bytesPerMs = bitsPerSecond / 8_000;
+    this.pieceBytes = Math.min(PIECE_BYTES, Math.max(1, Math.round(this.bytesPerMs * PIECE_MS)));
     this.delayMs = roundTripMs / 2;
   }
 
@@ -83,7 +92,8 @@ export class Throttle {
   /** From now on everything goes over such a line. */
   slowDown(line: Line): void {
     this.line = line;
-    this.wires = { up: new Wire(line), down: new Wire(line) };
+    const { bitsPerSecond, downBitsPerSecond = bitsPerSecond, roundTripMs } = line;
+    this.wires = { up: new Wire(bitsPerSecond, roundTripMs), down: new Wire(downBitsPerSecond, roundTripMs) };
   }
 
   /** From now on the line leads there; connections that were open before are cut, as they are when a network goes. */
@@ -121,8 +131,8 @@ export class Throttle {
       to.write(chunk);
       return;
     }
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-      const piece = chunk.subarray(at, at + PIECE_BYTES);
+    for (let at = 0; at < chunk.length; at += wire.pieceBytes) {
+      const piece = chunk.subarray(at, at + wire.pieceBytes);
       await wire.carry(piece.length, () => to.writable && to.write(piece));
     }
   }
