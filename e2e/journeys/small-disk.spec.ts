@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { ApiCaller } from '../drivers/api-caller.ts';
 import { arrivedFiles, onlyInstallation } from '../drivers/arrived-files.ts';
-import { newSerial } from '../drivers/commissioned-device.ts';
+import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { Commissioning } from '../drivers/commissioning.ts';
-import type { InstallerAccount } from '../drivers/installer-account.ts';
+import type { InstallerAccount } from '../drivers/records/installer-account.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { keptFiles } from '../drivers/kept-files.ts';
-import { readAhead } from '../drivers/kept-readings.ts';
+import { readAhead } from '../drivers/records/kept-readings.ts';
 import { Phone } from '../drivers/phone.ts';
 import { SmallDisk } from '../drivers/small-disk.ts';
-import { everythingSent } from '../drivers/visits.ts';
+import { everythingSent } from '../drivers/records/visits.ts';
 
 // What the worker keeps takes room as well, and without it nothing opens where there is no network.
 test.use({ serviceWorkers: 'allow' });
