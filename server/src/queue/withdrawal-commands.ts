@@ -76,7 +76,10 @@ async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<voi
   if (!installation || !may.workOn(scope.actor, installation)) throw new Problem('not-found');
 }
 
-/** Takes an unfinished record away; false for one that stands: complete, decided on, or worked on by now. */
+/**
+ * Takes away a record that never was whole; false for one that stands: complete, decided on, changed, or worked on by now.
+ * The log says whether anything happened since it came: a change can make a whole record lack files again.
+ */
 async function takeBack(tx: Tx, scope: Scope, { kind, id, installationId }: FiledRecord): Promise<boolean> {
   // An inspection was carried out, or it is a planned one that only had its day chosen.
   if (kind === 'inspection') return false;
@@ -87,7 +90,10 @@ async function takeBack(tx: Tx, scope: Scope, { kind, id, installationId }: File
       select device_id from installations i where ${here} and id = ${id} and status = 'pending' and not complete
         and not exists (select 1 from inspections n where n.installation_id = i.id)
         and not exists (select 1 from services s where s.installation_id = i.id)
-        and not exists (select 1 from installations c where c.part_of = i.id)`.execute(tx);
+        and not exists (select 1 from installations c where c.part_of = i.id)
+        and not exists (select 1 from events e where e.${here} and e.installation_id = i.id
+          and e.type like 'installation.%' and e.type <> 'installation.created')
+        and not exists (select 1 from cards c where c.${here} and c.installation_id = i.id)`.execute(tx);
     const [row] = rows;
     if (!row) return false;
     await publishInstallation(tx, scope, id);
@@ -96,7 +102,8 @@ async function takeBack(tx: Tx, scope: Scope, { kind, id, installationId }: File
     return true;
   }
   const { rows } = await sql`
-    select 1 from services where ${here} and id = ${id} and status in ('pending', 'scheduled') and not complete
+    select 1 from services s where ${here} and id = ${id} and status in ('pending', 'scheduled') and not complete
+      and not exists (select 1 from events e where e.${here} and e.service_id = s.id and e.type <> 'service.created')
     for update`.execute(tx);
   if (rows.length === 0) return false;
   await publishVisit(tx, scope, 'service', id);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
@@ -106,6 +107,34 @@ describe('An installer who gives up a request that may have been sent', () => {
       });
       expect((await at.installer.get(`/installations/${body.id}`)).status).toBe(200);
     }
+  });
+
+  it('is told that it stands once it was whole or decided on, though a change has it lack a photo again', async () => {
+    const clientId = randomUUID();
+    const sent = await at.send(at.installer, 'WHOLE-9', { clientId });
+    expect(sent.status, sent.text).toBe(201);
+    await at.upload(at.installer, clientId);
+    const admin = await test.as('admin@org2.test');
+    await admin.post(`/installations/${sent.body.id}/reject`, { reason: 'The plate cannot be read' });
+    const seen = await at.installer.get(`/installations/${sent.body.id}`);
+    const late = await picture('late.png', 'photos.0', 90);
+    const files = [...seen.body.files, ...manifestOf([late])].map(
+      ({ name, field, type, size, sha256 }: ReturnType<typeof manifestOf>[number]) => ({
+        name,
+        field,
+        type,
+        size,
+        sha256,
+      }),
+    );
+    const changed = await at.installer.patch(
+      `/installations/${sent.body.id}`,
+      { status: 'pending', photos: [{ name: 'late.png', caption: null }], files },
+      { ...key(), 'if-match': '*' },
+    );
+    expect(changed.status, changed.text).toBe(200);
+    expect(await withdraw(at.installer, clientId)).toMatchObject({ body: { outcome: 'stands' } });
+    expect((await at.installer.get(`/installations/${sent.body.id}`)).status).toBe(200);
   });
 
   it('has it taken in after all once they want it sent again', async () => {

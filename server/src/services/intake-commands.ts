@@ -1,3 +1,4 @@
+import { mayReadDevice } from '../devices/look-up-store.ts';
 import { futureDays } from '@portal/domain/day-defect';
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
@@ -43,7 +44,7 @@ export async function createService(
   const before = await serviceByClientId(tx, scope, body.clientId);
   if (before && before.ownerId === scope.actor.id) return replayed(tx, scope, before.id, hash);
   await mustNotBeDeleted(tx, scope, body.clientId);
-  const { deviceId, installation } = await deviceToService(tx, scope, body);
+  const { deviceId, installation } = await deviceToService(tx, scope, body, now);
   const meanwhile = await recordByClientId(tx, scope, body.clientId);
   // The wait for the installation's lock may have been a wait for this very request, sent twice.
   if (meanwhile?.kind === 'service' && meanwhile.ownerId === scope.actor.id)
@@ -116,6 +117,7 @@ async function deviceToService(
   tx: Tx,
   scope: Scope,
   { customDevice, installationClientId }: Pick<NewService, 'customDevice' | 'installationClientId'>,
+  now: Date,
 ): Promise<{ readonly deviceId: number; readonly installation: InstallationRecord | null }> {
   if (installationClientId) {
     const own = await installationByClientId(tx, scope, installationClientId);
@@ -130,7 +132,8 @@ async function deviceToService(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', customDevice ?? 0)
     .executeTakeFirst();
-  if (!device) throw new Problem('not-found');
+  // By its number alone nobody learns of a device, nor what it holds: an unknown one and one of others are the same answer.
+  if (!device || !(await mayReadDevice(tx, scope, device.id, now))) throw new Problem('not-found');
   if (device.installation_id === null) {
     if (!device.started_outside_app) throw new Problem('not-your-installation');
     return { deviceId: device.id, installation: null };

@@ -287,9 +287,13 @@ describe('a service', () => {
   it("of a stranger's installation is refused, and a stranger's service does not exist", async () => {
     const { deviceId, url, id, installationId } = await at.begun(at.installer, 'WALL-1');
     const refused = await at.begin(at.installer2, deviceId);
-    expect([refused.status, refused.body.type]).toEqual([422, 'not-your-installation']);
+    expect([refused.status, refused.body.type]).toEqual([404, 'not-found']);
     expect((await at.begin(at.stranger, deviceId)).status).toBe(404);
     const free = await at.device('FREE-1');
+    // Numbers can be counted through: nothing is told of a device before its label was looked up.
+    expect((await at.begin(at.installer, free)).body.type).toBe('not-found');
+    const label = `deviceTemplate.id=${at.template.id}&parameterOrExact[serial]=FREE-1`;
+    expect((await at.installer.get(`/custom_devices?${label}`)).body).toHaveLength(1);
     expect((await at.begin(at.installer, free)).body.type).toBe('not-your-installation');
     for (const stranger of [at.installer2, at.stranger, at.strangeAdmin]) {
       expect((await stranger.get(url)).status).toBe(404);

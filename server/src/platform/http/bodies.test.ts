@@ -1,5 +1,6 @@
 import { acceptInstallation } from '@portal/domain/installations/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isTooDeep } from './body-parser.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
 
@@ -50,6 +51,32 @@ test('a control character in a text is refused in the words of the reader, but f
 test('a body nested without end is refused, not a failure', async () => {
   const answer = await login(`{"email":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`);
   expect(answer.statusCode).toBe(400);
+});
+
+test.each([
+  ['lists', '[', ']', 64, false],
+  ['lists', '[', ']', 65, true],
+  ['objects', '{"a":', '}', 64, false],
+  ['objects', '{"a":', '}', 900_000, true],
+])('a body of %s in each other, %s%s, is too deep at %i: %s', (_what, open, close, depth, isDeep) => {
+  expect(isTooDeep(`${open.repeat(depth)}0${close.repeat(depth)}`)).toBe(isDeep);
+});
+
+test('brackets in a text are no depth', () => {
+  expect(isTooDeep(JSON.stringify({ note: `"${'[{'.repeat(100)}\\`, list: [1, 2] }))).toBe(false);
+});
+
+test('what is refused of a hostile body is named in few words, however long its names and paths are', async () => {
+  const bad = JSON.stringify(Array.from({ length: 20 }, () => '\u0001'));
+  for (const payload of [
+    `{"${'k'.repeat(1_000_000)}":${bad}}`,
+    `${'['.repeat(60)}${bad}${']'.repeat(60)}`,
+    `${'['.repeat(900_000)}${bad}${']'.repeat(900_000)}`,
+  ]) {
+    const answer = await login(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.length).toBeLessThan(10_000);
+  }
 });
 
 test('bytes that are no UTF-8 are refused rather than repaired', async () => {

@@ -4,6 +4,9 @@ import { Problem } from '@portal/domain/problem';
 /** Forms with all their answers are some tens of kilobytes. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
+/** Objects and lists in each other; forms with repeated answers have nine. Deeper text costs the parser and whoever walks it. */
+const DEPTH_MAX = 64;
+
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -15,6 +18,27 @@ function textOf(bytes: Buffer): string | undefined {
     return undefined;
   }
 }
+
+/** Whether a text of JSON nests deeper than it may; looked at before anything is parsed. Brackets in strings do not count. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (inString) {
+      if (sign === BACKSLASH) at += 1;
+      else if (sign === QUOTE) inString = false;
+    } else if (sign === QUOTE) inString = true;
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > DEPTH_MAX) return true;
+    } else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * JSON and merge patches are the only bodies (design: security, Forgery). A body with `__proto__` or
@@ -31,7 +55,7 @@ export function parseBodies(app: FastifyInstance): void {
       const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
       if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported-media-type'));
       const text = textOf(bytes);
-      if (text === undefined) return done(new Problem('malformed-json'));
+      if (text === undefined || isTooDeep(text)) return done(new Problem('malformed-json'));
       request.bodyText = text;
       if (text === '') return done(null, undefined);
       void parse(request, text, (error, body) =>

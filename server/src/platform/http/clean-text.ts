@@ -31,21 +31,21 @@ export function withoutControls(text: string): string {
 export function cleanBody(body: unknown, controls: 'refuse' | 'remove'): unknown {
   const violations: Gap[] = [];
   const holder = { body };
-  const open: Place[] = [{ path: '', key: 'body', inside: holder }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { path, key, inside } = next;
-    const value = inside[key];
-    if (typeof value === 'string') {
-      const code = refusalOf(value, key, controls);
-      if (code) violations.push({ propertyPath: path, code });
-      else if (!KEPT_AS_TYPED.test(key)) inside[key] = withoutControls(value);
-    } else if (isHolder(value)) {
-      for (const inner of Object.keys(value)) {
-        if (!isCleanText(inner)) violations.push({ propertyPath: path, code: 'invalid' });
-        else open.push({ path: path === '' ? inner : `${path}.${inner}`, key: inner, inside: value });
-      }
+  const open: Place[] = [{ within: null, key: '', holder }];
+  for (let place = open.pop(); place && violations.length < MOST_NAMED; place = open.pop()) {
+    const inside = place.holder;
+    for (const key of Object.keys(inside)) {
+      const value = inside[key];
+      const here = { within: place, key };
+      if (key.length > KEY_MAX || !isCleanText(key))
+        violations.push({ propertyPath: pathOf(place), code: 'invalid' });
+      else if (typeof value === 'string') {
+        const code = refusalOf(value, key, controls);
+        if (code) violations.push({ propertyPath: pathOf(here), code });
+        else if (!KEPT_AS_TYPED.test(key)) inside[key] = withoutControls(value);
+      } else if (isHolder(value)) open.push({ ...here, holder: value });
+      if (violations.length >= MOST_NAMED) break;
     }
-    if (violations.length >= MOST_NAMED) break;
   }
   if (violations.length > 0) throw new Problem('invalid-input', { violations });
   return holder.body;
@@ -53,7 +53,21 @@ export function cleanBody(body: unknown, controls: 'refuse' | 'remove'): unknown
 
 type Gap = Omit<Violation, 'message'>;
 type Holder = Record<string, unknown>;
-type Place = { readonly path: string; readonly key: string; readonly inside: Holder };
+type Step = { readonly within: Place | null; readonly key: string };
+type Place = Step & { readonly holder: Holder };
+
+/** Longer than any name that a template may give. */
+const KEY_MAX = 300;
+/** Characters of a path that an answer names. */
+const PATH_MAX = 500;
+
+/** Where a value stands in the body, as `survey.hydraulics.pressure`; made only for what is refused. */
+function pathOf(step: Step): string {
+  const keys: string[] = [];
+  // The outermost place holds the body itself.
+  for (let at: Step | null = step; at?.within; at = at.within) keys.unshift(at.key);
+  return keys.slice(1).join('.').slice(0, PATH_MAX);
+}
 
 /** An array is a holder as well: its indexes are its keys. */
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
