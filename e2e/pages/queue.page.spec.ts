@@ -8,7 +8,7 @@ import {
 import { withdrawRequest } from '@portal/domain/queue/contract';
 import { updateService } from '@portal/domain/services/work-contract';
 import { unsentWork } from '../drivers/records/device-records.ts';
-import { writeRaw } from '../drivers/records/local-records.ts';
+import { writeAgain, writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';
@@ -96,6 +96,9 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
   await expect(question).toBeHidden();
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Przerwij' }).click();
+  await expect(question).toBeVisible();
+  // Another attempt fails while the question is read: what it says still holds.
+  await writeAgain(page, 'requests');
   await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(foot(page)).toBeHidden();

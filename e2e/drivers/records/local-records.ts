@@ -35,3 +35,27 @@ export async function writeRaw(page: Page, store: string, record: object): Promi
     { into: store, what: record },
   );
 }
+
+/** Writes every record of a store once more under its next revision, as whoever changes one does. */
+export async function writeAgain(page: Page, store: string): Promise<void> {
+  await page.evaluate(
+    (of) =>
+      new Promise<void>((resolve, reject) => {
+        const asked = indexedDB.open('loopee');
+        asked.addEventListener('error', () => reject(new Error('The database does not open')));
+        asked.addEventListener('success', () => {
+          const writing = asked.result.transaction(of, 'readwrite');
+          const records = writing.objectStore(of);
+          const reading = records.getAll();
+          reading.addEventListener('success', () => {
+            for (const record of reading.result) records.put({ ...record, revision: record.revision + 1 });
+          });
+          writing.addEventListener('complete', () => {
+            asked.result.close();
+            resolve();
+          });
+        });
+      }),
+    store,
+  );
+}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attachable } from '@portal/domain/queue/attach';
 import { canComeBack, waysOn } from '@portal/domain/queue/mendable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -84,13 +85,14 @@ export function RowActions({ request, reason, parent }: Props) {
     if (!(await done)) toast({ kind: 'warning', title: t('queue.conflict.moved') });
   }
 
-  async function askAbort() {
-    const children = madeOn(request, await requests.allOf(request.userId));
+  /** A retry may have failed again while the question was read: what it said still holds as long as the arrival is the same. */
+  async function askAbort(of: QueuedRequest = request): Promise<void> {
+    const children = madeOn(of, await requests.allOf(of.userId));
     const sure = await confirm({
       title: t('queue.abortTitle'),
       text: (
         <>
-          {abortWords(t, request, children)}
+          {abortWords(t, of, children)}
           {request.overtaken !== undefined && (
             <Button variant="default" className={css['wide']} onClick={() => void exportRequests([request])}>
               {t('queue.late.exportFirst')}
@@ -102,6 +104,9 @@ export function RowActions({ request, reason, parent }: Props) {
       cancelLabel: t('queue.abortCancel'),
       danger: true,
     });
-    if (sure) await told(abort(request));
+    if (!sure) return;
+    const now = await requests.get(of.id);
+    if (now !== undefined && arrivalOf(now) !== arrivalOf(of)) return askAbort(now);
+    await told(now === undefined ? Promise.resolve(false) : abort(now));
   }
 }
