@@ -9,7 +9,7 @@ const isLong = process.env['TEST_COLUMN'] === 'long';
 const PGLITE_SMOKE = [
   'server/src/calendar/subscribing.test.ts',
   'server/src/db/*.test.ts',
-  'server/src/db/seed/*.test.ts',
+  'server/src/db/seed/**/*.test.ts',
   'server/src/devices/looking-up.test.ts',
   'server/src/files/files.test.ts',
   'server/src/installations/create.test.ts',
