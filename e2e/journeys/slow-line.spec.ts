@@ -111,7 +111,6 @@ test(
         type: 'measured',
         description: `${minutes.toFixed(1)} min, ${Math.round(carried / 1000)} kB for ${kept.length} files of ${kept.map(({ size }) => Math.round(size / 1000)).join(', ')} kB`,
       });
-      console.log(annotations.at(-1)?.description, JSON.stringify(shown), JSON.stringify(calls));
 
       // Never a failure and never backwards; each file was under way, waited for and confirmed in the person's sight.
       expect(shown?.statuses.filter((status) => !['0', '1', '3', '5', '7'].includes(status))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { amendFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import {
   createInstallation,
   listOwnInstallations,
@@ -131,17 +131,17 @@ test('a photo that is gone from the phone is named by its question, and the inst
   const camera = row.getByLabel('Zrób nowe zdjęcie: Tabliczka znamionowa').and(page.locator('input'));
   await camera.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(row).toContainText('Tego pliku nie da się otworzyć jako zdjęcia.');
-  expect(api.asked(amendFile)).toEqual([]);
+  expect(api.asked(changeDeclaredFile)).toEqual([]);
 
   await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
   const question = page.getByRole('dialog', { name: 'Wysłać bez zdjęcia „Tabliczka znamionowa”?' });
   await question.getByRole('button', { name: 'Wróć' }).click();
-  expect(api.asked(amendFile)).toEqual([]);
-  api.answer(amendFile, { name: 'plate.jpg', state: 'left-out' });
+  expect(api.asked(changeDeclaredFile)).toEqual([]);
+  api.answer(changeDeclaredFile, { name: 'plate.jpg', state: 'left-out' });
   await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
   await question.getByRole('button', { name: 'Wyślij bez zdjęcia' }).click();
   await expect(row).toContainText('Wysłano');
-  expect(api.asked(amendFile).map(({ body }) => body)).toEqual([
+  expect(api.asked(changeDeclaredFile).map(({ body }) => body)).toEqual([
     { clientId: newInstallation(SERIAL).clientId, name: 'plate.jpg', instead: null },
   ]);
   expect([...api.asked(getUploadUrls), ...api.asked(saveFile)]).toEqual([]);

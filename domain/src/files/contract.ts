@@ -56,10 +56,10 @@ export const saveFile = endpoint({
   queued: true,
 });
 
-export const amendFile = endpoint({
-  id: 'files.amend',
+export const changeDeclaredFile = endpoint({
+  id: 'files.changeDeclared',
   method: 'POST',
-  path: '/files/amend',
+  path: '/files/declared',
   summary:
     'For a declared file that its device has lost before it was sent: another one in its place, or none. One that has arrived stays as it is.',
   access: 'signed-in',

@@ -101,6 +101,14 @@ const ISSUE_TOPICS = {
   service: 'services.issue-card',
 } as const;
 
+/** Whether a record has all that it was declared with; its row stays locked, so that nobody decides on it meanwhile. */
+export async function isComplete(tx: Tx, scope: Scope, { kind, id }: FiledRecord): Promise<boolean> {
+  const { rows } = await sql<{ complete: boolean }>`
+    select complete from ${sql.table(TABLES[kind])}
+    where organisation_id = ${scope.organisationId} and id = ${id} for update`.execute(tx);
+  return rows[0]?.complete === true;
+}
+
 /**
  * Notes that a record has all its files, if it has, and what follows from that. The row's lock comes first, so of two last
  * files that arrive at once one sees the other.

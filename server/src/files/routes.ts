@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { amendFile, getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
+import {
+  changeDeclaredFile,
+  getUploadUrls,
+  listSupportMaterials,
+  saveFile,
+} from '@portal/domain/files/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { amendPromise } from './amend-commands.ts';
+import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentMaterial } from './present.ts';
 import { listMaterials } from './store.ts';
@@ -32,7 +37,7 @@ export function filesRoutes(app: FastifyInstance): void {
     { authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body) },
   );
 
-  serve(app, amendFile, ({ tx, scope, body, now }) => amendPromise(tx, scope, body, now), {
+  serve(app, changeDeclaredFile, ({ tx, scope, body, now }) => changeDeclared(tx, scope, body, now), {
     authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body),
   });
 

@@ -115,14 +115,14 @@ export const INSTALLATION_ACTS: Acts = {
       return () => at.installer.post('/files', last, key());
     },
   },
-  'files.amend': {
+  'files.changeDeclared': {
     leaves: [],
     because: 'it says which file is expected; the log tells of what arrived',
     prepare: async (at) => {
       const { clientId } = (await at.send(at.installer, at.unique('SN'))).body;
       const [file] = manifestOf(at.signatures);
       const instead = { type: file?.type, size: 10, sha256: 'a'.repeat(64) };
-      return () => at.installer.post('/files/amend', { clientId, name: file?.name, instead }, key());
+      return () => at.installer.post('/files/declared', { clientId, name: file?.name, instead }, key());
     },
   },
   'queue.withdraw': {

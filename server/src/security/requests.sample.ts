@@ -93,7 +93,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     clientId: target.clientId,
     field: 'signature',
   }),
-  'files.amend': (target) => ({
+  'files.changeDeclared': (target) => ({
     clientId: target.clientId,
     name: target.file.name,
     instead: { type: 'image/png', size: 10, sha256: 'a'.repeat(64) },

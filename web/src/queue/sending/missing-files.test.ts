@@ -11,6 +11,7 @@ import { errorWords } from '../words/error-words.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
 import { leaveOut, takeAnew } from './missing-files.ts';
 import { sendRequest } from './runner.ts';
+import { asSentAnew } from './send-again.ts';
 import { sessionChanged } from './session-gate.ts';
 import { UploadWorld } from '../store/upload-world.sample.ts';
 
@@ -61,7 +62,8 @@ function commissioned(): Promise<QueuedRequest> {
 }
 
 const now = async ({ id }: QueuedRequest) => (await requests.get(id))!;
-const amended = () => world.asked.filter(({ path }) => path === '/api/files/amend').map(({ body }) => body);
+const amended = () =>
+  world.asked.filter(({ path }) => path === '/api/files/declared').map(({ body }) => body);
 
 test('the photos that are there are sent, and the one that is gone is named by its question', async () => {
   const request = await commissioned();
@@ -101,7 +103,7 @@ test('a photo that is taken anew is declared in the place of the lost one, sent,
   await payloads.remove(request.files[2]!.slot);
   await sendRequest(request);
   world.declared = 9;
-  world.answers['POST /api/files/amend'] = () => ({
+  world.answers['POST /api/files/declared'] = () => ({
     status: 200,
     body: { name: 'shot3.jpg', state: 'expected' },
   });
@@ -132,7 +134,7 @@ test('a photo that is left out no longer belongs to the request, and the mail go
   await sendRequest(request);
   world.declared = 8;
   let lost = true;
-  world.answers['POST /api/files/amend'] = () => {
+  world.answers['POST /api/files/declared'] = () => {
     // The first answer does not come back: it is asked again.
     if (lost) throw new TypeError('Failed to fetch');
     return { status: 200, body: { name: 'shot3.jpg', state: 'left-out' } };
@@ -156,7 +158,7 @@ test('a photo that the server has after all counts as sent, whatever was chosen 
   await payloads.remove(request.files[2]!.slot);
   await sendRequest(request);
   world.declared = 8;
-  world.answers['POST /api/files/amend'] = () => ({
+  world.answers['POST /api/files/declared'] = () => ({
     status: 200,
     body: { name: 'shot3.jpg', state: 'arrived' },
   });
@@ -174,7 +176,7 @@ test('with one photo taken anew and another still gone the rest is sent, and the
   await payloads.remove(request.files[5]!.slot);
   await sendRequest(request);
   expect(errorWords(t, await now(request))).toMatch(/Zdjęcie 3.*Zdjęcie 6/);
-  world.answers['POST /api/files/amend'] = () => ({
+  world.answers['POST /api/files/declared'] = () => ({
     status: 200,
     body: { name: 'shot3.jpg', state: 'expected' },
   });
@@ -206,3 +208,23 @@ test('a signature cannot be left out, nor a file that is there', async () => {
   expect(await leaveOut(red, red.files[0]!.slot)).toBe(false);
   expect(await takeAnew(red, red.files[1]!.slot, picture('x.jpg', 'x', 3))).toBe(false);
 });
+
+test.each([
+  ['left out', 'left-out'],
+  ['taken anew', 'taken-anew'],
+] as const)(
+  'a lost photo that was %s is told the server once more when its installation was given up and is put back',
+  async (_how, instead) => {
+    const request = await commissioned();
+    const { name, slot } = request.files[0]!;
+    const files =
+      instead === 'left-out'
+        ? request.files.slice(1)
+        : request.files.map((file) =>
+            file.slot === slot ? { ...file, size: 4, sha256: 'a'.repeat(64) } : file,
+          );
+    const again = asSentAnew({ ...request, status: QUEUE_STATUS.filesError, files });
+    expect(again.files).toHaveLength(9);
+    expect(again.files.filter((file) => file.instead !== undefined)).toMatchObject([{ name, instead }]);
+  },
+);

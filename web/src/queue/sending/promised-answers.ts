@@ -1,4 +1,4 @@
-import { amendFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
@@ -58,10 +58,10 @@ export function savedReference({ name, type }: Pick<QueuedFile, 'name' | 'type'>
 }
 
 /** What has become of this very file of a manifest. */
-export function amendedFile(name: string) {
-  return (json: unknown): z.output<typeof amendFile.answer> | undefined => {
-    const amended = amendFile.answer.safeParse(json).data;
-    return amended?.name === name ? amended : undefined;
+export function declaredFileNow(name: string) {
+  return (json: unknown): z.output<typeof changeDeclaredFile.answer> | undefined => {
+    const changed = changeDeclaredFile.answer.safeParse(json).data;
+    return changed?.name === name ? changed : undefined;
   };
 }
 

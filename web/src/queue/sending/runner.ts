@@ -18,7 +18,7 @@ import { reconcile } from '../merging/reconcile.ts';
 import { sizeOf } from '../store/request-size.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
-import { amendDeclared, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
+import { tellDeclaredChange, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { whatStands } from '../merging/what-stands.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
@@ -178,7 +178,7 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
 
 /** What the person has decided about a file that was gone comes to the server before anything else of it. */
 async function tellInstead(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
-  const told = await authorised(() => amendDeclared(request, file), request);
+  const told = await authorised(() => tellDeclaredChange(request, file), request);
   if ('failed' in told) return fail(request, told.failed);
   const isThere = told.state === 'arrived';
   return advance(request, 'file-sent', (now) => ({

@@ -1,5 +1,7 @@
 import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import { manifestEntrySchema } from '@portal/domain/files/manifest';
+import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
+import { z } from 'zod';
 import { next, QUEUE_STATUS } from '@portal/domain/queue/transition';
 
 /**
@@ -49,16 +51,42 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
     unanswered: undefined,
     dataKey: crypto.randomUUID(),
     ...(request.emailKey !== undefined && { emailKey: crypto.randomUUID() }),
-    files: request.files.map(({ path: _path, slotsRefused: _refused, ...file }) => ({
-      ...file,
-      uploaded: false,
-      referenced: false,
-    })),
+    files: filesSentAnew(request.files, stands?.creation ?? body),
     error: undefined,
     notBefore: undefined,
     attempts: 0,
     revision: request.revision + 1,
   };
+}
+
+const declaringSchema = z.object({ files: z.array(manifestEntrySchema).optional() });
+
+/**
+ * The files of a request whose body is sent once more as it was frozen. What a person has decided about lost ones since then, a photo
+ * taken anew or left out, is told the server once more: the body still declares the lost ones.
+ */
+function filesSentAnew(files: readonly QueuedFile[], body: string): QueuedFile[] {
+  const declared = declaringSchema.safeParse(JSON.parse(body)).data?.files ?? [];
+  const lost = declared.filter(({ name }) => files.every((file) => file.name !== name));
+  return [
+    ...files.map(({ path: _path, slotsRefused: _refused, ...file }) => {
+      const before = declared.find(({ name }) => name === file.name);
+      const isOther = before !== undefined && before.sha256 !== file.sha256;
+      return {
+        ...file,
+        ...(isOther && { instead: 'taken-anew' as const }),
+        uploaded: false,
+        referenced: false,
+      };
+    }),
+    ...lost.map((entry) => ({
+      ...entry,
+      slot: crypto.randomUUID(),
+      uploaded: false,
+      referenced: false,
+      instead: 'left-out' as const,
+    })),
+  ];
 }
 
 /** A request out of an archive; the server may have been told since, by this phone or another one, that it was given up. */

@@ -1,11 +1,11 @@
-import { amendFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { pathToCall } from '@portal/domain/queue/chain';
 import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { type Payload, payloads } from '../store/local-stores.ts';
-import { acceptedMail, amendedFile, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
+import { acceptedMail, declaredFileNow, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
 import { putFile, sendJson } from './wire.ts';
 
 /** What the answer to the data brought. */
@@ -131,13 +131,13 @@ export async function referenceFile(
 }
 
 /** Tells the server what the person has decided about a file that was gone, and answers what it makes of that. */
-export async function amendDeclared(
+export async function tellDeclaredChange(
   request: QueuedRequest,
   { name, type, size, sha256, instead }: QueuedFile,
 ): Promise<{ readonly state: 'expected' | 'arrived' | 'left-out' } | Failed> {
   const attempt = await sendJson({
     method: 'POST',
-    path: amendFile.path,
+    path: changeDeclaredFile.path,
     of: request,
     key: crypto.randomUUID(),
     body: JSON.stringify({
@@ -145,7 +145,7 @@ export async function amendDeclared(
       name,
       instead: instead === 'left-out' ? null : { type, size, sha256 },
     }),
-    promised: amendedFile(name),
+    promised: declaredFileNow(name),
   });
   return attempt.data ?? { failed: attempt };
 }

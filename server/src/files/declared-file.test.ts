@@ -27,10 +27,10 @@ describe('a photo that is gone from the installer’s phone', () => {
     ]);
     const { clientId, id } = sent.body;
     for (const file of at.signatures) await carried(file, clientId);
-    const amend = (instead: object | null, name = 'plate.png', who = at.installer) =>
-      who.post('/files/amend', { clientId, name, instead }, { 'idempotency-key': crypto.randomUUID() });
+    const tell = (instead: object | null, name = 'plate.png', who = at.installer) =>
+      who.post('/files/declared', { clientId, name, instead }, { 'idempotency-key': crypto.randomUUID() });
     const read = async () => (await at.installer.get(`/installations/${id}`)).body;
-    return { clientId, photo, amend, read };
+    return { clientId, photo, tell, read };
   }
 
   /** Uploads a file and saves its reference; the status of the first call that is refused, else of the last. */
@@ -64,10 +64,10 @@ describe('a photo that is gone from the installer’s phone', () => {
   }
 
   it('is taken anew: the new one is declared in its place and completes the installation', async () => {
-    const { clientId, amend, read } = await waiting('AMEND-1');
+    const { clientId, tell, read } = await waiting('LOST-1');
     const anew = await picture('plate.png', 'photos.0', 77);
     expect(await carried(anew, clientId)).toBe(422);
-    const answer = await amend(declared(anew));
+    const answer = await tell(declared(anew));
     expect([answer.status, answer.body]).toEqual([200, { name: 'plate.png', state: 'expected' }]);
     expect(await read()).toMatchObject({ complete: false });
     expect(await carried(anew, clientId)).toBe(201);
@@ -75,10 +75,10 @@ describe('a photo that is gone from the installer’s phone', () => {
   });
 
   it('is left out: the installation is complete without it, and says that it was left out', async () => {
-    const { amend, read } = await waiting('AMEND-2');
+    const { tell, read } = await waiting('LOST-2');
     const before = await read();
     expect(before.complete).toBe(false);
-    const answer = await amend(null);
+    const answer = await tell(null);
     expect([answer.status, answer.body]).toEqual([200, { name: 'plate.png', state: 'left-out' }]);
     const after = await read();
     expect(after.complete).toBe(true);
@@ -88,41 +88,45 @@ describe('a photo that is gone from the installer’s phone', () => {
       url: null,
     });
     expect(after.files.filter(({ leftOut }: { leftOut: boolean }) => leftOut)).toHaveLength(1);
+    // Whole now, and so perhaps decided on: another photo is not expected any more.
+    const late = await picture('plate.png', 'photos.0', 77);
+    expect((await tell(declared(late))).body).toEqual({ name: 'plate.png', state: 'left-out' });
+    expect((await read()).files).toEqual(after.files);
   });
 
   it('that had come after all stays what it is, whatever the phone says', async () => {
-    const { clientId, photo, amend, read } = await waiting('AMEND-3');
+    const { clientId, photo, tell, read } = await waiting('LOST-3');
     expect(await carried(photo, clientId)).toBe(201);
     const anew = await picture('plate.png', 'photos.0', 78);
-    expect((await amend(declared(anew))).body).toEqual({ name: 'plate.png', state: 'arrived' });
-    expect((await amend(null)).body).toEqual({ name: 'plate.png', state: 'arrived' });
+    expect((await tell(declared(anew))).body).toEqual({ name: 'plate.png', state: 'arrived' });
+    expect((await tell(null)).body).toEqual({ name: 'plate.png', state: 'arrived' });
     const file = (await read()).files.find(({ name }: { name: string }) => name === 'plate.png');
     expect(file).toMatchObject({ sha256: declared(photo).sha256, arrived: true, leftOut: false });
   });
 
   it('comes after it was left out when another phone still has it', async () => {
-    const { clientId, photo, amend, read } = await waiting('AMEND-4');
-    await amend(null);
+    const { clientId, photo, tell, read } = await waiting('LOST-4');
+    await tell(null);
     expect(await carried(photo, clientId)).toBe(201);
     const file = (await read()).files.find(({ name }: { name: string }) => name === 'plate.png');
     expect(file).toMatchObject({ arrived: true, leftOut: false });
   });
 
   it('can be changed by the one who declared it alone, and by what a photo may be', async () => {
-    const { amend } = await waiting('AMEND-5');
+    const { tell } = await waiting('LOST-5');
     const anew = declared(await picture('plate.png', 'photos.0', 79));
-    expect((await amend(anew, 'plate.png', at.installer2)).status).toBe(404);
-    expect((await amend(anew, 'plate.png', at.stranger)).status).toBe(404);
-    expect((await amend(anew, 'other.png')).status).toBe(404);
-    expect((await amend({ ...anew, type: 'text/html' })).status).toBe(400);
-    expect((await amend({ ...anew, size: 0 })).status).toBe(400);
-    expect((await amend(null, 'plate.png', test.nobody)).status).toBe(401);
+    expect((await tell(anew, 'plate.png', at.installer2)).status).toBe(404);
+    expect((await tell(anew, 'plate.png', at.stranger)).status).toBe(404);
+    expect((await tell(anew, 'other.png')).status).toBe(404);
+    expect((await tell({ ...anew, type: 'text/html' })).status).toBe(400);
+    expect((await tell({ ...anew, size: 0 })).status).toBe(400);
+    expect((await tell(null, 'plate.png', test.nobody)).status).toBe(401);
   });
 
   it('is never a signature: no record goes without one', async () => {
     const [signature] = at.signatures;
-    const { body } = await at.send(at.installer, 'AMEND-6');
-    const refused = await at.installer.post('/files/amend', {
+    const { body } = await at.send(at.installer, 'LOST-6');
+    const refused = await at.installer.post('/files/declared', {
       clientId: body.clientId,
       name: signature!.name,
       instead: null,

@@ -1,24 +1,26 @@
 import type { z } from 'zod';
-import type { amendFile } from '@portal/domain/files/contract';
+import type { changeDeclaredFile } from '@portal/domain/files/contract';
 import { isSignature } from '@portal/domain/files/manifest';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { completeRecord } from './arrival-commands.ts';
+import { completeRecord, isComplete } from './arrival-commands.ts';
 import { promisedFile } from './store.ts';
 
 /**
  * Takes in that a device has lost a declared file before it was sent: another one is expected in its place, or none any more,
  * and the record may be complete with that. What has arrived is not touched: the device does not know of it.
  */
-export async function amendPromise(
+export async function changeDeclared(
   tx: Tx,
   scope: Scope,
-  { clientId, name, instead }: z.output<typeof amendFile.body>,
+  { clientId, name, instead }: z.output<typeof changeDeclaredFile.body>,
   now: Date,
-): Promise<z.input<typeof amendFile.answer>> {
+): Promise<z.input<typeof changeDeclaredFile.answer>> {
   const promise = await promisedFile(tx, scope, clientId, name);
   if (!promise) throw new Problem('not-found');
   if (promise.arrived) return { name, state: 'arrived' };
+  // Whole without it, it may have been decided on: what it was decided by does not change any more.
+  if (instead !== null && (await isComplete(tx, scope, promise.record))) return { name, state: 'left-out' };
   if (instead === null && isSignature(promise))
     throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });
   await tx
