@@ -90,10 +90,16 @@ async function people(): Promise<Filling> {
 /** Every answer is held to its contract, so that server and app cannot drift apart unseen. */
 function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
   if (!endpoint.answer) return;
-  const schema = endpoint.collection
-    ? z.object({ items: z.array(strict(endpoint.answer)) })
-    : strict(endpoint.answer);
+  const schema = strictAnswers.get(endpoint) ?? strictAnswer(endpoint.answer, endpoint.collection);
+  strictAnswers.set(endpoint, schema);
   schema.parse(answer);
+}
+
+/** Zod compiles each object schema that it meets, which takes longer than most answers take to parse. */
+const strictAnswers = new WeakMap<Endpoint, z.ZodType>();
+
+function strictAnswer(answer: z.ZodType, collection: Endpoint['collection']): z.ZodType {
+  return collection ? z.object({ items: z.array(strict(answer)) }) : strict(answer);
 }
 
 /** A field that the contract does not name must not travel. */

@@ -56,7 +56,7 @@ describe('records that a phone reads ahead', () => {
         .execute(),
     );
     // What differs from one to the next must not be mixed up: languages, workers, readings of the year before.
-    const languages = ['pl', 'en', 'de', 'pl', 'en'] as const;
+    const languages = ['pl', 'en', 'de'] as const;
     for (const [index, customerLanguage] of languages.entries()) {
       const made = await at.accepted(at.installer, `AHEAD-${index}`, { customerLanguage });
       const worker = index === 2 ? at.asp : at.installer;
@@ -112,8 +112,6 @@ describe('records that a phone reads ahead', () => {
     const links = body.map(({ installation }: { installation: Installation }) =>
       installation.documents.flatMap(({ kind, url }) => (kind === 'link' ? [url] : [])),
     );
-    expect(links).toEqual(
-      ['pl', 'en', 'pl', 'pl', 'en'].map((language) => [`https://maker.test/${language}`]),
-    );
+    expect(links).toEqual(['pl', 'en', 'pl'].map((language) => [`https://maker.test/${language}`]));
   });
 });

@@ -98,7 +98,7 @@ function clockChanges(year: number): string[] {
 
 /**
  * The days that are looked at, from the first to the last: in the long column each of them. At the gate those on which
- * something changes, with the day before and after, the leap days, the changes of the clocks and the first of each month.
+ * something changes, with the day before and after, the leap days, the changes of the clocks and the first of each year.
  */
 function daysOf(first: string, last: string, turns: readonly string[]): string[] {
   const mattering = new Set(turns.flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]));
@@ -106,7 +106,7 @@ function daysOf(first: string, last: string, turns: readonly string[]): string[]
     for (const day of clockChanges(year)) mattering.add(day);
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1))
-    if (IS_LONG || mattering.has(day) || day.endsWith('-01') || day.endsWith('-02-29')) days.push(day);
+    if (IS_LONG || mattering.has(day) || day.endsWith('-01-01') || day.endsWith('-02-29')) days.push(day);
   return days;
 }
 
