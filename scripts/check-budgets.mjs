@@ -24,7 +24,7 @@ const PAGES = [
 const INSTALLER_ROUTE_KB = 40;
 /** With the first paint; what it is made of is in `IDLE`. */
 const IDLE_KB = 330;
-const INSTALLER_ROUTE = /^[^/]+\/(?!admin-)[^/]+-page\.tsx$/;
+const PAGE = /(?:^|\/)(?<office>(?:admin|production)-)?[^/]+-page\.tsx$/;
 
 if (!existsSync(MANIFEST)) {
   console.error(`No build to weigh: ${fileURLToPath(MANIFEST)} is missing. Build the app first.`);
@@ -32,6 +32,8 @@ if (!existsSync(MANIFEST)) {
 }
 
 const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+/** The service worker names each part that it keeps before anyone asks for it. */
+const PRECACHE = readFileSync(new URL('service-worker.js', DIST), 'utf8');
 const weights = new Map();
 
 function weigh(file) {
@@ -110,11 +112,19 @@ const { scripts: always } = filesOf(['index.html', ...IDLE]);
 report('there once a page is idle, JS', sum(always), IDLE_KB);
 const features = new URL('../web/src/features/', import.meta.url);
 for (const route of readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
-  INSTALLER_ROUTE.test(path),
+  PAGE.test(path),
 )) {
   const chunk = chunkOf(`src/features/${route}`);
   // A page that no route leads to is not built.
   if (chunk === undefined) continue;
+  const isOffice = PAGE.exec(route)?.groups?.office !== undefined;
+  if (PRECACHE.includes(manifest[chunk].file) === isOffice) {
+    console.error(
+      `OVER  ${route} must ${isOffice ? 'not ' : ''}be among the parts that a phone keeps beforehand`,
+    );
+    failed = true;
+  }
+  if (isOffice) continue;
   const own = [...filesOf([chunk]).scripts].filter((file) => !always.has(file));
   report(`${route}, its own JS`, sum(own), INSTALLER_ROUTE_KB);
 }

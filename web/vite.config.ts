@@ -2,15 +2,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstPaintGroup, SHARED_GROUPS } from './chunk-groups.ts';
+import { leaveOutOffice } from './office-parts.ts';
 import { slimZod } from './slim-zod.ts';
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const FJORD = '#0B4A8F';
 
+const office = leaveOutOffice();
+
 export default defineConfig({
   plugins: [
     react(),
     slimZod(),
+    office.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -43,7 +47,7 @@ export default defineConfig({
       },
       injectManifest: {
         globPatterns: ['index.html', 'icons/*', 'assets/*.{js,css,woff2,wasm}'],
-        globIgnores: ['**/assets/{admin,production}-*'],
+        manifestTransforms: [office.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
     }),
@@ -58,19 +62,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: firstPaintGroup() }, ...SHARED_GROUPS] },
-        chunkFileNames: (chunk) => `assets/${kindOf(chunk.moduleIds)}${chunk.name}-[hash].js`,
       },
     },
   },
 });
-
-/** Names the parts that only administration or production loads, so that the precache can leave them out. */
-function kindOf(modules: readonly string[]): string {
-  if (
-    modules.length > 0 &&
-    modules.every((id) => /features\/[^/]+\/admin-|tiptap|prosemirror|dnd-kit/.test(id))
-  )
-    return 'admin-';
-  if (modules.length > 0 && modules.every((id) => /features\/production\//.test(id))) return 'production-';
-  return '';
-}
