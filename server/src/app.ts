@@ -101,6 +101,8 @@ const CARD_WORKERS = 2;
 export type AppOptions = {
   /** Absent: nothing is logged. */
   readonly loggerInstance?: FastifyBaseLogger;
+  /** Prints the cards, and is ended by the caller. Absent: the app has a renderer of its own, which ends with it. */
+  readonly cards?: CardRenderer;
   /** Tests hold each answer to its contract with it. */
   readonly inspectAnswer?: (endpoint: Endpoint, answer: unknown) => void;
   /** Tests of the platform serve calls of their own beside the features. */
@@ -152,8 +154,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   hydraRoutes(app);
   openApiRoutes(app);
   deps.storage.routes?.(app);
-  const cards = createCardRenderer({ workers: CARD_WORKERS });
-  app.addHook('onClose', () => cards.close());
+  const cards = options.cards ?? createCardRenderer({ workers: CARD_WORKERS });
+  if (!options.cards) app.addHook('onClose', () => cards.close());
   for (const feature of FEATURES) feature(app, { ...deps, cards });
   deps.identity.jobs?.(deps.jobs);
   authJobs(deps);

@@ -7,6 +7,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../src/app.ts';
+import { type CardRenderer, createCardRenderer } from '../src/cards/render.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -87,6 +88,18 @@ async function people(): Promise<Filling> {
   };
 }
 
+const CARDS = Symbol.for('portal.test.cards');
+
+/**
+ * The renderer that the test files of a worker share: starting a process of it takes as long as printing ten cards. It
+ * outlives the modules of a file, which Vitest evaluates anew for each, and ends with the worker.
+ */
+function cardsOfWorker(): CardRenderer {
+  const worker: typeof globalThis & { [CARDS]?: CardRenderer } = globalThis;
+  worker[CARDS] ??= createCardRenderer({ workers: 2 });
+  return worker[CARDS];
+}
+
 /** Every answer is held to its contract, so that server and app cannot drift apart unseen. */
 function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
   if (!endpoint.answer) return;
@@ -145,7 +158,11 @@ export async function buildTestApp(
     ...(options.pushAgent ? { agent: options.pushAgent } : {}),
   });
   const deps: Deps = { config, db, storage, mailer, push, jobs, identity, devices, clock: tick };
-  const app = await buildApp(deps, { inspectAnswer, ...(options.more ? { more: options.more } : {}) });
+  const app = await buildApp(deps, {
+    inspectAnswer,
+    cards: cardsOfWorker(),
+    ...(options.more ? { more: options.more } : {}),
+  });
   await app.ready();
   await jobs.start();
   const found = await findPeople(opened.db);
