@@ -58,7 +58,7 @@ export const sendEmail = endpoint({
 
 /**
  * What became of a request that was given up. `withdrawn`: it is not on the server, and is not taken in any more. `stands`: it was
- * whole by then, or somebody had acted on it; `record` is its number. `lifted`: it is taken in again.
+ * whole by then, or somebody had acted on it, or it is a correction that had arrived; `record` is its number, of a record. `lifted`: it is taken in again.
  */
 export const withdrawalSchema = z.object({
   outcome: z.enum(['withdrawn', 'stands', 'lifted']),
@@ -80,7 +80,7 @@ export const withdrawRequest = endpoint({
   method: 'PUT',
   path: '/withdrawals/{clientId}',
   summary:
-    'Gives up an own request by its client id: what arrives later is refused with `withdrawn`, what has arrived without all of its files is deleted, what is whole or was acted on stands. With `withdrawn: false` it is taken in again. A wish that comes after a later one changes nothing.',
+    'Gives up an own request by its client id, or a correction by its Idempotency-Key: what arrives later is refused, what has arrived without all of its files is deleted, what is whole or was acted on stands. With `withdrawn: false` it is taken in again. A wish that comes after a later one changes nothing.',
   access: 'signed-in',
   params: z.object({ clientId: z.uuid() }),
   body: withdrawalWishSchema,

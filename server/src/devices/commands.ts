@@ -118,8 +118,8 @@ export function alreadyInstalled(serial: string): Problem {
   return new Problem('already-installed', { values: { serial } });
 }
 
-/** Removes a device that was only ever typed in, once the installation that named it names another. */
-export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
+/** Removes a device that was only ever typed in, once no installation names it any more; answers whether it did. */
+export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Promise<boolean> {
   const gone = await tx
     .deleteFrom('custom_devices as d')
     .where('d.organisation_id', '=', scope.organisationId)
@@ -139,4 +139,5 @@ export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Pro
     .returning('d.serial')
     .executeTakeFirst();
   if (gone) await logEvent(tx, scope, 'device.deleted', { deviceId: id }, { serial: gone.serial });
+  return gone !== undefined;
 }

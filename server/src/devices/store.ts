@@ -56,7 +56,8 @@ function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
       order by r.id desc limit 1) as replaces,
     exists (select 1 from installations i where i.device_id = d.id and not i.active)
       or exists (select 1 from device_replacements r where r.old_device_id = d.id)
-      or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted')
+      or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted'
+        and e.details->>'withdrawn' is null)
       as installed_before,
     (select coalesce(json_agg(s.id order by s.id), '[]') from services s
       join installations i on i.id = s.installation_id where s.device_id = d.id and ${visible}) as service_ids,

@@ -57,7 +57,7 @@ export async function createInstallation(
   // The wait for the device's lock may have been a wait for this very request, sent twice.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
-  await makeRoom(tx, scope, device);
+  const gaveWay = await makeRoom(tx, scope, device);
   const id = await insertInstallation(tx, scope, body, { device, version, partOf, survey, now, hash });
   await giveDevice(tx, scope, device, id, now);
   await recordParameters(tx, scope, device.id, parameters, 'installation', now);
@@ -67,7 +67,7 @@ export async function createInstallation(
     scope,
     'installation.created',
     { installationId: id, deviceId: device.id },
-    { serial: device.serial },
+    { serial: device.serial, ...(gaveWay !== undefined && { inPlaceOf: gaveWay }) },
   );
   await publishInstallation(tx, scope, id);
   return { id, replayed: false };
@@ -173,8 +173,8 @@ async function giveDevice(
     .execute();
 }
 
-/** A rejected installation gives way to a new one; any other current one keeps the device. */
-async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<void> {
+/** A rejected installation gives way to a new one, and is answered; any other current one keeps the device. */
+async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
   const current = await tx
     .selectFrom('installations')
     .select(['id', 'status'])
@@ -182,7 +182,7 @@ async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<void
     .where('device_id', '=', device.id)
     .where('active', '=', true)
     .executeTakeFirst();
-  if (!current) return;
+  if (!current) return undefined;
   if (current.status !== 'rejected') throw alreadyInstalled(device.serial);
   await tx
     .updateTable('installations')
@@ -190,6 +190,7 @@ async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<void
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', current.id)
     .execute();
+  return current.id;
 }
 
 async function insertInstallation(

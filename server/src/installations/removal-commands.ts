@@ -5,14 +5,22 @@ import { removeFilesLater } from '../files/removal-commands.ts';
 /**
  * Deletes installations with their inspections, services, warranties, cards, photos and signatures; the devices stay
  * and can be started again. Each deletion is a line of the event log, in the same transaction.
+ *
+ * @param details of that line
  */
-export async function removeInstallations(tx: Tx, scope: Scope, ids: readonly number[]): Promise<void> {
+export async function removeInstallations(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  details: Readonly<Record<string, string>> = {},
+): Promise<void> {
   if (ids.length === 0) return;
   const here = sql`organisation_id = ${scope.organisationId}`;
   const among = sql`installation_id in (${sql.join(ids)})`;
   await removeVisitsOf(tx, scope, among);
-  await sql`insert into events (organisation_id, type, user_id, user_name, device_id, installation_id)
-    select organisation_id, 'installation.deleted', ${scope.actor.id}::int, ${scope.actor.name ?? null}::text, device_id, id
+  await sql`insert into events (organisation_id, type, user_id, user_name, device_id, installation_id, details)
+    select organisation_id, 'installation.deleted', ${scope.actor.id}::int, ${scope.actor.name ?? null}::text, device_id, id,
+      ${JSON.stringify(details)}::jsonb
     from installations where ${here} and id in (${sql.join(ids)})`.execute(tx);
   await sql`insert into deleted_records (organisation_id, client_id)
     select organisation_id, client_id from installations where ${here} and id in (${sql.join(ids)})

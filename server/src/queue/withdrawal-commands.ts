@@ -3,19 +3,21 @@ import type { Withdrawal, WithdrawalWish } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { forgetTypedInDevice } from '../devices/commands.ts';
 import { recordByClientId, type FiledRecord } from '../files/store.ts';
-import { removeInstallations, removeVisits } from '../installations/removal-commands.ts';
+import { holdDevice } from '../installations/commands.ts';
+import { removeVisits } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
+import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import { lockClientId } from '../installations/withdrawn-store.ts';
+import { closeKey } from '../platform/http/idempotency.ts';
 import { publishInstallation, publishVisit } from '../notifications/commands.ts';
 
 /**
  * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
  * that is still without all of its photos, and that nobody has acted on, goes as if it had been deleted. Any other one stands. With
  * `withdrawn: false` the request is taken in again. Done twice, it is the same; of two wishes the one of the later round counts,
- * whichever comes last. Throws `not-found` for the client id of somebody else's record.
+ * whichever comes last. A correction is given up by the key that it is sent under: one that has arrived stands. Throws `not-found` for the client id of somebody else's record.
  */
 export async function withdraw(
   tx: Tx,
@@ -36,8 +38,11 @@ export async function withdraw(
     return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null, round: said.round };
   const record = await recordByClientId(tx, scope, clientId);
   if (record) await mustBeOwn(tx, scope, record);
+  // A correction makes no record of its own: it is known by the key that it is sent under.
+  if (!record && wish.withdrawn && !(await closeKey(tx, scope, clientId)))
+    return { outcome: 'stands', record: null, round: wish.round };
   if (record && wish.withdrawn) {
-    if (!(await takeBack(tx, scope, record)))
+    if (!(await takeBack(tx, scope, record, now)))
       return { outcome: 'stands', record: record.id, round: wish.round };
     // The withdrawal says it from now on, and can be lifted again.
     await tx
@@ -80,14 +85,19 @@ async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<voi
  * Takes away a record that never was whole; false for one that stands: complete, decided on, changed, or worked on by now.
  * The log says whether anything happened since it came: a change can make a whole record lack files again.
  */
-async function takeBack(tx: Tx, scope: Scope, { kind, id, installationId }: FiledRecord): Promise<boolean> {
+async function takeBack(
+  tx: Tx,
+  scope: Scope,
+  { kind, id, installationId }: FiledRecord,
+  now: Date,
+): Promise<boolean> {
   // An inspection was carried out, or it is a planned one that only had its day chosen.
   if (kind === 'inspection') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   const here = sql`organisation_id = ${scope.organisationId}`;
   if (kind === 'installation') {
-    const { rows } = await sql<{ device_id: number }>`
-      select device_id from installations i where ${here} and id = ${id} and status = 'pending' and not complete
+    const { rows } = await sql<{ device_id: number; created_at: string }>`
+      select device_id, created_at::text as created_at from installations i where ${here} and id = ${id} and status = 'pending' and not complete
         and not exists (select 1 from inspections n where n.installation_id = i.id)
         and not exists (select 1 from services s where s.installation_id = i.id)
         and not exists (select 1 from installations c where c.part_of = i.id)
@@ -97,8 +107,8 @@ async function takeBack(tx: Tx, scope: Scope, { kind, id, installationId }: File
     const [row] = rows;
     if (!row) return false;
     await publishInstallation(tx, scope, id);
-    await removeInstallations(tx, scope, [id]);
-    await forgetTypedInDevice(tx, scope, row.device_id);
+    await holdDevice(tx, scope, row.device_id);
+    await undoCreation(tx, scope, { id, deviceId: row.device_id, createdAt: row.created_at }, now);
     return true;
   }
   const { rows } = await sql`

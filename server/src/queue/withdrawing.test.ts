@@ -76,6 +76,36 @@ describe('An installer who gives up a request that may have been sent', () => {
     expect((await at.send(at.installer2, 'HALF-1')).status).toBe(201);
   });
 
+  it('has the device look as it did before, and a rejected installation of it back', async () => {
+    const deviceId = await at.device('BEFORE-1');
+    const power = { organisation_id: 2, device_id: deviceId, field: 'power', value: '8 kW' };
+    await test.db.system((tx) =>
+      tx
+        .insertInto('device_parameters')
+        .values({ ...power, source: 'factory', user_name: null })
+        .execute(),
+    );
+    const look = async () => (await at.admin.get(`/custom_devices/${deviceId}`)).body;
+    const before = await look();
+    expect(before).toMatchObject({ label: 'not_installed', parameters: { power: '8 kW' } });
+    const sent = await at.send(at.installer, 'BEFORE-1');
+    await withdraw(at.installer, sent.body.clientId);
+    expect(await look()).toEqual(before);
+
+    const rejected = await at.send(at.installer, 'BEFORE-1');
+    await at.admin.post(`/installations/${rejected.body.id}/reject`, { reason: 'Brak zdjęć' });
+    const whenRejected = await look();
+    expect(whenRejected).toMatchObject({
+      label: 'installation_rejected',
+      installation: { id: rejected.body.id },
+    });
+    test.clock.now = new Date(test.clock.now.getTime() + 1_000);
+    const anew = await at.send(at.installer, 'BEFORE-1');
+    expect(anew.status, anew.text).toBe(201);
+    await withdraw(at.installer, anew.body.clientId);
+    expect(await look()).toEqual(whenRejected);
+  });
+
   it('takes a service away that has come without its photos', async () => {
     const { deviceId } = await at.accepted(at.installer, 'HALF-2');
     const clientId = randomUUID();
@@ -135,6 +165,24 @@ describe('An installer who gives up a request that may have been sent', () => {
     expect(changed.status, changed.text).toBe(200);
     expect(await withdraw(at.installer, clientId)).toMatchObject({ body: { outcome: 'stands' } });
     expect((await at.installer.get(`/installations/${sent.body.id}`)).status).toBe(200);
+  });
+
+  it('has a correction refused that was still on its way, and is told that one which has arrived stands', async () => {
+    const sent = await at.send(at.installer, 'PATCH-1');
+    const url = `/installations/${sent.body.id}`;
+    const correct = (customerCity: string, dataKey: string) =>
+      at.installer.patch(url, { customerCity }, { 'idempotency-key': dataKey, 'if-match': '*' });
+    const city = async () => (await at.installer.get(url)).body.customerCity;
+    const [late, early] = [randomUUID(), randomUUID()];
+    for (const _ of [1, 2]) expect(await withdraw(at.installer, late)).toMatchObject(WITHDRAWN);
+    expect((await correct('Zakopane', late)).status).toBe(422);
+    expect(await city()).toBe('Kraków');
+    expect((await correct('Nowy Targ', early)).status).toBe(200);
+    expect((await withdraw(at.installer, early)).body).toEqual({ outcome: 'stands', record: null, round: 1 });
+    // By the same key of somebody else nothing is known, and theirs goes on.
+    expect(await withdraw(at.installer2, early)).toMatchObject(WITHDRAWN);
+    expect((await correct('Nowy Targ', early)).headers['idempotent-replayed']).toBe('true');
+    expect(await city()).toBe('Nowy Targ');
   });
 
   it('has it taken in after all once they want it sent again', async () => {

@@ -79,9 +79,50 @@ function comesAgain({ code, violations }: Problem): boolean {
   return DETERMINISTIC.has(code) && !violations.some((violation) => violation.code === 'future-date');
 }
 
-/** Waits for whoever holds the key, then finds their answer. The lock holds across processes until the commit. */
+/** No request has it: what comes under a closed key is another request than was answered under it. */
+const CLOSED = 'closed';
+const CLOSED_STATUS = 409;
+
+/**
+ * Closes a key of the caller's, once whoever holds it is done: what comes under it from now on is refused with `key-reused`. False
+ * when something has been done under it, which stands. Done twice, it is the same. Throws `request-running` after a wait.
+ */
+export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boolean> {
+  await holdKey(tx, scope, key);
+  const kept = await keptUnder(tx, scope, key);
+  if (kept) return kept.status >= 400;
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      organisation_id: scope.organisationId,
+      user_id: scope.actor.id,
+      key,
+      fingerprint: CLOSED,
+      status: CLOSED_STATUS,
+      headers: '{}',
+      body: '',
+    })
+    .execute();
+  return true;
+}
+
+/** Waits for whoever holds the key, then finds their answer. */
 async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome | null> {
   const { scope, key } = once;
+  await holdKey(tx, scope, key);
+  const kept = await keptUnder(tx, scope, key);
+  if (!kept) return null;
+  if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
+  const body = await once.replay(tx, kept.body);
+  return {
+    status: kept.status,
+    headers: { ...kept.headers, 'idempotent-replayed': 'true' },
+    body: body === '' ? null : body,
+  };
+}
+
+/** Takes the lock of a key, which holds across processes until the commit. */
+async function holdKey(tx: Tx, scope: Scope, key: string): Promise<void> {
   const lock = createHash('sha256').update(`${scope.actor.id}\n${key}`).digest().readBigInt64BE(0);
   try {
     await sql`select set_config('lock_timeout', ${String(WAIT_MS)}, true),
@@ -92,21 +133,16 @@ async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome 
     }
     throw error;
   }
-  const kept = await tx
+}
+
+function keptUnder(tx: Tx, scope: Scope, key: string) {
+  return tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
     .where('organisation_id', '=', scope.organisationId)
     .where('user_id', '=', scope.actor.id)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!kept) return null;
-  if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
-  const body = await once.replay(tx, kept.body);
-  return {
-    status: kept.status,
-    headers: { ...kept.headers, 'idempotent-replayed': 'true' },
-    body: body === '' ? null : body,
-  };
 }
 
 async function keep(tx: Tx, once: Once, fingerprint: string, outcome: Outcome): Promise<void> {

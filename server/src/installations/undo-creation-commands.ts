@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { forgetTypedInDevice, recordParameters } from '../devices/commands.ts';
+import { nextRevision } from './commands.ts';
+import { removeInstallations } from './removal-commands.ts';
+
+/** An installation that its person has withdrawn, and when it was made. */
+type Withdrawn = { readonly id: number; readonly deviceId: number; readonly createdAt: string };
+
+/**
+ * Takes an installation back as if it had never come: it goes with its files, its device has the values, and the rejected
+ * installation, that it had before, and goes itself if it was only typed in. The line of the log that says so does not count
+ * as an earlier installation of the device (decision 028). The caller has found that nothing hangs on it.
+ */
+export async function undoCreation(tx: Tx, scope: Scope, withdrawn: Withdrawn, now: Date): Promise<void> {
+  const { id, deviceId } = withdrawn;
+  const before = await valuesBefore(tx, scope, withdrawn);
+  const gaveWay = await rejectedBefore(tx, scope, id);
+  await removeInstallations(tx, scope, [id], { withdrawn: 'yes' });
+  if (await forgetTypedInDevice(tx, scope, deviceId)) return;
+  await recordParameters(tx, scope, deviceId, before, 'installation', now);
+  if (gaveWay !== undefined) await makeCurrentAgain(tx, scope, gaveWay, deviceId, now);
+}
+
+/**
+ * What stood in each field that the installation wrote and nobody has written since; blank where nothing did. The serial number
+ * is the device's own, whoever wrote it down first.
+ */
+async function valuesBefore(
+  tx: Tx,
+  scope: Scope,
+  { deviceId, createdAt }: Withdrawn,
+): Promise<Record<string, string>> {
+  const { rows } = await sql<{ field: string; value: string | null }>`
+    select newest.field, (
+      select before.value from device_parameters before
+      where before.device_id = newest.device_id and before.field = newest.field and before.id < newest.id
+      order by before.id desc limit 1) as value
+    from (
+      select distinct on (field) id, device_id, field, value, source, created_at from device_parameters
+      where organisation_id = ${scope.organisationId} and device_id = ${deviceId}
+      order by field, id desc) newest
+    join custom_devices d on d.id = newest.device_id
+    where newest.source = 'installation' and newest.created_at = ${createdAt}::timestamptz
+      and lower(btrim(newest.value)) <> d.serial_key`.execute(tx);
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value ?? '']));
+}
+
+/** The rejected installation that gave way to this one, as the log of its creation says. */
+async function rejectedBefore(tx: Tx, scope: Scope, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ gave_way: string | null }>`
+    select details->>'inPlaceOf' as gave_way from events
+    where organisation_id = ${scope.organisationId} and installation_id = ${id} and type = 'installation.created'
+    limit 1`.execute(tx);
+  const gaveWay = rows[0]?.gave_way;
+  return gaveWay == null ? undefined : Number(gaveWay);
+}
+
+/** Unless it was deleted, or corrected to another device, meanwhile. */
+async function makeCurrentAgain(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  deviceId: number,
+  now: Date,
+): Promise<void> {
+  const again = await tx
+    .updateTable('installations')
+    .set({ active: true, revision: nextRevision })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .where('device_id', '=', deviceId)
+    .where('status', '=', 'rejected')
+    .where('active', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (!again) return;
+  await tx
+    .updateTable('custom_devices')
+    .set({ installation_id: id, updated_at: now.toISOString() })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', deviceId)
+    .execute();
+}
