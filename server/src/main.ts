@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { closeDemoAccounts } from './auth/demo-leftovers.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { checkLogins, WideLoginError } from './db/narrow-logins.ts';
@@ -60,6 +61,12 @@ async function start(config: Config): Promise<() => Promise<void>> {
   if (config.demo) {
     const { seedDemo } = await import('./db/seed/seed-demo.ts');
     await seedDemo(db, { storage, identity, clock });
+  } else {
+    const warning = await closeDemoAccounts({ db, identity }, clock());
+    if (warning !== undefined) {
+      log.warn(warning);
+      console.error(warning);
+    }
   }
   const jobs = bossJobs({ db, log });
   const mailer = mailPost({ config, db, storage, logoOf: mailLogo, jobs, clock });

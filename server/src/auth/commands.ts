@@ -6,6 +6,7 @@ import type { Tokens } from '../platform/identity/identity.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
 import type { Deps } from '../platform/deps.ts';
 import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
+import { isDemoSignIn } from './demo-leftovers.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { accountForMail, findAccount, readUser, stillProved } from './store.ts';
@@ -54,7 +55,9 @@ export async function signIn(
       await db.signIn((tx) => giveBack(tx, limits, now));
       throw error;
     });
-  if (!proof) throw new Problem('wrong-credentials');
+  // Everybody can read the password of a demo account.
+  if (!proof || (!config.demo && isDemoSignIn(given.email, given.password)))
+    throw new Problem('wrong-credentials');
   const session = await db.signIn(async (tx) => {
     const account = asked && (await stillProved(tx, asked));
     if (asked && !account) throw new Problem('wrong-credentials');
