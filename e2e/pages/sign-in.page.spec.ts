@@ -37,6 +37,31 @@ test('whoever is locked out reads what to do, opens the mailed link and types th
   expect(api.asked(unlockSignIn).map(({ body }) => body)).toEqual([{ token: 'mailed' }]);
 });
 
+test('whoever is locked out of the app on their home screen types the code of the mail, and is signed in', async ({
+  page,
+  api,
+}) => {
+  api.refuse(login, 'sign-in-locked');
+  await signIn(page, 'installer@demo.test', 'Demo-1234');
+  const code = page.getByLabel('Kod z wiadomości');
+  await code.fill('K7MP-2XQ');
+  await code.press('Enter');
+  await expect(page.getByText('Wpisz 8 znaków z wiadomości')).toBeVisible();
+  api.refuse(unlockSignIn, 'link-expired');
+  await code.fill('k7mp 2xqr');
+  await page.getByRole('button', { name: 'Odblokuj kodem' }).click();
+  await expect(page.getByText('Ten kod nie pasuje, wygasł albo został już użyty.')).toBeVisible();
+  expect(api.asked(login)).toHaveLength(1);
+  api.answer(unlockSignIn, { email: 'installer@demo.test' }).refuse(login, 'wrong-credentials');
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Nieprawidłowy');
+  expect(api.asked(unlockSignIn).map(({ body }) => body)).toEqual([
+    { token: 'K7MP2XQR' },
+    { token: 'K7MP2XQR' },
+  ]);
+  expect(api.asked(login)).toHaveLength(2);
+});
+
 test('a link that unlocks says where to open it, and how to get another one', async ({ page, api }) => {
   api.refuse(unlockSignIn, 'other-browser');
   await page.goto('/login?unlock=elsewhere');

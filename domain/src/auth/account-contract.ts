@@ -60,7 +60,7 @@ export const unlockSignIn = endpoint({
   method: 'POST',
   path: '/login/unlock',
   summary:
-    'Lifts, for the browser that was refused with `sign-in-locked`, the wait after wrong passwords, by the token that was mailed to the account; the password is still asked for. In another browser `other-browser`, and the token stays good.',
+    'Lifts, for the browser that was refused with `sign-in-locked`, the wait after wrong passwords, by the token, or the code, that was mailed to the account; the password is still asked for. In another browser `other-browser`, and the token stays good.',
   access: 'public',
   body: z.strictObject({ token: linkTokenSchema }),
   /** The address of the account: sign-in can begin with it. */

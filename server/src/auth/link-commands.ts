@@ -1,8 +1,9 @@
 import { RESET_LINK_MINUTES, UNLOCK_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
+import { showUnlockCode } from '@portal/domain/auth/unlock-code';
 import type { Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { LIMITS, takeIfLeft } from './guessing-store.ts';
-import { makeLink } from './link-store.ts';
+import { makeLink, newCode } from './link-store.ts';
 import { type MailedAccount, postAccountMail } from './mails.ts';
 
 type Post = Pick<Deps, 'mailer' | 'config'>;
@@ -40,13 +41,22 @@ export async function mailReset(deps: Post, tx: Tx, account: MailedAccount, now:
   });
 }
 
-/** Mails the link that lets whoever is locked out by wrong passwords try again. */
+/**
+ * Mails the link that lets whoever is locked out by wrong passwords try again, and a code for where the link cannot be opened:
+ * an app on the home screen has other cookies than the browser (decision 029).
+ */
 export async function mailUnlock(deps: Post, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
-  const token = await makeLink(tx, account, { purpose: 'unlock', email: account.email }, now);
+  const link = { purpose: 'unlock', email: account.email } as const;
+  const token = await makeLink(tx, account, link, now);
+  const code = await makeLink(tx, account, link, now, newCode());
   await postAccountMail(deps, tx, account, {
     key: `unlock ${token}`,
     kind: 'unlock-sign-in',
-    values: { link: `${deps.config.publicUrl}/login?unlock=${token}`, minutes: String(UNLOCK_LINK_MINUTES) },
+    values: {
+      link: `${deps.config.publicUrl}/login?unlock=${token}`,
+      code: showUnlockCode(code),
+      minutes: String(UNLOCK_LINK_MINUTES),
+    },
   });
 }
 

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { UNLOCK_CODE_LENGTH, UNLOCK_CODE_SIGNS } from '@portal/domain/auth/unlock-code';
 import { RESET_LINK_MINUTES, UNLOCK_LINK_MINUTES, VERIFY_LINK_HOURS } from '@portal/domain/constants';
 import type { Tx } from '../db/open.ts';
 import type { LinkPurpose } from '../db/schema-accounts.ts';
@@ -23,14 +24,22 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** A token that is typed rather than followed (`domain/auth/unlock-code`). */
+export function newCode(): string {
+  return Array.from(
+    { length: UNLOCK_CODE_LENGTH },
+    () => UNLOCK_CODE_SIGNS[randomInt(UNLOCK_CODE_SIGNS.length)],
+  ).join('');
+}
+
 /** A new token for a mail; the table keeps its hash alone. */
 export async function makeLink(
   tx: Tx,
   user: { readonly id: number; readonly organisation_id: number },
   link: { readonly purpose: LinkPurpose; readonly email: string },
   now: Date,
+  token: string = randomBytes(32).toString('base64url'),
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
   await tx
     .insertInto('email_links')
     .values({
@@ -77,24 +86,26 @@ export async function takeNotedAddress(tx: Tx, noteId: number) {
     .executeTakeFirst();
 }
 
-const good = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
+const inTime = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
   tx
     .selectFrom('email_links')
-    .select(['id', 'user_id', 'email'])
+    .select(['id', 'user_id', 'email', 'used_at'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString());
 
-/** Whose a token is that would do, and the address it was mailed to, without using it up; undefined for one that would not. */
-export async function goodLink(
+const good = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
+  inTime(tx, token, purposes, now).where('used_at', 'is', null);
+
+/** Whose a token is that has not expired, and the address it was mailed to, also when it was used; undefined for any other. */
+export async function mailedLink(
   tx: Tx,
   token: string,
   purposes: readonly LinkPurpose[],
   now: Date,
-): Promise<{ readonly userId: number; readonly email: string } | undefined> {
-  const row = await good(tx, token, purposes, now).executeTakeFirst();
-  return row && { userId: row.user_id, email: row.email };
+): Promise<{ readonly userId: number; readonly email: string; readonly isUsed: boolean } | undefined> {
+  const row = await inTime(tx, token, purposes, now).executeTakeFirst();
+  return row && { userId: row.user_id, email: row.email, isUsed: row.used_at !== null };
 }
 
 /** Whose a token is that would do, without using it up; undefined for one that would not. */
@@ -104,7 +115,7 @@ export async function goodLinkOf(
   purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<number | undefined> {
-  return (await goodLink(tx, token, purposes, now))?.userId;
+  return (await good(tx, token, purposes, now).executeTakeFirst())?.user_id;
 }
 
 /** Uses a token up; undefined when it is unknown, expired, for something else, or was used before, even just now. */

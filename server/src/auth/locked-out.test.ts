@@ -75,17 +75,69 @@ test('the link only lifts the lock: the password is asked for as before, ten tim
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 });
 
-test('it works once', async () => {
+test('it works once, and says so again where the page is loaded anew, without new tries', async () => {
   const { device, token } = await lockedOut();
   expect((await device.unlock(token)).statusCode).toBe(200);
+  for (let n = 0; n < 10; n += 1) await device.signIn(OWNER, 'Wrong-0000');
   const again = await device.unlock(token);
-  expect([again.statusCode, again.json().type]).toEqual([410, 'link-expired']);
+  expect([again.statusCode, again.json(), again.cookies]).toEqual([200, { email: OWNER }, []]);
+  expect((await device.signIn(OWNER, TEST_PASSWORD)).statusCode).toBe(429);
+  const other = browser('198.51.100.7');
+  await other.signIn(OWNER, TEST_PASSWORD);
+  expect((await other.unlock(token)).json().type).toBe('link-expired');
+});
+
+test('of two mails either link frees the browser, and the other one says that it is free', async () => {
+  for (const first of [0, 1]) {
+    later(60);
+    const { device, token } = await lockedOut();
+    later(15);
+    await lock(OWNER);
+    await device.signIn(OWNER, TEST_PASSWORD);
+    const tokens = [token, (await lastMail(portal, OWNER)).token];
+    expect(tokens[0]).not.toBe(tokens[1]);
+    expect((await device.unlock(tokens[first]!)).statusCode).toBe(200);
+    expect((await device.unlock(tokens[1 - first]!)).json()).toEqual({ email: OWNER });
+    expect((await device.signIn(OWNER, TEST_PASSWORD)).statusCode).toBe(200);
+  }
 });
 
 test('of ten taps at once one counts', async () => {
   const { device, token } = await lockedOut();
   const answers = await Promise.all(Array.from({ length: 10 }, () => device.unlock(token)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+});
+
+describe('the code of the same mail, typed into an app that the link does not open in', () => {
+  const codeIn = ({ text }: { readonly text: string }) => /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '';
+
+  test('frees the device that was refused, however it is spelled, and once', async () => {
+    const { device } = await lockedOut();
+    const code = codeIn(await lastMail(portal, OWNER));
+    const unlocked = await device.unlock(` ${code.toLowerCase().replace('-', ' ')} `);
+    expect([unlocked.statusCode, unlocked.json()]).toEqual([200, { email: OWNER }]);
+    expect((await device.signIn(OWNER, TEST_PASSWORD)).statusCode).toBe(200);
+    const other = browser('198.51.100.7');
+    await other.signIn(OWNER, TEST_PASSWORD);
+    expect((await other.unlock(code)).json().type).toBe('link-expired');
+  });
+
+  test('frees no device that was not refused, and none after half an hour', async () => {
+    const { device } = await lockedOut();
+    const code = codeIn(await lastMail(portal, OWNER));
+    expect((await browser('198.51.100.9').unlock(code)).json().type).toBe('other-browser');
+    later(31);
+    expect((await device.unlock(code)).json().type).toBe('link-expired');
+  });
+
+  test('can be guessed at thirty times from one address', async () => {
+    const { device } = await lockedOut();
+    const code = codeIn(await lastMail(portal, OWNER));
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) statuses.push((await device.unlock('AAAA-AAAA')).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 410), 429]);
+    expect((await device.unlock(code)).statusCode).toBe(429);
+  });
 });
 
 test('it works for half an hour', async () => {

@@ -37,13 +37,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     unlockContract,
     async ({ body, request, reply, now }) => {
       const wasRefused = (email: string) => devices.wasRefused(request, email, now);
-      const { userId, email } = await unlockSignIn(
-        deps,
-        body.token,
-        { address: request.ip, wasRefused },
-        now,
-      );
-      devices.rememberUnlocked(reply, userId);
+      const opener = { address: request.ip, wasRefused, known: devices.read(request) };
+      const { userId, email, isFree } = await unlockSignIn(deps, body.token, opener, now);
+      if (!isFree) devices.rememberUnlocked(reply, userId);
       return { email };
     },
     { transaction: 'none' },

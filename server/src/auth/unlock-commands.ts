@@ -1,9 +1,11 @@
+import { readUnlockCode } from '@portal/domain/auth/unlock-code';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
 import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { giveBack, LimitReached, takeFrom } from '../platform/http/rate-limit.ts';
 import { isLock, LIMITS, takeIfLeft } from './guessing-store.ts';
-import { goodLink, useLink } from './link-store.ts';
+import type { KnownDevice } from '../platform/identity/known-device.ts';
+import { mailedLink, useLink } from './link-store.ts';
 import { findAccount } from './store.ts';
 
 export const MAIL_UNLOCK = 'auth.mail-unlock';
@@ -29,26 +31,41 @@ export async function lockedOut(
   return new Problem('sign-in-locked', { values: error.values, cause: error });
 }
 
+/** A browser that opens a mailed link. */
+type Opener = {
+  readonly address: string;
+  /** Whether a sign-in with this e-mail was refused in it. */
+  readonly wasRefused: (email: string) => boolean;
+  /** The account that it may try the password of already. */
+  readonly known: KnownDevice | null;
+};
+
 /**
- * Uses a mailed link up: whose it is, for the device that may try their password from now on. Throws `link-expired`, and
+ * Uses a mailed link, or the code beside it, up: whose it is, for the device that may try their password from now on. `isFree` where the device may do so
+ * already, by this link or by another one: nothing changes then, and it is told the same. Throws `link-expired`, and
  * `other-browser` where `wasRefused` does not know this one for the account, which leaves the link good for the right one.
  */
 export async function unlockSignIn(
   { db }: Pick<Deps, 'db'>,
-  token: string,
-  from: { readonly address: string; readonly wasRefused: (email: string) => boolean },
+  typed: string,
+  { address, wasRefused, known }: Opener,
   now: Date,
-): Promise<{ readonly userId: number; readonly email: string }> {
-  const limits = LIMITS.link({ address: from.address });
+): Promise<{ readonly userId: number; readonly email: string; readonly isFree: boolean }> {
+  const token = readUnlockCode(typed) ?? typed;
+  const limits = LIMITS.link({ address });
   const outcome = await db.signIn(async (tx) => {
     await takeFrom(tx, limits, now);
-    const link = await goodLink(tx, token, ['unlock'], now);
-    if (!link) return 'link-expired';
+    const mailed = await mailedLink(tx, token, ['unlock'], now);
+    if (!mailed) return 'link-expired';
+    const isOwner = mailed.userId === known?.userId;
+    if (mailed.isUsed && !isOwner) return 'link-expired';
     await giveBack(tx, limits, now);
-    if (!from.wasRefused(link.email)) return 'other-browser';
+    if (isOwner && (mailed.isUsed || !wasRefused(mailed.email))) return { ...mailed, isFree: true };
+    if (!wasRefused(mailed.email)) return 'other-browser';
     // Somebody may have been faster.
-    return (await useLink(tx, token, ['unlock'], now)) ?? 'link-expired';
+    const used = await useLink(tx, token, ['unlock'], now);
+    return used ? { ...used, isFree: false } : 'link-expired';
   });
   if (typeof outcome === 'string') throw new Problem(outcome);
-  return outcome;
+  return { userId: outcome.userId, email: outcome.email, isFree: outcome.isFree };
 }

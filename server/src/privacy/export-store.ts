@@ -60,17 +60,26 @@ async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown
 /** The secret of a mailed link: whoever has it sets a new password. */
 const LINK_SECRET = '([?&](token|verify|unlock)=)[A-Za-z0-9_-]+';
 
-/** Mails as they were sent, but for the secrets of their links: an export is no way into an account. */
+/** A code that a mail has beside its link (`domain/auth/unlock-code`). */
+const CODE_SECRET = '\\m[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}\\M';
+
+/** Mails as they were sent, but for the secrets of their links and their codes: an export is no way into an account. */
 async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(t) - ${['message_id', 'last_error', 'attempts', 'sending_at']}::text[] || jsonb_build_object(
-        'text', regexp_replace(t.text, ${LINK_SECRET}, '\\1…', 'g'),
-        'html', regexp_replace(t.html, ${LINK_SECRET}, '\\1…', 'g')) as row
+        'text', ${withoutSecrets(sql`t.text`)}, 'html', ${withoutSecrets(sql`t.html`)}) as row
       from mails t
       where t.organisation_id = ${scope.organisationId} and lower(t.recipient) = ${email.toLowerCase()}`.execute(
     tx,
   );
   return rows.map(({ row }) => row);
+}
+
+/** A serial number may look like a code: only the mail that has one loses it. */
+function withoutSecrets(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const withoutLinks = sql`regexp_replace(${text}, ${LINK_SECRET}, '\\1…', 'g')`;
+  return sql`case when ${text} like '%?unlock=%'
+    then regexp_replace(${withoutLinks}, ${CODE_SECRET}, '…', 'g') else ${withoutLinks} end`;
 }
 
 /** Everything about a customer, whom the e-mail address tells. */

@@ -30,15 +30,17 @@ test('an admin who exports a superadmin’s data finds no link in it that opens 
   expect((await portal.nobody.post('/reset-password/confirm', body)).status).toBe(204);
 });
 
-test('nor the link that lets whoever is locked out try again', async () => {
+test('nor the link, nor the code, that lets whoever is locked out try again', async () => {
   const email = 'production@org2.test';
   await lockedOut(portal, email);
-  const { token } = await lastMail(portal, email);
-  expect(token).not.toBe('');
+  const { token, text: mailed } = await lastMail(portal, email);
+  const [code = ''] = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(mailed) ?? [];
+  expect([token === '', code === '']).toEqual([false, false]);
   const admin = await portal.as('admin@org2.test');
   const text = await exported(admin, `/users/${portal.people.org2.production}/export`);
   expect(text).toContain('/login?unlock=');
   expect(text).not.toContain(token);
+  expect(text).not.toContain(code);
 });
 
 test('a stolen session cannot fetch a new password’s link out of its own export', async () => {

@@ -31,6 +31,12 @@ const UnlockSignIn = lazyPart(async () => {
   return part;
 });
 
+/** The code of the same mail, for where its link cannot be opened. */
+const UnlockCode = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/auth/unlock-code.tsx'), loadRest()]);
+  return part;
+});
+
 /** Looks once the page is drawn: the first paint does without the device's database. */
 const UnsentHere = lazyPart(() => import('./unsent-here.tsx'));
 
@@ -70,6 +76,13 @@ export default function LoginPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    await tryToEnter();
+  };
+
+  /** The wait is lifted for this browser: the password that was refused is typed in already. */
+  const tryAgain = () => void tryToEnter();
+
+  const tryToEnter = async () => {
     const email = emailField.current?.value.trim() ?? '';
     const password = passwordField.current?.value ?? '';
     setGaps({
@@ -144,6 +157,11 @@ export default function LoginPage() {
         </Notice>
       )}
       {problem !== null && <ProblemNotice problem={problem} />}
+      {problem?.code === 'sign-in-locked' && (
+        <OptionalPart>
+          <UnlockCode onUnlocked={tryAgain} />
+        </OptionalPart>
+      )}
       <TextInput
         label={t('app.login.email')}
         type="email"

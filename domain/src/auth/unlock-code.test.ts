@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readUnlockCode, showUnlockCode } from './unlock-code.ts';
+
+test.each([
+  ['as it is mailed', 'K7MP-2XQR', 'K7MP2XQR'],
+  ['in small letters', 'k7mp-2xqr', 'K7MP2XQR'],
+  ['with spaces around and within', ' K7 MP 2XQR ', 'K7MP2XQR'],
+  ['too short', 'K7MP-2XQ', undefined],
+  ['too long', 'K7MP-2XQR-9', undefined],
+  ['with a sign that no code has', 'K7MP-2XQ0', undefined],
+  ['the token of a link', 'q3'.repeat(21), undefined],
+])('a code %s', (_, typed, code) => {
+  expect(readUnlockCode(typed)).toBe(code);
+});
+
+test('a code is shown in two halves', () => {
+  expect(showUnlockCode('K7MP2XQR')).toBe('K7MP-2XQR');
+});
