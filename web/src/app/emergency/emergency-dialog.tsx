@@ -88,7 +88,11 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
       <div className={css['body']}>
         {!done && <p className={css['plain']}>{t(`emergency.${what}.text`)}</p>}
         {what === 'cleared' && lost.length > 0 && <LostWork lost={lost} />}
-        {!done && <Troubles troubles={troubles} userId={userId} />}
+        {what === 'cleared' && lost.length === 0 && (
+          <p className={css['plain']}>{t('emergency.cleared.gone')}</p>
+        )}
+        {/* What is gone has nothing more to say of itself than the text above. */}
+        {!done && what !== 'cleared' && <Troubles troubles={troubles} userId={userId} />}
         {!done && (
           <Notice tone="ok" title={t('emergency.safe')}>
             {t(`emergency.${what}.safe`)}

@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { followUnsentWork, lostWork } from '../../queue/store/unsent-note.ts';
+import { followUnsentWork, lostWork, readLostWorkAgain } from '../../queue/store/unsent-note.ts';
 import { lookForTrouble } from './emergency-look.ts';
 import css from './emergency.module.css';
+import { useFirstToTell } from './use-first-to-tell.ts';
 
 const EmergencyDialog = lazy(() => import('./emergency-dialog.tsx'));
 const LostWorkDialog = lazy(() => import('./lost-work-dialog.tsx'));
 
 /**
  * Emergency mode (specification section 8): data of this device that cannot be read opens a dialog by itself, once; put
- * off, it stays as a line above the page. The rest of the app goes on. Unsent work that is gone is told as well, by name.
+ * off, it stays as a line above the page. That everything was cleared is told in one tab alone. The rest of the app goes on. Unsent work that is gone is told as well, by name.
  */
 export default function Emergency() {
   const { t } = useTranslation();
@@ -26,13 +27,24 @@ export default function Emergency() {
   useEffect(() => {
     if (userId !== undefined) void lookForTrouble(userId);
   }, [userId]);
-  useEffect(() => (userId === undefined ? undefined : followUnsentWork(userId)), [userId]);
-  if (shown === 'not-yet' && troubles.length > 0) setShown('open');
-  if (userId === undefined) return null;
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const stop = followUnsentWork(userId);
+    // News of other tabs alone come by it.
+    const readAgain = () => readLostWorkAgain(userId);
+    window.addEventListener('storage', readAgain);
+    return () => {
+      stop();
+      window.removeEventListener('storage', readAgain);
+    };
+  }, [userId]);
   const cleared = troubles.every((one) => one.kind === 'database' && one.why === 'cleared');
+  const isTold = useFirstToTell(userId !== undefined && cleared && troubles.length + lost.length > 0);
+  if (shown === 'not-yet' && troubles.length > 0 && (!cleared || isTold)) setShown('open');
+  if (userId === undefined) return null;
   return (
     <>
-      {troubles.length > 0 && shown === 'put-off' && (
+      {troubles.length > 0 && shown !== 'open' && (
         <div role="alert" className={css['line']}>
           <IconAlertTriangle aria-hidden stroke={1.75} size="1.375rem" />
           <span>{t(cleared ? 'emergency.cleared.title' : 'emergency.line')}</span>
@@ -46,7 +58,7 @@ export default function Emergency() {
           <EmergencyDialog troubles={troubles} userId={userId} onClose={() => setShown('put-off')} />
         </Suspense>
       )}
-      {lost.length > 0 && troubles.length === 0 && !isLossPutOff && (
+      {lost.length > 0 && troubles.length === 0 && isTold && !isLossPutOff && (
         <Suspense fallback={null}>
           <LostWorkDialog lost={lost} userId={userId} onClose={() => putOffLoss(true)} />
         </Suspense>

@@ -9,7 +9,7 @@ import { receipts, requests, trash } from './local-stores.ts';
 import { sendRequest } from '../sending/runner.ts';
 import { sessionChanged } from '../sending/session-gate.ts';
 import { deleteForGood } from './trash-can.ts';
-import { followUnsentWork, forgetLostWork, lostWork } from './unsent-note.ts';
+import { followUnsentWork, forgetLostWork, lostWork, readLostWorkAgain } from './unsent-note.ts';
 
 const ANNA = 7;
 const JAN = 8;
@@ -97,6 +97,20 @@ test('what was cleared while the app was closed is named at the next start, unti
   stop();
   stop = followUnsentWork(ANNA);
   await settled();
+  expect(lost()).toEqual([]);
+});
+
+test('what is gone is read in one tab, and named no longer in the other one', async () => {
+  stop = followUnsentWork(ANNA);
+  await inspected('HP-1');
+  await noted('HP-1');
+  await clear();
+  await vi.waitFor(() => expect(lost()).toEqual(['HP-1']), { timeout: 3_000 });
+  readLostWorkAgain(ANNA);
+  expect(lost()).toEqual(['HP-1']);
+  // As the other tab writes it down.
+  for (const [key, text] of shelf) shelf.set(key, JSON.stringify({ ...JSON.parse(text), lost: [] }));
+  readLostWorkAgain(ANNA);
   expect(lost()).toEqual([]);
 });
 

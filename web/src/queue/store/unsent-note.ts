@@ -69,6 +69,11 @@ export function followUnsentWork(userId: number): () => void {
   };
 }
 
+/** The note was written in another tab, where the person may have read what is gone. */
+export function readLostWorkAgain(userId: number): void {
+  lostWork.set(readNote(userId)?.lost ?? []);
+}
+
 /** The person has read what is gone. */
 export function forgetLostWork(userId: number): void {
   const note = readNote(userId);
