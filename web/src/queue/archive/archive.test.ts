@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QUEUE_STATUS, QUEUE_STATUSES } from '@portal/domain/queue/transition';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLanguages } from '../../lib/languages/i18n.ts';
+import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { unzip } from '../../lib/unzip.ts';
 import { zip } from '../../lib/zip.ts';
@@ -105,6 +105,26 @@ describe('A queue that was exported and imported on another phone', () => {
     const again = (await requests.get(request.id))!;
     expect(again).toMatchObject({ status: QUEUE_STATUS.sendingFiles, recordId: 41 });
     expect(again.error).toBeUndefined();
+  });
+
+  it('goes on past a photo whose bytes are torn or gone, names both, and can still be brought in', async () => {
+    await loadRest();
+    const { request, bytes } = await made({}, ['one', 'two', 'three']);
+    await keep({ request, bytes });
+    const [torn, gone] = request.files;
+    const payload = (await payloads.get(torn!.slot))!;
+    await payloads.put({ ...payload, bytes: new TextEncoder().encode('onf').buffer });
+    await payloads.remove(gone!.slot);
+    const leftOut: string[] = [];
+    const archive = await writeArchive([request], new Date(), (_, { name }) => leftOut.push(name));
+    expect(leftOut).toEqual(['zdjecie-0.jpg', 'zdjecie-1.jpg']);
+    const entries = await unzip(archive, 1_000_000);
+    const names = [...entries.keys()];
+    expect(names.filter((name) => name.includes('/files/'))).toHaveLength(1);
+    const text = new TextDecoder().decode(await entries.get(names.find((name) => name.endsWith('.txt'))!)!());
+    expect(text.match(/brakuje lub jest uszkodzony/g)).toHaveLength(2);
+    await wipe();
+    expect(await importArchive(archive)).toEqual(only(1));
   });
 
   it('carries a summary that a person can read, and photos under their names', async () => {

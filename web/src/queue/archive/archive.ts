@@ -1,4 +1,4 @@
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { APP_VERSION } from '../../lib/loading/app-version.ts';
 import { zip, type ZipEntry } from '../../lib/zip.ts';
@@ -51,15 +51,25 @@ export const filePath = (folder: string, name: string): string => `${folder}/fil
 
 /**
  * Writes requests of one person into a ZIP: of each its record with its keys, a summary for reading, and its photos
- * under their names. The requests stay where they are. A photo that is gone from the device is left out, and the
- * summary says so.
+ * under their names. The requests stay where they are. A photo that is gone from the device, or not as it was taken any more,
+ * is left out, and the summary says so.
+ *
+ * @param leftOut is told of each such file
  * @throws ZipTooBig
  */
-export function writeArchive(requests: readonly QueuedRequest[], at: Date = new Date()): Promise<Blob> {
-  return zip(entriesOf(requests, at), at);
+export function writeArchive(
+  requests: readonly QueuedRequest[],
+  at: Date = new Date(),
+  leftOut: (request: QueuedRequest, file: QueuedFile) => void = () => undefined,
+): Promise<Blob> {
+  return zip(entriesOf(requests, at, leftOut), at);
 }
 
-async function* entriesOf(requests: readonly QueuedRequest[], at: Date): AsyncGenerator<ZipEntry> {
+async function* entriesOf(
+  requests: readonly QueuedRequest[],
+  at: Date,
+  leftOut: (request: QueuedRequest, file: QueuedFile) => void,
+): AsyncGenerator<ZipEntry> {
   const listed: z.input<typeof archiveListSchema>['requests'] = [];
   for (const request of requests) {
     const folder = folderOf(request);
@@ -67,11 +77,15 @@ async function* entriesOf(requests: readonly QueuedRequest[], at: Date): AsyncGe
     yield { name: requestPath(folder), bytes: record };
     const gone: string[] = [];
     for (const file of request.files) {
-      const payload = await payloads.get(file.slot);
-      if (payload) yield { name: filePath(folder, file.name), bytes: new Uint8Array(payload.bytes) };
-      else gone.push(file.name);
+      const bytes = await wholeBytes(file);
+      if (bytes) yield { name: filePath(folder, file.name), bytes: new Uint8Array(bytes) };
+      else {
+        gone.push(file.name);
+        leftOut(request, file);
+      }
     }
-    const form = request.mendAt === undefined ? undefined : await payloads.get(formSlot(request));
+    const form =
+      request.mendAt === undefined ? undefined : await payloads.get(formSlot(request)).catch(() => undefined);
     if (form) yield { name: formPath(folder), bytes: new Uint8Array(form.bytes) };
     listed.push({
       folder,
@@ -90,6 +104,13 @@ async function* entriesOf(requests: readonly QueuedRequest[], at: Date): AsyncGe
     requests: listed,
   };
   yield { name: ARCHIVE_LIST, bytes: bytesOf(JSON.stringify(list, null, 2)) };
+}
+
+/** What the device kept of a file, as long as that is what was taken: torn bytes would be refused where they are brought in. */
+async function wholeBytes({ slot, size, sha256: promised }: QueuedFile): Promise<ArrayBuffer | undefined> {
+  const payload = await payloads.get(slot).catch(() => undefined);
+  if (payload?.bytes.byteLength !== size) return undefined;
+  return (await sha256(payload.bytes)) === promised ? payload.bytes : undefined;
 }
 
 const summaryName = 'summary.txt';

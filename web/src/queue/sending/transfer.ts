@@ -6,19 +6,26 @@ import { ZipTooBig } from '../../lib/zip.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { archiveName, writeArchive } from '../archive/archive.ts';
 import { ArchiveRefused, importArchive } from '../archive/archive-import.ts';
+import { fileLabel } from './missing-files.ts';
 
 /** Hands requests out as a ZIP and says what became of it. They stay in the queue. */
 export async function exportRequests(requests: readonly QueuedRequest[]): Promise<void> {
   if (requests.length === 0) return;
   try {
-    const archive = await writeArchive(requests);
+    const names: string[] = [];
+    const archive = await writeArchive(requests, new Date(), (request, file) =>
+      names.push(fileLabel(request, file)),
+    );
     const handed = await handOut(archive, archiveName(requests));
-    if (handed !== 'cancelled')
-      toast({
-        kind: 'success',
-        title: t('queue.transfer.exported', { count: requests.length }),
-        message: t('queue.transfer.stays'),
-      });
+    if (handed === 'cancelled') return;
+    const isWhole = names.length === 0;
+    toast({
+      kind: isWhole ? 'success' : 'warning',
+      title: t('queue.transfer.exported', { count: requests.length }),
+      message: isWhole
+        ? t('queue.transfer.stays')
+        : t('queue.transfer.without', { count: names.length, names: names.join(', ') }),
+    });
   } catch (error) {
     toast({
       kind: 'error',
