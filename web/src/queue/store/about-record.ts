@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { useRequests, useTrash } from './use-queue.ts';
+import { useGivenUp, useRequests } from './use-queue.ts';
 
 /** The person's unsent requests about a record, by its id or its client id; both where it has both. */
 export function useWaiting(
@@ -14,7 +14,9 @@ export function useIsGivenUp(
   type: QueuedRequest['type'],
   record: { readonly id: number; readonly clientId: string },
 ): boolean {
-  return useTrash().some(({ mendedBy, request }) => mendedBy === undefined && isAbout(request, type, record));
+  return useGivenUp().some(
+    ({ mendedBy, request }) => mendedBy === undefined && isAbout(request, type, record),
+  );
 }
 
 /** Whether a request is about a record. */

@@ -55,7 +55,10 @@ const trashedSchema = z.object({
   /** The corrected request that took its place: it lies here to be read, and is never sent again. */
   mendedBy: z.string().optional(),
   withdrawal: givenUpSchema.optional(),
-  /** The person has deleted it with its files: it is kept, unseen, until the server was told. */
+  /**
+   * The person has deleted it with its files and what was written in it: what is left is kept, unseen, for the server to be told, and
+   * so that a record which lacks its photos is known not to get them.
+   */
   emptied: z.boolean().optional(),
 });
 export type Trashed = z.infer<typeof trashedSchema>;

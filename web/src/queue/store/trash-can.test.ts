@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLanguages } from '../../lib/languages/i18n.ts';
@@ -10,8 +11,8 @@ import { payloads, requests, trash } from './local-stores.ts';
 import { deleteForGood, putBack } from './trash-can.ts';
 
 /** An installation that was refused and then given up. */
-async function aborted() {
-  const request = await keep(await made({ status: QUEUE_STATUS.dataError }));
+async function aborted(over: Partial<QueuedRequest> = {}) {
+  const request = await keep(await made({ status: QUEUE_STATUS.dataError, ...over }));
   await requests.remove(request.id);
   const trashed = {
     id: request.id,
@@ -52,6 +53,19 @@ describe('An aborted installation in the trash', () => {
     expect(await payloads.get(trashed.request.files[0]!.slot)).toBeUndefined();
     expect(await putBack(trashed)).toBe(false);
     expect(await requests.get(trashed.id)).toBeUndefined();
+  });
+
+  it('that the server has without its photos is deleted with all that was written in it, and still known not to get them', async () => {
+    const trashed = await aborted({ status: QUEUE_STATUS.filesError, recordId: 41 });
+    expect(await deleteForGood(trashed)).toBe(true);
+    expect(await payloads.all()).toEqual([]);
+    expect(await trash.get(trashed.id)).toMatchObject({ emptied: true, request: { recordId: 41, body: '' } });
+  });
+
+  it('that the server has whole is deleted without a trace', async () => {
+    const trashed = await aborted({ status: QUEUE_STATUS.emailError, recordId: 41 });
+    expect(await deleteForGood(trashed)).toBe(true);
+    expect(await trash.all()).toEqual([]);
   });
 
   it('comes back when its archive is imported', async () => {

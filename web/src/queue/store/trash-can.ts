@@ -1,3 +1,4 @@
+import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
 import { atomically } from '../../lib/local/local-db.ts';
 import { PARENT_GIVEN_UP } from '../sending/parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
@@ -31,17 +32,36 @@ function isWithdrawn({ withdrawal }: Trashed): boolean {
 }
 
 /**
- * Deletes an aborted request with its files, before its 30 days are over; what the server has to be told of is kept, unseen, until
- * that is done. False when it is no longer in the trash.
+ * Deletes an aborted request with its files and all that was written in it, before its 30 days are over. What the server has to be
+ * told of is kept, unseen, and that a record there gets no more photos. False when it is no longer in the trash.
  */
 export async function deleteForGood(trashed: Trashed): Promise<boolean> {
+  const { request } = trashed;
   return atomically(['trash', 'files'], async () => {
-    const isToldFirst = trashed.withdrawal?.state === 'due';
-    const gone = isToldFirst
-      ? await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, emptied: true }))
-      : await trash.removeIf(trashed.id, trashed.revision);
+    const gone =
+      trashed.withdrawal?.state === 'due' || lacksFiles(trashed)
+        ? await trash.change(trashed.id, trashed.revision, (now) => ({ ...emptied(now), emptied: true }))
+        : await trash.removeIf(trashed.id, trashed.revision);
     if (!gone) return false;
-    await forgetBytes(trashed.request);
+    await forgetBytes(request);
     return true;
   });
+}
+
+/** Whether its record is on the server for all this device knows, and may await files that do not come any more. */
+export function lacksFiles({ request, withdrawal, mendedBy }: Trashed): boolean {
+  if (mendedBy !== undefined || withdrawal?.state === 'withdrawn') return false;
+  return arrivalOf(request) !== 'not-sent' && !staysWhole(request);
+}
+
+/** Without what a person wrote. */
+function emptied(trashed: Trashed): Trashed {
+  const {
+    base: _base,
+    words: _words,
+    conflict: _conflict,
+    overtaken: _overtaken,
+    ...request
+  } = trashed.request;
+  return { ...trashed, request: { ...request, body: '' } };
 }

@@ -31,9 +31,14 @@ export function useReceipts(): readonly Receipt[] {
   return useMemo(() => [...own].sort((one, other) => other.finishedAt.localeCompare(one.finishedAt)), [own]);
 }
 
-/** What was aborted in the last 30 days, newest first. */
+/** All that was aborted in the last 30 days, also what was deleted for good since and is kept unseen. */
+export function useGivenUp(): readonly Trashed[] {
+  return useOwn(trash);
+}
+
+/** What was aborted in the last 30 days and lies in the trash, newest first. */
 export function useTrash(): readonly Trashed[] {
-  const own = useOwn(trash);
+  const own = useGivenUp();
   return useMemo(
     () =>
       own
