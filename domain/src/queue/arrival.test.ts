@@ -94,7 +94,17 @@ describe('The server is told that a request was given up', () => {
       { type: 'service', action: 'insert', status: 2, unanswered: false, withdrawals: 1 },
     ],
     ['that it has whole', false, { type: 'installation', action: 'insert', status: 6 }],
-    ['that corrects a record', false, { type: 'installation', action: 'update', status: 4 }],
+    ['that has corrected a record', false, { type: 'installation', action: 'update', status: 4 }],
+    [
+      'that may still correct a record',
+      true,
+      { type: 'installation', action: 'update', status: 2, unanswered: true },
+    ],
+    [
+      'that was to correct a record and was refused',
+      false,
+      { type: 'service', action: 'update', status: 2, unanswered: false },
+    ],
     ['that carried an inspection out', false, { type: 'inspection', action: 'insert', status: 4 }],
     ['that may carry one out', true, { type: 'inspection', action: 'insert', status: 2, unanswered: true }],
   ])('%s: %s', (_, isTold, request) => {

@@ -56,14 +56,15 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
 
 /**
  * Whether the server has to be told when a request is given up: it may make a record, or has made one that lacks files. What is
- * whole stays, and only its mail is given up; a correction leaves its record as it is, and an inspection that the server has was
- * carried out or planned by it.
+ * whole stays, and only its mail is given up; a correction that has arrived stays, one that may still come is not taken in any
+ * more, and an inspection that the server has was carried out or planned by it.
  */
 export function leavesSomething(
   request: Sent & Pick<QueuedRequest, 'action' | 'type'> & Partial<Pick<QueuedRequest, 'withdrawals'>>,
 ): boolean {
-  if (request.action !== 'insert' || staysWhole(request)) return false;
+  if (staysWhole(request)) return false;
   const arrival = arrivalOf(request);
+  if (request.action !== 'insert') return arrival === 'unknown';
   // Its first sending may still be held on its way, and was wanted again since it was withdrawn.
   if (arrival === 'not-sent') return request.withdrawals !== undefined;
   return arrival === 'unknown' || request.type !== 'inspection';

@@ -8,6 +8,11 @@ export function needsParent({ endpoint }: Pick<QueuedRequest, 'endpoint'>): bool
   return /\{\w+\}/.test(endpoint);
 }
 
+/** What kind of record a request is made on, where it is made on one: what it finishes or corrects, else an installation. */
+export function parentKind({ action, type }: Pick<QueuedRequest, 'action' | 'type'>): QueuedRequest['type'] {
+  return action === 'update' ? type : 'installation';
+}
+
 /**
  * The path to call: `/installations/{parent}` becomes `/installations/41`, `{parentDevice}` the parent's device. The
  * frozen body names its parent by client id instead. Of a record that an earlier version of the request has made it is that one's.

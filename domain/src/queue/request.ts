@@ -38,7 +38,7 @@ export const queueErrorSchema = z.object({
   /** The language of the message; who reads it later may have chosen another. */
   language: z.enum(LANGUAGES).optional(),
   httpStatus: z.int().optional(),
-  /** What an answer said that was not the server's, as it came. */
+  /** What the words of the code are filled with: what an answer said that was not the server's, the cause, a serial number. */
   said: z.string().max(300).optional(),
   /** Who has decided meanwhile, and when, as far as the server says so. */
   decided: z.object({ who: z.string().max(300), at: instant }).optional(),

@@ -24,20 +24,21 @@ const EVENTS = [
   'files-missing',
   'retry',
   'wait',
+  'held-back',
   'abort',
   'close',
 ] as const;
 
 /** Rows: status; columns in the order of `EVENTS`. A dash: refused. */
 const EXPECTED: Record<QueueStatus, string> = {
-  0: '1 - - - - - - - - - - 0 trash -',
-  1: '1 3 2 - - - - - - - - - - -',
-  2: '1 - - - - - - - - - 1 0 trash -',
-  3: '3 - - 3 3 5 4 - - - - - - -',
-  4: '3 - - - - - - - - - 3 - trash -',
-  5: '5 - - - - - - 7 6 3 - - - -',
-  6: '5 - - - - - - - - - 5 - trash -',
-  7: '- - - - - - - - - - - - - receipt',
+  0: '1 - - - - - - - - - - 0 2 trash -',
+  1: '1 3 2 - - - - - - - - - - - -',
+  2: '1 - - - - - - - - - 1 0 2 trash -',
+  3: '3 - - 3 3 5 4 - - - - - - - -',
+  4: '3 - - - - - - - - - 3 - - trash -',
+  5: '5 - - - - - - 7 6 3 - - - - -',
+  6: '5 - - - - - - - - - 5 - - trash -',
+  7: '- - - - - - - - - - - - - - receipt',
 };
 
 describe('a queued request', () => {

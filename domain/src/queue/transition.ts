@@ -15,7 +15,7 @@ export const QUEUE_STATUSES = Object.values(QUEUE_STATUS);
 /**
  * What happens to a queued request. `start`: the sender takes it up, by itself, for the first time, after a
  * restart or when the time to try again has come; `retry`, `abort` and `close` are a person's. `wait`: its data is to go, once
- * another request that it needs has gone.
+ * another request that it needs has gone; `held-back`: it never can, since what it was made on was given up.
  * `file-sent` is one file of several, `files-sent` the last one (or there are none); `file-missing` is one whose bytes are gone
  * from the device: the others go first. `files-missing`: the server sends no mail since it does not have every file, although
  * all of them counted as sent.
@@ -33,6 +33,7 @@ export const QUEUE_EVENTS = [
   'files-missing',
   'retry',
   'wait',
+  'held-back',
   'abort',
   'close',
 ] as const;
@@ -53,10 +54,16 @@ const { pending, sendingData, dataError, sendingFiles, filesError, sendingEmail,
 
 /** Every possible step; what is not here is refused, such as an answer that comes after its time-out. */
 const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
-  // What waits for another request can be given up before its turn.
-  [pending]: { start: sendingData, wait: pending, abort: 'trash' },
+  // It can be given up before its turn.
+  [pending]: { start: sendingData, wait: pending, 'held-back': dataError, abort: 'trash' },
   [sendingData]: { start: sendingData, 'data-sent': sendingFiles, 'data-failed': dataError },
-  [dataError]: { start: sendingData, retry: sendingData, wait: pending, abort: 'trash' },
+  [dataError]: {
+    start: sendingData,
+    retry: sendingData,
+    wait: pending,
+    'held-back': dataError,
+    abort: 'trash',
+  },
   [sendingFiles]: {
     start: sendingFiles,
     'file-sent': sendingFiles,

@@ -8,6 +8,7 @@ import { next } from '@portal/domain/queue/transition';
 import { atomically } from '../../lib/local/local-db.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { readFields } from '../store/record-fields.ts';
+import { holdChildrenBack } from './parent.ts';
 
 /**
  * The person has a failed request sent again: at once, or after another one that it needs and that is still here. False when it has
@@ -72,7 +73,7 @@ function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntr
 
 /**
  * The person gives a failed request up: it goes to the trash with its files, and what of it may be on the server is withdrawn as
- * soon as there is a network; false when it has moved on.
+ * soon as there is a network; what was made on it is told so at once. False when it has moved on.
  */
 export async function abort(request: QueuedRequest): Promise<boolean> {
   if (next(request, 'abort').kind !== 'removed') return false;
@@ -88,6 +89,7 @@ export async function abort(request: QueuedRequest): Promise<boolean> {
       abortedAt: new Date().toISOString(),
       ...(isToldServer && { withdrawal: { state: 'due', attempts: 0 } }),
     });
+    await holdChildrenBack(request);
     return true;
   });
 }

@@ -61,7 +61,10 @@ export async function breakDown(id: string, breakdowns: number, cause: unknown):
     if (!request || !event || step?.kind !== 'moved') return wait;
     const name = cause instanceof Error ? cause.name : typeof cause;
     const meaning = breakdowns < MOST_BREAKDOWNS ? 'retry' : 'refused';
-    const attempt = withoutAsking(meaning, 'broke-off', t('queue.brokeOff', { name }));
+    const attempt = {
+      ...withoutAsking(meaning, 'broke-off', t('queue.brokeOff', { name })),
+      said: name.slice(0, 300),
+    };
     await requests.change(id, request.revision, (now) => ({
       ...now,
       ...failed(now, event, attempt),

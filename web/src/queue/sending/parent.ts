@@ -1,10 +1,12 @@
 import { plateSerial } from '@portal/domain/devices/serial-key';
 import { staysWhole } from '@portal/domain/queue/arrival';
-import { needsParent } from '@portal/domain/queue/chain';
+import { needsParent, parentKind } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
+import { next } from '@portal/domain/queue/transition';
 import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
-import { receipts, requests, trash } from '../store/local-stores.ts';
+import { failed } from './failing.ts';
+import { receipts, requests, trash, type Trashed } from '../store/local-stores.ts';
 
 /** The code of a request that this device holds back since what it was made on was given up. */
 export const PARENT_GIVEN_UP = 'parent-given-up';
@@ -54,17 +56,41 @@ export async function parentTrouble(request: QueuedRequest): Promise<Attempt | u
   const { parentClientId, userId } = request;
   if (parentClientId === undefined || request.parentRecordId !== undefined) return undefined;
   const givenUp = (await trash.allOf(userId)).find(
-    (kept) => kept.mendedBy === undefined && makes(kept.request, parentClientId),
+    (kept) => kept.mendedBy === undefined && !isSettled(kept) && makes(kept.request, parentClientId),
   );
-  if (givenUp)
-    return withoutAsking(
-      'refused',
-      PARENT_GIVEN_UP,
-      t('queue.parentGivenUp', { title: plateSerial(givenUp.request.title) }),
-    );
+  if (givenUp) return parentGivenUp(request, givenUp.request);
   return needsParent(request)
-    ? withoutAsking('refused', 'parent-missing', t('queue.parentMissing'))
+    ? withoutAsking('refused', 'parent-missing', t(`queue.parentMissing.${parentKind(request)}`))
     : undefined;
+}
+
+/** Deleted for good, and the server knows what it wants to know of it: whether it is there is the server's to say. */
+const isSettled = ({ emptied, withdrawal }: Trashed): boolean =>
+  emptied === true && withdrawal?.state !== 'due';
+
+function parentGivenUp(request: QueuedRequest, { title }: QueuedRequest): Attempt {
+  const serial = plateSerial(title);
+  const message = t(`queue.parentGivenUp.${parentKind(request)}`, { title: serial });
+  return { ...withoutAsking('refused', PARENT_GIVEN_UP, message), said: serial };
+}
+
+/**
+ * Tells the requests that were made on one that is being given up that they cannot be sent without it: at once, and without a
+ * network. Called within the transaction in which it leaves the queue. What a whole record on the server was
+ * made of takes nothing with it.
+ */
+export async function holdChildrenBack(parent: QueuedRequest): Promise<void> {
+  if (parent.action !== 'insert' || staysWhole(parent)) return;
+  for (const child of await requests.allOf(parent.userId)) {
+    if (child.parentClientId !== parent.clientId || child.id === parent.id) continue;
+    const step = next(child, 'held-back');
+    if (step.kind !== 'moved' || child.parentRecordId !== undefined) continue;
+    await requests.change(child.id, child.revision, (now) => ({
+      ...now,
+      ...failed(now, 'held-back', parentGivenUp(now, parent)),
+      status: step.status,
+    }));
+  }
 }
 
 function makes(request: QueuedRequest, clientId: string): boolean {

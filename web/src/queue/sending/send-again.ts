@@ -47,7 +47,8 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
     ...(stands !== undefined && { base: undefined, ifMatch: undefined }),
     body: stands?.creation ?? body,
     status: QUEUE_STATUS.pending,
-    withdrawn: true,
+    // A correction was withdrawn by its key, and has another one now.
+    withdrawn: request.action === 'insert' || undefined,
     unanswered: undefined,
     dataKey: crypto.randomUUID(),
     ...(request.emailKey !== undefined && { emailKey: crypto.randomUUID() }),

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import { sendable, waitsForPerson } from '@portal/domain/queue/due';
 import { madeOn } from '@portal/domain/queue/sending-order';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -6,6 +7,8 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords } from '../words/abort-words.ts';
+import { errorWords } from '../words/error-words.ts';
+import { requestName } from '../words/request-name.ts';
 import { attach } from '../merging/attaching.ts';
 import { abort, retry } from './decide.ts';
 import { enqueue, type WantedRequest } from '../store/enqueue.ts';
@@ -103,17 +106,25 @@ describe('An inspection and a service on one unsent installation', () => {
     expect(await next()).toEqual(['service']);
   });
 
-  test('are both told when it is given up, and both go on when it is put back', async () => {
+  test('are both told at once when it is given up, without a network, and both go on when it is put back', async () => {
     const parent = await house();
     const children = [await visit('inspection', parent), await visit('service', parent)];
-    await abort(await refused(parent));
-    expect(await next()).toEqual(['inspection', 'service']);
+    const red = await refused(parent);
+    world.cut();
+    await abort(red);
+    expect(await next()).toEqual([]);
     for (const child of children) {
-      await sendRequest(child);
-      expect(await now(child)).toMatchObject({
+      const told = await now(child);
+      expect(told).toMatchObject({
         status: QUEUE_STATUS.dataError,
         error: { code: 'parent-given-up', message: expect.stringContaining('HP-1') },
       });
+      expect(waitsForPerson(told)).toBe(true);
+      expect(arrivalOf(told)).toBe('not-sent');
+      expect(await abort(told)).toBe(true);
+      await putBack((await trash.get(child.id))!);
+      await sendRequest(await now(child));
+      expect((await now(child)).error?.code).toBe('parent-given-up');
     }
     world.heal();
     await putBack((await trash.get(parent.id))!);
@@ -150,8 +161,39 @@ describe('An inspection and a service on one unsent installation', () => {
     }));
     expect(abortWords(t, red!, [service])).toContain('Serwis, SN HP-1');
     await abort(red!);
-    await sendRequest(service);
     expect((await now(service)).error?.code).toBe('parent-given-up');
+  });
+
+  test('a service that is given up holds back its own end alone, and each says in every language what it belongs to', async () => {
+    const parent = await house();
+    const service = await visit('service', parent);
+    const end = await enqueue(
+      {
+        type: 'service',
+        action: 'update',
+        endpoint: '/services/{parent}',
+        title: 'HP-1',
+        clientId: service.clientId,
+        parentClientId: service.clientId,
+        body: { status: 'done' },
+        emailRequest: { action: 'service_card', data: { clientId: service.clientId } },
+      },
+      [],
+    );
+    const inspection = await visit('inspection', parent);
+    expect([requestName(service), requestName(end)]).toEqual([
+      'Serwis, SN HP-1',
+      'Zakończenie serwisu, SN HP-1',
+    ]);
+    await abort(service);
+    expect((await now(inspection)).error).toBeUndefined();
+    expect(errorWords(t, await now(end))).toContain('dotyczy serwisu urządzenia HP-1');
+    await setLanguage('en');
+    expect(errorWords(t, await now(end))).toContain('belongs to the service on device HP-1');
+    await setLanguage('de');
+    expect(errorWords(t, await now(end))).toContain('gehört zum Service am Gerät HP-1');
+    await abort(parent);
+    expect(errorWords(t, await now(inspection))).toContain('gehört zur Installation HP-1');
   });
 
   test('can each be given up before their turn comes', async () => {

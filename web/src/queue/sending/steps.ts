@@ -1,7 +1,7 @@
 import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
-import { pathToCall } from '@portal/domain/queue/chain';
+import { parentKind, pathToCall } from '@portal/domain/queue/chain';
 import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { type Payload, payloads } from '../store/local-stores.ts';
@@ -17,7 +17,9 @@ export type Failed = { readonly failed: Attempt };
 export async function sendData(request: QueuedRequest): Promise<DataSent | Failed> {
   const path = pathToCall(request);
   if (path === undefined)
-    return { failed: withoutAsking('refused', 'parent-missing', t('queue.parentMissing')) };
+    return {
+      failed: withoutAsking('refused', 'parent-missing', t(`queue.parentMissing.${parentKind(request)}`)),
+    };
   const attempt = await sendJson({
     method: request.action === 'insert' && request.stands === undefined ? 'POST' : 'PATCH',
     path,

@@ -221,3 +221,49 @@ describe('An installation that was given up', () => {
     expect(await receipts.get(id)).toBeDefined();
   });
 });
+
+describe('A correction that was given up', () => {
+  async function correctionGivenUp() {
+    delete world.answers['PATCH /api/installations/41'];
+    const { id } = await enqueue(
+      {
+        type: 'installation',
+        action: 'update',
+        endpoint: '/installations/41',
+        title: 'HP-1',
+        clientId: crypto.randomUUID(),
+        ifMatch: '"1"',
+        base: {},
+        body: { customerCity: 'Zakopane' },
+      },
+      [],
+    );
+    await sendRequest((await requests.get(id))!);
+    const failed = (await requests.get(id))!;
+    await abort(failed);
+    return { failed, kept: async () => (await trash.get(id))! };
+  }
+
+  test('and whose answer was lost is withdrawn by the key that it was sent under, and not taken in any more', async () => {
+    const { failed, kept } = await correctionGivenUp();
+    expect(abortWords(t, failed)).toContain(
+      'Jeśli dotarła, zostanie tam. Jeśli nie, serwer już jej nie przyjmie',
+    );
+    world.answers[WITHDRAWAL] = said('withdrawn');
+    await carryOut(nextWithdrawal(await trash.all(), new Date())!);
+    expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${failed.dataKey}`);
+    expect(arrivalWords(t, await kept())).toContain('nic z niej tam nie ma');
+    await putBack(await kept());
+    const back = (await requests.get(failed.id))!;
+    expect(back.dataKey).not.toBe(failed.dataKey);
+    expect(back).toMatchObject({ ifMatch: '"1"', base: failed.base, body: failed.body });
+    expect(back.withdrawn).toBeUndefined();
+  });
+
+  test('and had arrived stays, which the person is told', async () => {
+    const { kept } = await correctionGivenUp();
+    world.answers[WITHDRAWAL] = said('stands');
+    await carryOut(await kept());
+    expect(arrivalWords(t, await kept())).toContain('dotarła na serwer przed wycofaniem i tam zostaje');
+  });
+});

@@ -6,6 +6,7 @@ import { atomically } from '../../lib/local/local-db.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import type { Answered } from './attempt.ts';
 import { trash, type Trashed } from '../store/local-stores.ts';
+import { lacksFiles } from '../store/trash-can.ts';
 import { requestName } from '../words/request-name.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionRefused } from './session-gate.ts';
@@ -29,7 +30,8 @@ export async function carryOut(trashed: Trashed): Promise<void> {
   const withdrawal = afterAttempt(trashed, attempt);
   const isOver = withdrawal?.state !== 'due';
   const kept = await atomically(['trash'], async () => {
-    if (isOver && trashed.emptied) return trash.removeIf(trashed.id, trashed.revision);
+    const isForgotten = isOver && trashed.emptied === true && !lacksFiles({ ...trashed, withdrawal });
+    if (isForgotten) return trash.removeIf(trashed.id, trashed.revision);
     return (
       (await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, withdrawal }))) !== undefined
     );
@@ -50,10 +52,14 @@ export async function liftWithdrawal(
   return attempt.data === undefined ? { failed: attempt } : { withdrawals: attempt.data.round };
 }
 
+/** What the server knows a request by: the record that it makes, and of a correction the key that it is sent under. */
+const withdrawnBy = ({ action, clientId, dataKey }: QueuedRequest): string =>
+  action === 'update' ? dataKey : clientId;
+
 function sayOf(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
   return sendJson({
     method: 'PUT',
-    path: withdrawRequest.path.replace('{clientId}', request.clientId),
+    path: withdrawRequest.path.replace('{clientId}', withdrawnBy(request)),
     of: request,
     key: crypto.randomUUID(),
     body: JSON.stringify({ withdrawn, round: request.withdrawals ?? 1 }),
@@ -82,7 +88,10 @@ function tell(request: QueuedRequest, withdrawal: Trashed['withdrawal']): void {
   if (withdrawal?.state === 'withdrawn')
     toast({ kind: 'success', title: t('queue.withdrawal.told.withdrawn', { name }) });
   if (withdrawal?.state === 'stands')
-    toast({ kind: 'warning', title: t('queue.withdrawal.told.stands', { name }) });
+    toast({
+      kind: 'warning',
+      title: t(`queue.withdrawal.told.${request.action === 'update' ? 'updateStands' : 'stands'}`, { name }),
+    });
   if (withdrawal?.state === 'refused')
     toast({ kind: 'warning', title: t('queue.withdrawal.told.refused', { name }) });
 }

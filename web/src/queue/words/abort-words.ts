@@ -31,6 +31,7 @@ function ownWords(t: TFunction, request: QueuedRequest): string {
     case 'not-sent':
       return t('queue.abortText', { name });
     case 'unknown':
+      if (request.action === 'update') return t('queue.abortUpdateUnknown', { name });
       return t(isTold ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
     case 'on-server':
       break;
@@ -50,6 +51,8 @@ export function arrivalWords(
   { request, withdrawal }: Pick<Trashed, 'request' | 'withdrawal'>,
 ): string {
   if (withdrawal?.state === 'refused') return t('queue.withdrawal.refused', { status: withdrawal.status });
+  if (withdrawal?.state === 'stands' && request.action === 'update')
+    return t('queue.withdrawal.updateStands');
   if (withdrawal !== undefined) return t(`queue.withdrawal.${withdrawal.state}`);
   return t(`queue.arrival.${arrivalOf(request)}`);
 }

@@ -1,5 +1,6 @@
 import { PROBLEM_CODES } from '@portal/domain/problem';
 import { FOREIGN_ANSWER } from '@portal/domain/queue/answer-meaning';
+import { parentKind } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -10,7 +11,6 @@ import { fieldLabel } from './overlap-words.ts';
 /** What the app itself found wrong: said in the language of the screen, whichever it was when it happened. */
 const OWN = {
   'not-signed-in': 'queue.signInFirst',
-  'parent-missing': 'queue.parentMissing',
   'foreign-answer': 'queue.foreignAnswer',
   redirected: 'queue.redirected',
   'files-not-there': 'queue.filesNotThere',
@@ -30,16 +30,34 @@ export function errorWords(t: TFunction, request: QueuedRequest): string | undef
   if (error === undefined) return undefined;
   if (conflict !== undefined) return t('queue.conflict.error', { count: conflict.overlaps.length });
   if (error.code === 'bytes-missing' && missingFiles(request).length > 0) return missingWords(t, request);
-  const words = ownWords(t, error) ?? translated(t, error, request);
+  const words = ownWords(t, error, request) ?? translated(t, error, request);
   if (words === undefined) return withLabels(error, request);
   return resumeStep(status) === 'files' ? `${t('queue.filesError')}: ${words}` : words;
 }
 
-function ownWords(t: TFunction, { code, httpStatus, said }: Failure): string | undefined {
+function ownWords(
+  t: TFunction,
+  { code, httpStatus, said }: Failure,
+  request: QueuedRequest,
+): string | undefined {
   if (code === undefined) return httpStatus === undefined ? t('queue.noAnswer') : undefined;
   if (code === FOREIGN_ANSWER && said !== undefined)
     return t('queue.foreignAnswerSaid', { status: httpStatus, said });
+  if (code === 'parent-missing') return t(`queue.parentMissing.${parentKind(request)}`);
+  // An earlier version of the app kept these in one language alone.
+  if (code === 'parent-given-up' || code === 'broke-off')
+    return said === undefined ? undefined : filled(t, code, said, request);
   return isOwn(code) ? t(OWN[code], { status: httpStatus }) : undefined;
+}
+
+function filled(
+  t: TFunction,
+  code: 'parent-given-up' | 'broke-off',
+  said: string,
+  request: QueuedRequest,
+): string {
+  if (code === 'broke-off') return t('queue.brokeOff', { name: said });
+  return t(`queue.parentGivenUp.${parentKind(request)}`, { title: said });
 }
 
 function isOwn(code: string): code is keyof typeof OWN {

@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { t } from '../../lib/languages/i18n.ts';
 
-type Named = Pick<QueuedRequest, 'type' | 'action' | 'title'>;
+type Named = Pick<QueuedRequest, 'type' | 'action' | 'title'> & Partial<Pick<QueuedRequest, 'emailRequest'>>;
 
 /** What a person calls the request: "Przegląd, SN 12345". */
 export function requestName(request: Named): string {
@@ -17,8 +17,11 @@ export function nameParts(request: Named): readonly [what: string, serial: strin
   return [name.slice(0, name.length - serial.length), serial];
 }
 
-function kindOf({ type, action }: Named): string {
+function kindOf({ type, action, emailRequest }: Named): string {
   if (type === 'installation' && action === 'update') return t('queue.correction');
+  // Its end alone sends a card.
+  if (type === 'service' && action === 'update')
+    return t(emailRequest === undefined ? 'queue.serviceStep' : 'queue.serviceEnd');
   return t(`queue.type.${type}`);
 }
 

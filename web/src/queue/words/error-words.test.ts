@@ -1,0 +1,46 @@
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { made } from '../store/kept-request.sample.ts';
+import { errorWords } from './error-words.ts';
+
+beforeEach(async () => {
+  await startLanguages();
+  await loadRest();
+});
+afterEach(() => setLanguage('pl'));
+
+const failed = async (
+  error: Partial<NonNullable<QueuedRequest['error']>>,
+  over: Partial<QueuedRequest> = {},
+) =>
+  (
+    await made({
+      status: QUEUE_STATUS.dataError,
+      error: { message: 'Po polsku.', language: 'pl', at: '2026-11-20T10:00:00.000Z', ...error },
+      ...over,
+    })
+  ).request;
+
+test('sending that this device itself has broken off is told in the language of the screen', async () => {
+  const request = await failed({ code: 'broke-off', said: 'DataError' });
+  await setLanguage('de');
+  expect(errorWords(t, request)).toBe(
+    'Ein unerwarteter Fehler auf diesem Gerät hat das Senden unterbrochen (DataError). Ihre Daten sind sicher.',
+  );
+});
+
+test.each([
+  ['insert', 'service', 'belongs to installation HP-7,'],
+  ['update', 'service', 'belongs to the service on device HP-7,'],
+  ['update', 'inspection', 'belongs to the inspection of device HP-7,'],
+] as const)('%s of a %s whose parent was given up: %s', async (action, type, words) => {
+  const request = await failed({ code: 'parent-given-up', said: 'HP-7' }, { action, type });
+  await setLanguage('en');
+  expect(errorWords(t, request)).toContain(words);
+});
+
+test('what an earlier version of the app wrote down of it stays as it was', async () => {
+  expect(errorWords(t, await failed({ code: 'parent-given-up' }))).toBe('Po polsku.');
+});
