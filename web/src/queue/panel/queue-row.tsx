@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/languages/format.ts';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import { errorWords } from '../words/error-words.ts';
 import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
@@ -79,7 +80,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
       )}
       {request.error && (
         <p className={css['error']} role={decides ? 'alert' : undefined}>
-          {errorWords(t, request)}
+          <Unbroken text={errorWords(t, request) ?? ''} />
         </p>
       )}
       {decides && missingFiles(request).length > 0 && (
@@ -87,7 +88,11 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
           <MissingPhotos request={request} />
         </Suspense>
       )}
-      {isHeldUp && <p className={css['meta']}>{t('queue.heldUp', { name: requestName(reason.request) })}</p>}
+      {isHeldUp && (
+        <p className={css['meta']}>
+          <Unbroken text={t('queue.heldUp', { name: requestName(reason.request) })} />
+        </p>
+      )}
       {request.overtaken !== undefined ? (
         <LateLines request={request} />
       ) : (
@@ -104,7 +109,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
           {t('queue.export')}
         </Button>
       )}
-      <RowActions request={request} reason={reason} parent={parent} />
+      <RowActions request={request} parent={parent} />
     </div>
   );
 });
@@ -137,7 +142,7 @@ function State({ request, reason }: StateProps) {
       tone={hasFailed(request.status) || reason.for === 'sign-in' ? 'warn' : 'info'}
       icon={IconClock}
     >
-      {wordsOf(reason)}
+      <Unbroken text={wordsOf(reason)} />
     </StatusChip>
   );
 

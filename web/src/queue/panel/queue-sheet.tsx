@@ -1,7 +1,8 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconArrowLeft, IconDownload, IconSend, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openBackEntry } from '../../lib/back-entry.ts';
 import { isIos, mayBeCleared } from '../../lib/platform.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { ImportButton } from '../archive/import-button.tsx';
@@ -27,6 +28,10 @@ export default function QueueSheet({ opened, onClose, requests, receipts }: Prop
   const { t } = useTranslation();
   const [view, setView] = useState<View>('queue');
   const trashed = useTrash();
+  const opener = useFocusWithin(view);
+  const isBehind = opened && view !== 'queue';
+  // Going back leads out of the trash before it closes the panel.
+  useEffect(() => (isBehind ? openBackEntry(() => setView('queue')) : undefined), [isBehind]);
 
   const close = () => {
     setView('queue');
@@ -48,11 +53,21 @@ export default function QueueSheet({ opened, onClose, requests, receipts }: Prop
               <p className={css['keepOpen']}>{t('shell.install.unsent')}</p>
             )}
             <div className={css['tools']}>
-              <button type="button" className={css['tool']} onClick={() => setView('sent')}>
+              <button
+                ref={opener('sent')}
+                type="button"
+                className={css['tool']}
+                onClick={() => setView('sent')}
+              >
                 <IconSend aria-hidden stroke={1.75} />
                 {t('queue.sent.open', { count: receipts.length })}
               </button>
-              <button type="button" className={css['tool']} onClick={() => setView('trash')}>
+              <button
+                ref={opener('trash')}
+                type="button"
+                className={css['tool']}
+                onClick={() => setView('trash')}
+              >
                 <IconTrash aria-hidden stroke={1.75} />
                 {t('queue.trash.open', { count: trashed.length })}
               </button>
@@ -78,11 +93,33 @@ export default function QueueSheet({ opened, onClose, requests, receipts }: Prop
   );
 }
 
+/**
+ * The focus goes with the views: to the way back when one behind the queue opens, and from there to the button that opened it. What
+ * had it is gone with the view before.
+ *
+ * @returns by view, the ref of the button that opens it
+ */
+function useFocusWithin(view: View): (of: View) => (button: HTMLButtonElement | null) => void {
+  const buttons = useRef(new Map<View, HTMLButtonElement | null>());
+  const before = useRef(view);
+  useEffect(() => {
+    if (view === 'queue' && before.current !== 'queue') buttons.current.get(before.current)?.focus();
+    before.current = view;
+  }, [view]);
+  return (of) => (button) => void buttons.current.set(of, button);
+}
+
 function Back({ view, onBack }: { readonly view: 'trash' | 'sent'; readonly onBack: () => void }) {
   const { t } = useTranslation();
   return (
     <span className={css['backTitle']}>
-      <button type="button" className={css['back']} aria-label={t('queue.backToQueue')} onClick={onBack}>
+      <button
+        ref={(button) => button?.focus()}
+        type="button"
+        className={css['back']}
+        aria-label={t('queue.backToQueue')}
+        onClick={onBack}
+      >
         <IconArrowLeft aria-hidden stroke={1.75} />
       </button>
       {t(`queue.${view}.title`)}

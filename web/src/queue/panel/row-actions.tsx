@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attachable } from '@portal/domain/queue/attach';
+import { parentKind } from '@portal/domain/queue/chain';
 import { canComeBack, waysOn } from '@portal/domain/queue/mendable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
-import { hasFailed, next } from '@portal/domain/queue/transition';
-import type { WaitReason } from '@portal/domain/queue/wait-reason';
+import { next } from '@portal/domain/queue/transition';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { queuePanelOpen } from '../../lib/session/unsent.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { abortWords } from '../words/abort-words.ts';
 import { AskOffice } from './ask-office.tsx';
+import { focusAfterRow } from './focus-after-row.ts';
 import { attach } from '../merging/attaching.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
 import { abort, retry } from '../sending/decide.ts';
@@ -27,15 +29,14 @@ import type { Parent } from './use-parents.ts';
 
 type Props = {
   readonly request: QueuedRequest;
-  readonly reason: WaitReason<QueuedRequest> | undefined;
   readonly parent: Parent | undefined;
 };
 
-/** What a person can do about a request that failed, or that waits for another one. */
-export function RowActions({ request, reason, parent }: Props) {
+/** What a person can do about a request that is not just being sent. */
+export function RowActions({ request, parent }: Props) {
   const { t } = useTranslation();
   const canAbort = next(request, 'abort').kind === 'removed';
-  if (!canAbort || (!hasFailed(request.status) && reason?.for !== 'request')) return null;
+  if (!canAbort) return null;
   const ways = waysOn(request);
   const standing = attachable(request, parent?.request);
   // Sent again without what it was made on it would be held back again.
@@ -65,7 +66,7 @@ export function RowActions({ request, reason, parent }: Props) {
         )}
         {trashed !== undefined && canComeBack(trashed.request) && (
           <Button variant={standing ? 'outline' : 'filled'} onClick={() => void told(putBack(trashed))}>
-            {t('queue.parentBack')}
+            {t(`queue.parentBack.${parentKind(request)}`)}
           </Button>
         )}
         {request.overtaken !== undefined && !isAllThere(request) && <AskOffice request={request} />}
@@ -74,7 +75,14 @@ export function RowActions({ request, reason, parent }: Props) {
             {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
           </Button>
         )}
-        <Button variant="outline" color="bad" onClick={() => void askAbort()}>
+        <Button
+          variant="outline"
+          color="bad"
+          onClick={({ currentTarget, detail }) => {
+            // The second tap of a double one would ask once more.
+            if (detail < 2) void askAbort(focusAfterRow(currentTarget));
+          }}
+        >
           {t('queue.abort')}
         </Button>
       </div>
@@ -86,13 +94,13 @@ export function RowActions({ request, reason, parent }: Props) {
   }
 
   /** A retry may have failed again while the question was read: what it said still holds as long as the arrival is the same. */
-  async function askAbort(of: QueuedRequest = request): Promise<void> {
+  async function askAbort(moveFocus: () => void, of: QueuedRequest = request): Promise<void> {
     const children = madeOn(of, await requests.allOf(of.userId));
     const sure = await confirm({
       title: t('queue.abortTitle'),
       text: (
         <>
-          {abortWords(t, of, children)}
+          <Unbroken text={abortWords(t, of, children)} />
           {request.overtaken !== undefined && (
             <Button variant="default" className={css['wide']} onClick={() => void exportRequests([request])}>
               {t('queue.late.exportFirst')}
@@ -106,7 +114,8 @@ export function RowActions({ request, reason, parent }: Props) {
     });
     if (!sure) return;
     const now = await requests.get(of.id);
-    if (now !== undefined && arrivalOf(now) !== arrivalOf(of)) return askAbort(now);
+    if (now !== undefined && arrivalOf(now) !== arrivalOf(of)) return askAbort(moveFocus, now);
     await told(now === undefined ? Promise.resolve(false) : abort(now));
+    moveFocus();
   }
 }

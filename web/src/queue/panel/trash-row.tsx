@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { arrivalWords } from '../words/abort-words.ts';
 import { errorWords } from '../words/error-words.ts';
 import type { Trashed } from '../store/local-stores.ts';
+import { focusAfterRow } from './focus-after-row.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading } from './request-heading.tsx';
 import { requestName } from '../words/request-name.ts';
@@ -17,6 +19,10 @@ import { deleteForGood, putBack } from '../store/trash-can.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** What the server said of it before it was given up; what only held its sending up says nothing any more. */
+const isRefused = ({ error }: Trashed['request']): boolean =>
+  error?.httpStatus !== undefined && error.httpStatus >= 400 && error.httpStatus < 500;
+
 /** An aborted request: back into the queue, into a file, or away for good. One that was corrected does not come back. */
 export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const { t } = useTranslation();
@@ -24,19 +30,21 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const isReplaced = trashed.mendedBy !== undefined;
   const goesOn = Date.parse(trashed.abortedAt) + KEPT_DAYS * DAY_MS;
 
-  async function back() {
-    if (await putBack(trashed)) toast({ kind: 'success', title: t('queue.trash.isBack') });
+  async function back(moveFocus: () => void) {
+    if (!(await putBack(trashed))) return;
+    toast({ kind: 'success', title: t('queue.trash.isBack') });
+    moveFocus();
   }
 
-  async function askDelete() {
+  async function askDelete(moveFocus: () => void) {
     const sure = await confirm({
       title: t('queue.trash.deleteTitle'),
-      text: t('queue.trash.deleteText', { name: requestName(request) }),
+      text: <Unbroken text={t('queue.trash.deleteText', { name: requestName(request) })} />,
       confirmLabel: t('queue.trash.delete'),
       cancelLabel: t('queue.trash.keep'),
       danger: true,
     });
-    if (sure) await deleteForGood(trashed);
+    if (sure && (await deleteForGood(trashed))) moveFocus();
   }
 
   return (
@@ -52,10 +60,17 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
         </StatusChip>
       </RequestHeading>
       {!isReplaced && <p className={css['meta']}>{arrivalWords(t, trashed)}</p>}
-      {request.error && <p className={css['error']}>{errorWords(t, request)}</p>}
+      {isRefused(request) && (
+        <p className={css['meta']}>
+          <Unbroken text={t('queue.trash.lastAnswer', { words: errorWords(t, request) })} />
+        </p>
+      )}
       <div className={css['actions']}>
         {!isReplaced && (
-          <Button leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />} onClick={() => void back()}>
+          <Button
+            leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />}
+            onClick={({ currentTarget }) => void back(focusAfterRow(currentTarget))}
+          >
             {t('queue.trash.putBack')}
           </Button>
         )}
@@ -66,7 +81,11 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
         >
           {t('queue.export')}
         </Button>
-        <Button variant="outline" color="bad" onClick={() => void askDelete()}>
+        <Button
+          variant="outline"
+          color="bad"
+          onClick={({ currentTarget }) => void askDelete(focusAfterRow(currentTarget))}
+        >
           {t('queue.trash.delete')}
         </Button>
       </div>

@@ -1,18 +1,28 @@
 import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenQuestion } from './confirm.ts';
 import css from './confirm.module.css';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 
+/** The second tap of a double one comes within this time, in milliseconds; on the scrim it would take the question away unread. */
+const DOUBLE_TAP_MS = 500;
+
 /** One question with two verbs, 24 px apart when one of them destroys. */
 export default function ConfirmDialog({ question }: { readonly question: OpenQuestion }) {
   const { t } = useTranslation();
   useFocusBack(true);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(true), DOUBLE_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const { title, text, confirmLabel, cancelLabel, danger = false, answer } = question;
   return (
     <Modal
       opened
       onClose={() => answer(false)}
+      closeOnClickOutside={isRead}
       title={title}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
@@ -21,7 +31,10 @@ export default function ConfirmDialog({ question }: { readonly question: OpenQue
         <Button
           variant={danger ? 'outline' : 'filled'}
           color={danger ? 'bad' : undefined}
-          onClick={() => answer(true)}
+          onClick={({ detail }) => {
+            // The second tap of a double one was meant for what the question came over.
+            if (!danger || detail < 2) answer(true);
+          }}
         >
           {confirmLabel}
         </Button>
