@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { closeDemoAccounts } from './auth/demo-leftovers.ts';
+import { closeDemoAccounts } from './auth/demo-commands.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { checkLogins, WideLoginError } from './db/narrow-logins.ts';
@@ -13,6 +13,7 @@ import { FolderInUseError, lockFolder } from './platform/files/folder-lock.ts';
 import { mailLogo } from './organisations/brand-store.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
 import { bossJobs } from './platform/jobs/jobs-boss.ts';
+import { DEMO_PASSWORD } from './platform/identity/demo-credentials.ts';
 import { knownDevices } from './platform/identity/known-device.ts';
 import { mailPost } from './platform/mail/mail-post.ts';
 import { measure, serveMetrics } from './platform/running/metrics.ts';
@@ -111,7 +112,7 @@ async function greet(config: Config, webFolder: string): Promise<void> {
     );
   }
   if (config.demo) {
-    const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./db/seed/people/accounts.ts');
+    const { DEMO_ACCOUNTS } = await import('./db/seed/people/accounts.ts');
     lines.push(`Demo accounts, password ${DEMO_PASSWORD}:`);
     for (const { email, purpose } of DEMO_ACCOUNTS) lines.push(`  ${email.padEnd(28)} ${purpose}`);
     if (!config.smtpUrl) lines.push(`Mail is kept here: ${config.publicUrl}/dev/mail`);

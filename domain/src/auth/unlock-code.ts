@@ -7,7 +7,7 @@ export const UNLOCK_CODE_LENGTH = 8;
 export function readUnlockCode(typed: string): string | undefined {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   const isCode =
-    code.length === UNLOCK_CODE_LENGTH && [...code].every((sign) => UNLOCK_CODE_SIGNS.includes(sign));
+    code.length === UNLOCK_CODE_LENGTH && code.split('').every((sign) => UNLOCK_CODE_SIGNS.includes(sign));
   return isCode ? code : undefined;
 }
 

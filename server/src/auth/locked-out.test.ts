@@ -108,9 +108,9 @@ test('of ten taps at once one counts', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-describe('the code of the same mail, typed into an app that the link does not open in', () => {
-  const codeIn = ({ text }: { readonly text: string }) => /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '';
+const codeIn = ({ text }: { readonly text: string }) => /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '';
 
+describe('the code of the same mail, typed into an app that the link does not open in', () => {
   test('frees the device that was refused, however it is spelled, and once', async () => {
     const { device } = await lockedOut();
     const code = codeIn(await lastMail(portal, OWNER));

@@ -53,7 +53,7 @@ async function rejectedBefore(tx: Tx, scope: Scope, id: number): Promise<number 
     where organisation_id = ${scope.organisationId} and installation_id = ${id} and type = 'installation.created'
     limit 1`.execute(tx);
   const gaveWay = rows[0]?.gave_way;
-  return gaveWay == null ? undefined : Number(gaveWay);
+  return gaveWay === undefined || gaveWay === null ? undefined : Number(gaveWay);
 }
 
 /** Unless it was deleted, or corrected to another device, meanwhile. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   const go = (steps: number) =>
     setTimeout(() => {
       at += steps;
-      for (const listener of [...heard]) listener();
+      for (const listener of heard) listener();
     });
   vi.useFakeTimers();
   vi.stubGlobal('history', {

@@ -20,7 +20,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskStorage, type DiskStorage } from '../../platform/files/storage-disk.ts';
 import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../../test/test-database.ts';
 import type { Database } from '../database.ts';
-import { ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './people/accounts.ts';
+import { DEMO_ADDRESSES, DEMO_PASSWORD } from '../../platform/identity/demo-credentials.ts';
+import { ACCOUNT, ALL_ACCOUNTS, DEMO_ACCOUNTS } from './people/accounts.ts';
 import { seedDemo, type SeedDeps } from './seed-demo.ts';
 import { TEMPLATES } from './forms/templates.ts';
 
@@ -93,6 +94,8 @@ describe('a first start in demo mode', () => {
       });
     }
     expect(DEMO_PASSWORD).toBe('Demo-1234');
+    // A server that is no demo knows them by these.
+    expect(ALL_ACCOUNTS.filter(({ email }) => !DEMO_ADDRESSES.has(email))).toEqual([]);
     expect(users.every((user) => user.tax_id === null || isNip(user.tax_id))).toBe(true);
     const organisations = await db.system((tx) => tx.selectFrom('organisations').selectAll().execute());
     expect(organisations.every((one) => isNip(one.tax_id ?? ''))).toBe(true);

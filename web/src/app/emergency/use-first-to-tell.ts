@@ -13,13 +13,13 @@ export function useFirstToTell(hasNews: boolean): boolean {
   useEffect(() => {
     if (!hasNews || isFirst) return undefined;
     const waiting = new AbortController();
+    const keep = () => {
+      setFirst(true);
+      return new Promise<never>(() => undefined);
+    };
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', ask);
-      const keep = () => {
-        setFirst(true);
-        return new Promise<never>(() => undefined);
-      };
       // Called off, or the browser has no lock to give.
       void navigator.locks.request(LOCK, { signal: waiting.signal }, keep).catch(() => undefined);
     };

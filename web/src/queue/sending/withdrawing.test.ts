@@ -222,28 +222,28 @@ describe('An installation that was given up', () => {
   });
 });
 
-describe('A correction that was given up', () => {
-  async function correctionGivenUp() {
-    delete world.answers['PATCH /api/installations/41'];
-    const { id } = await enqueue(
-      {
-        type: 'installation',
-        action: 'update',
-        endpoint: '/installations/41',
-        title: 'HP-1',
-        clientId: crypto.randomUUID(),
-        ifMatch: '"1"',
-        base: {},
-        body: { customerCity: 'Zakopane' },
-      },
-      [],
-    );
-    await sendRequest((await requests.get(id))!);
-    const failed = (await requests.get(id))!;
-    await abort(failed);
-    return { failed, kept: async () => (await trash.get(id))! };
-  }
+async function correctionGivenUp() {
+  delete world.answers['PATCH /api/installations/41'];
+  const { id } = await enqueue(
+    {
+      type: 'installation',
+      action: 'update',
+      endpoint: '/installations/41',
+      title: 'HP-1',
+      clientId: crypto.randomUUID(),
+      ifMatch: '"1"',
+      base: {},
+      body: { customerCity: 'Zakopane' },
+    },
+    [],
+  );
+  await sendRequest((await requests.get(id))!);
+  const failed = (await requests.get(id))!;
+  await abort(failed);
+  return { failed, kept: async () => (await trash.get(id))! };
+}
 
+describe('A correction that was given up', () => {
   test('and whose answer was lost is withdrawn by the key that it was sent under, and not taken in any more', async () => {
     const { failed, kept } = await correctionGivenUp();
     expect(abortWords(t, failed)).toContain(

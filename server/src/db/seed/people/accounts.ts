@@ -1,8 +1,5 @@
 import type { RoleKey } from '@portal/domain/access/roles';
 
-/** The password of every demo account. */
-export const DEMO_PASSWORD = 'Demo-1234';
-
 export type DemoAccount = {
   readonly id: number;
   readonly organisationId: number;

@@ -1,5 +1,6 @@
 import type { Credentials, Identity } from '../../../platform/identity/identity.ts';
-import { ALL_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+import { DEMO_PASSWORD } from '../../../platform/identity/demo-credentials.ts';
+import { ALL_ACCOUNTS } from './accounts.ts';
 import { MAKERS } from './makers.ts';
 import { phoneNumber, taxNumber } from './people.ts';
 import type { World } from '../world.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildKey, NEW_INSTALLER } from './account.sample.ts';
-import { closeDemoAccounts } from './demo-leftovers.ts';
+import { closeDemoAccounts } from './demo-commands.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
   portal = await buildTestApp();
   await have('admin@demo.test', 'Demo-1234', 'admin@org2.test');
   await have('installer@demo.test', 'Own-Words-4711', 'installer@org2.test');
-  await have('real@office.test', 'Demo-1234', 'asp@org2.test');
+  await have('real@office.example', 'Demo-1234', 'asp@org2.test');
 });
 afterAll(() => portal.close());
 
@@ -34,7 +34,7 @@ describe('On a server that is no demo, with the data of one', () => {
 
   test('whoever has chosen a password of their own, or has an address of their own, is not locked out', async () => {
     expect(await signIn('installer@demo.test', 'Own-Words-4711')).toBe(200);
-    expect(await signIn('real@office.test', 'Demo-1234')).toBe(200);
+    expect(await signIn('real@office.example', 'Demo-1234')).toBe(200);
   });
 
   test('no account is made by a registration key of the demo, and one is by any other', async () => {
@@ -51,7 +51,7 @@ describe('On a server that is no demo, with the data of one', () => {
     const own = await portal.as('installer@demo.test');
     expect((await demo.get('/user')).status).toBe(200);
     const said = await closeDemoAccounts(portal.deps, portal.clock.now);
-    expect(said).toContain('1 accounts with the password of the demo (admin@demo.test');
+    expect(said).toContain('1 of its accounts have the password of the demo (admin@demo.test');
     expect(said).toContain('start with an empty database and data folder (DATABASE_URL, DATA_DIR)');
     expect((await demo.get('/user')).status).toBe(401);
     expect((await own.get('/user')).status).toBe(200);

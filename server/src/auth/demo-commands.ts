@@ -1,0 +1,39 @@
+import type { Deps } from '../platform/deps.ts';
+import { DEMO_ADDRESSES, DEMO_PASSWORD } from '../platform/identity/demo-credentials.ts';
+import { findAccount } from './store.ts';
+
+/**
+ * At the start of a server that is no demo, maybe on the data of one: ends the sessions of demo accounts that still have the demo's
+ * password, which do not sign in here, and answers what to tell whoever started it; undefined where there is no such account.
+ */
+export async function closeDemoAccounts(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  now: Date,
+): Promise<string | undefined> {
+  const addresses = await db.signIn((tx) =>
+    tx
+      .selectFrom('users')
+      .select('email')
+      .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', [...DEMO_ADDRESSES]))
+      .orderBy('id')
+      .execute(),
+  );
+  const closed: string[] = [];
+  for (const { email } of addresses) {
+    // oxlint-disable-next-line no-await-in-loop -- hashing takes a core
+    if (await closeAccount({ db, identity }, email, now)) closed.push(email);
+  }
+  if (closed.length === 0) return undefined;
+  return `This database holds demo data. ${closed.length} of its accounts have the password of the demo (${closed[0]}, …): they cannot sign in and the demo's registration keys are not taken, since this server is no demo. For real work start with an empty database and data folder (DATABASE_URL, DATA_DIR), then make the first account with npm run admin -- create-superadmin (docs/operations.md).`;
+}
+
+async function closeAccount(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const account = await db.signIn((tx) => findAccount(tx, email));
+  if (!account || !(await identity.prove(email, DEMO_PASSWORD, account, 'first'))) return false;
+  await db.signIn((tx) => identity.endSessions(tx, { userId: account.id }, 'password', now));
+  return true;
+}
