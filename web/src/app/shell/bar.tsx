@@ -12,8 +12,7 @@ import css from './bar.module.css';
 import { Counters } from './counters.tsx';
 import { MenuSlot } from './menu/menu-slot.tsx';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
-import { usePreviousPath } from './use-previous-path.ts';
-import { useRoute, useRouteTitle } from './use-route.ts';
+import { usePreviousPath, useRoute, useRouteTitle } from './use-route.ts';
 
 const BarExtras = lazyPart(async () => {
   const [extras] = await Promise.all([import('./bar-extras.tsx'), loadRest()]);

@@ -2,7 +2,7 @@ import { requestPasswordReset } from '@portal/domain/auth/account-contract';
 import { emailSchema } from '@portal/domain/contact/email';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { EmailControl } from '../../form/fields/email-control.tsx';
+import { EmailControl } from '../../form/fields/controls.tsx';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';

@@ -5,7 +5,7 @@ import { call } from '../../lib/network/api.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 
 type Props = {
   readonly token: string;

@@ -7,7 +7,7 @@ import { reloadSession } from '../../lib/session/session-calls.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 
 type Props = {
   readonly token: string;

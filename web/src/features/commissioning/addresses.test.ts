@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { beginAddress, placeAddress, readPlace } from './addresses.ts';
+import { beginAddress, commissioningAddress, commissioningTarget } from './addresses.ts';
 
 const read = (address: string) => {
   const url = new URL(address, 'http://x');
   const match =
     /^\/installations\/(?<id>[^/]+)\/add-device\/(?<deviceId>[^/]+)$/.exec(url.pathname) ??
     /^\/add-device-simple\/(?<deviceId>[^/]+)$/.exec(url.pathname);
-  return readPlace(match?.groups ?? {}, url.searchParams);
+  return commissioningTarget(match?.groups ?? {}, url.searchParams);
 };
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
 
 test('a serial number scanned and the same one typed in small letters offline are one draft', () => {
   const typed = { kind: 'typed', templateId: 5, partOf: null } as const;
-  expect(placeAddress({ ...typed, serial: 'hp-1 ', offline: true })).toBe(
-    placeAddress({ ...typed, serial: 'HP-1', offline: false }),
+  expect(commissioningAddress({ ...typed, serial: 'hp-1 ', offline: true })).toBe(
+    commissioningAddress({ ...typed, serial: 'HP-1', offline: false }),
   );
 });
 

@@ -1,11 +1,12 @@
 import { serialKey } from '@portal/domain/devices/serial-key';
 import { z } from 'zod';
+import type { RefusedTarget } from '../../records/field-work/field-record.ts';
 
 /** The installation that a device is added to: by its id, or by its client id while it waits to be sent itself. */
 export type PartOf = number | string;
 
-/** Where a commissioning begins, read from the address. */
-export type Place =
+/** What a commissioning is begun for, read from the address. */
+export type CommissioningTarget =
   | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: PartOf | null }
   | {
       readonly kind: 'typed';
@@ -15,9 +16,7 @@ export type Place =
       readonly partOf: PartOf | null;
     }
   /** `atDesk` by an admin, who has no field routes. */
-  | { readonly kind: 'correction'; readonly installationId: number; readonly atDesk: boolean }
-  /** What was sent and refused, to be corrected. */
-  | { readonly kind: 'refused'; readonly requestId: string };
+  | { readonly kind: 'correction'; readonly installationId: number; readonly atDesk: boolean };
 
 const REFUSED = 'refused';
 
@@ -34,10 +33,10 @@ const partOfSchema = z.union([id, z.uuid()]);
  * the queue since the server refused it.
  * Undefined for an address that means nothing.
  */
-export function readPlace(
+export function commissioningTarget(
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
-): Place | undefined {
+): CommissioningTarget | RefusedTarget | undefined {
   const correct = id.safeParse(search.get('correct') ?? undefined);
   if (correct.success)
     return { kind: 'correction', installationId: correct.data, atDesk: params['id'] !== undefined };
@@ -55,37 +54,37 @@ export function readPlace(
   return { kind: 'typed', templateId: template.data, serial, offline: search.has('offline'), partOf };
 }
 
-/** The address of a place: where its draft goes on. The same place has one address, however the serial was typed. */
-export function placeAddress(place: Place): string {
-  if (place.kind === 'correction') {
-    const base = place.atDesk
-      ? `/installations/${String(place.installationId)}/add-device`
+/** The address at which it is filled in: where its draft goes on. One device has one address, however its serial number was typed. */
+export function commissioningAddress(target: CommissioningTarget | RefusedTarget): string {
+  if (target.kind === 'correction') {
+    const base = target.atDesk
+      ? `/installations/${String(target.installationId)}/add-device`
       : '/add-device-simple';
-    return `${base}/correction?correct=${String(place.installationId)}`;
+    return `${base}/correction?correct=${String(target.installationId)}`;
   }
-  if (place.kind === 'refused') return `${REFUSED_AT}?request=${place.requestId}`;
+  if (target.kind === 'refused') return `${REFUSED_AT}?request=${target.requestId}`;
   const base =
-    place.partOf === null ? '/add-device-simple' : `/installations/${String(place.partOf)}/add-device`;
-  if (place.kind === 'known') return `${base}/${String(place.deviceId)}`;
+    target.partOf === null ? '/add-device-simple' : `/installations/${String(target.partOf)}/add-device`;
+  if (target.kind === 'known') return `${base}/${String(target.deviceId)}`;
   const query = new URLSearchParams({
-    template: String(place.templateId),
-    serial: serialKey(place.serial),
+    template: String(target.templateId),
+    serial: serialKey(target.serial),
   });
   return `${base}/new?${query.toString()}`;
 }
 
 /** The address that begins or continues one, with what the form is told besides. */
-export function beginAddress(place: Place): string {
-  const address = placeAddress(place);
-  if (place.kind !== 'typed') return address;
-  const query = new URLSearchParams({ template: String(place.templateId), serial: place.serial });
-  if (place.offline) query.set('offline', '1');
+export function beginAddress(target: CommissioningTarget): string {
+  const address = commissioningAddress(target);
+  if (target.kind !== 'typed') return address;
+  const query = new URLSearchParams({ template: String(target.templateId), serial: target.serial });
+  if (target.offline) query.set('offline', '1');
   return `${address.slice(0, address.indexOf('?'))}?${query.toString()}`;
 }
 
-/** The page of an installation, for whoever this place is open to. */
-export function recordAddress(place: Place, installationId: number): string {
-  return place.kind === 'correction' && place.atDesk
+/** The page of an installation, for whoever its form is open to. */
+export function recordAddress(target: CommissioningTarget | RefusedTarget, installationId: number): string {
+  return target.kind === 'correction' && target.atDesk
     ? `/admin/installations?id=${String(installationId)}`
     : `/installations/${String(installationId)}`;
 }

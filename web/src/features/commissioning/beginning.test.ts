@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginKnown, beginTyped } from './begin.ts';
+import { beginKnown, beginTyped } from './new-commissioning.ts';
 import { DEVICE, TODAY, USER, VERSION } from './heat-pump.sample.ts';
 
 const begin = { user: USER, today: TODAY, language: 'de' } as const;

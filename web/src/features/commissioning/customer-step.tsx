@@ -8,15 +8,20 @@ import { LineControl, SelectControl } from '../../form/fields/controls.tsx';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import { issueText } from '../../form/fields/gap-text.ts';
 import { useRefused } from '../../form/fields/refusal.ts';
+import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
 import { customerStepSchema } from './contact-schemas.ts';
-import type { CustomerForm } from './draft-data.ts';
-import type { StepProps } from './step-props.ts';
+import type { Commissioning, CommissioningStep, CustomerForm } from './commissioning-draft.ts';
 
 type Checked = z.output<ReturnType<typeof customerStepSchema>>;
 
 /** Whose the device is, where it stands and when it was started. */
-export default function CustomerStep({ data, today, tried, onChange }: StepProps) {
+export default function CustomerStep({
+  data,
+  today,
+  tried,
+  onChange,
+}: StepProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
   const refused = useRefused();
   const { register, subscribe, trigger, formState } = useForm<CustomerForm, unknown, Checked>({
@@ -29,7 +34,7 @@ export default function CustomerStep({ data, today, tried, onChange }: StepProps
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => onChange({ kind: 'customer', values }),
+        callback: ({ values }) => onChange({ kind: 'value', field: 'customer', value: values }),
       }),
     [subscribe, onChange],
   );

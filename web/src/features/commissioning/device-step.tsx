@@ -11,25 +11,24 @@ import { issueText } from '../../form/fields/gap-text.ts';
 import { useRefused } from '../../form/fields/refusal.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import type { StepProps } from '../../records/field-work/record-screen.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { serialHoldsLetters } from '../templates/queries.ts';
 import css from './commissioning.module.css';
-import { serialIsFixed } from './draft-change.ts';
+import { type Commissioning, type CommissioningStep, serialIsFixed } from './commissioning-draft.ts';
 import { ParameterControl } from '../../form/fields/parameter-control.tsx';
 import { parameterText } from '../../form/fields/parameter-text.ts';
-import { parameterGaps, serialOf } from '../../form/fields/parameter-values.ts';
-import type { StepProps } from './step-props.ts';
+import { serialOf } from '../../form/fields/parameter-values.ts';
 
 /** The device and its parameters: factory values to be read and mended, missing ones to be typed. */
-export function DeviceStep({ data, tried, onChange }: StepProps) {
+export function DeviceStep({ data, gaps, onChange }: StepProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
   const refused = useRefused();
   const { version, parameters, factory, template } = data;
   const schema = version.parametersSchema;
   const serial = serialField(schema);
-  const gaps = new Map(parameterGaps(schema, parameters).map((gap) => [gap.field, gap.code]));
   // Decided once, so that a field does not jump while it is being typed into.
   const [known] = useState(
     () => new Set(schema.filter((field) => (factory[field.name] ?? '') !== '').map((field) => field.name)),
@@ -50,8 +49,8 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
         id={fieldId('device', field.name)}
         value={parameters[field.name] ?? ''}
         help={help}
-        error={tried && code !== undefined ? issueText(t, code) : refused(fieldId('device', field.name))}
-        onChange={(value) => onChange({ kind: 'parameter', field: field.name, value })}
+        error={code === undefined ? refused(fieldId('device', field.name)) : issueText(t, code)}
+        onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: field.name, value })}
       />
     );
   };
@@ -73,17 +72,13 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
             group
             name={fieldId('device', serial.name)}
             label={labelOf(serial)}
-            error={
-              tried && gaps.has(serial.name)
-                ? t('form.gap.required')
-                : refused(fieldId('device', serial.name))
-            }
+            error={gaps.has(serial.name) ? t('form.gap.required') : refused(fieldId('device', serial.name))}
           >
             <SerialControl
               compact
               letters={serialHoldsLetters(schema)}
               value={parameters[serial.name] ?? ''}
-              onChange={(value) => onChange({ kind: 'parameter', field: serial.name, value })}
+              onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: serial.name, value })}
             />
           </Field>
         )}
@@ -102,7 +97,7 @@ export function DeviceStep({ data, tried, onChange }: StepProps) {
           <ul className={css['factory']}>
             {fromFactory.map((field) => {
               const was = parameterText(t, field, factory[field.name] ?? '');
-              return opened.has(field.name) || (tried && gaps.has(field.name)) || named.has(field.name) ? (
+              return opened.has(field.name) || gaps.has(field.name) || named.has(field.name) ? (
                 <li key={field.name} className={css['open']}>
                   {control(field, t('commissioning.device.factoryWas', { value: was }))}
                 </li>

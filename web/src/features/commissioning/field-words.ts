@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { FieldWords } from '@portal/domain/queue/request';
 import { chosen, said, surveyWords, wordsOf } from '../../form/fields/field-words.ts';
-import type { Commissioning } from './draft-data.ts';
+import type { Commissioning } from './commissioning-draft.ts';
 
 const CUSTOMER = [
   'customerName',

@@ -3,8 +3,8 @@ import type { TemplateVersion } from '@portal/domain/templates/entity';
 import type { User } from '@portal/domain/users/entity';
 import { SECOND_MAKER_TERMS } from '@portal/domain/warranty/terms';
 import type { Picture } from '../../form/pictures/picture.ts';
-import { beginKnown } from './begin.ts';
-import type { Commissioning } from './draft-data.ts';
+import { beginKnown } from './new-commissioning.ts';
+import type { Commissioning } from './commissioning-draft.ts';
 
 /** A heat pump's template: the buffer step shows only with a buffer, the note on pressure only when it is low. */
 export const VERSION: TemplateVersion = {

@@ -7,10 +7,10 @@ import { LineControl } from '../../form/fields/controls.tsx';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import { issueText } from '../../form/fields/gap-text.ts';
 import { useRefused } from '../../form/fields/refusal.ts';
+import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
 import { installerStepSchema } from './contact-schemas.ts';
-import type { InstallerForm } from './draft-data.ts';
-import type { StepProps } from './step-props.ts';
+import type { Commissioning, CommissioningStep, InstallerForm } from './commissioning-draft.ts';
 
 const FIELDS = [
   { name: 'name', input: { autoComplete: 'name' } },
@@ -21,7 +21,11 @@ const FIELDS = [
 ] as const;
 
 /** The installer's data as it is on this day; it comes from the profile and may be mended here. */
-export default function InstallerStep({ data, tried, onChange }: StepProps) {
+export default function InstallerStep({
+  data,
+  tried,
+  onChange,
+}: StepProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
   const refused = useRefused();
   const { register, subscribe, trigger, formState } = useForm<InstallerForm, unknown, InstallerData>({
@@ -34,7 +38,7 @@ export default function InstallerStep({ data, tried, onChange }: StepProps) {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => onChange({ kind: 'installer', values }),
+        callback: ({ values }) => onChange({ kind: 'value', field: 'installer', value: values }),
       }),
     [subscribe, onChange],
   );

@@ -1,11 +1,16 @@
 import type { Draft } from '../../form/drafts/draft.ts';
 import { keepDraft } from '../../form/drafts/draft-store.ts';
-import type { Commissioning } from './draft-data.ts';
+import type { Commissioning } from './commissioning-draft.ts';
 import { USER, VERSION } from './heat-pump.sample.ts';
-import { type Place, placeAddress } from './addresses.ts';
+import type { RefusedTarget } from '../../records/field-work/field-record.ts';
+import { type CommissioningTarget, commissioningAddress } from './addresses.ts';
 
 /** Keeps the draft of a finished form, as it lies on a device whose page died while it was being taken in. */
-export function keptAtSummary(id: string, place: Place, data: Commissioning): Promise<Draft> {
+export function keptAtSummary(
+  id: string,
+  target: CommissioningTarget | RefusedTarget,
+  data: Commissioning,
+): Promise<Draft> {
   const draft: Draft = {
     id,
     userId: USER.id,
@@ -13,7 +18,7 @@ export function keptAtSummary(id: string, place: Place, data: Commissioning): Pr
     schemaVersion: 1,
     kind: 'installation',
     versionId: VERSION.id,
-    place: placeAddress(place),
+    place: commissioningAddress(target),
     title: 'HP-1',
     step: 'summary',
     createdAt: 1,

@@ -3,14 +3,15 @@ import { AreaControl } from '../../form/fields/controls.tsx';
 import { ExtraPhotos } from '../../form/pictures/extra-photos-input.tsx';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import { useRefused } from '../../form/fields/refusal.ts';
+import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
-import type { StepProps } from './step-props.ts';
+import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
 
 const NOTES = ['customer', 'installer', 'admin'] as const;
 const NOTE_MAX = 5_000;
 
 /** Three kinds of note, each saying who reads it, and photos that no question asked for. */
-export default function NotesStep({ data, onChange }: StepProps) {
+export default function NotesStep({ data, onChange }: StepProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
   const refused = useRefused();
   return (
@@ -24,7 +25,9 @@ export default function NotesStep({ data, onChange }: StepProps) {
           maxLength={NOTE_MAX}
           error={refused(fieldId('notes', note))}
           value={data.notes[note]}
-          onChange={(event) => onChange({ kind: 'note', note, text: event.currentTarget.value })}
+          onChange={({ currentTarget }) =>
+            onChange({ kind: 'entry', field: 'notes', name: note, value: currentTarget.value })
+          }
         />
       ))}
       <ExtraPhotos photos={data.photos} onChange={onChange} />

@@ -7,8 +7,9 @@ import { session } from '../../lib/session/session-store.ts';
 import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
 import { keptAtSummary } from './kept-draft.sample.ts';
-import { openCommissioning } from './open-commissioning.ts';
-import { sendCommissioning } from './send.ts';
+import { openRecord } from '../../records/field-work/open-record.ts';
+import { commissioningRecord } from './commissioning-record.ts';
+import { sendRecord } from '../../records/field-work/send-record.ts';
 
 const PLACE = { kind: 'correction', installationId: 41, atDesk: false } as const;
 const ROW = '11111111-1111-4111-8111-111111111111';
@@ -17,14 +18,19 @@ const CORRECTION = {
   target: { kind: 'correction', installation: 41, clientId: ROW, etag: '"1"', answersBefore: {} },
 } as const;
 const open = () =>
-  openCommissioning(PLACE, { queries: queryClient, user: USER, organisation: 2, today: '2026-11-21' });
+  openRecord(commissioningRecord, PLACE, {
+    queries: queryClient,
+    user: USER,
+    organisation: 2,
+    today: '2026-11-21',
+  });
 
 /** A correction that the queue took in, on a page that died before its draft could go. */
 async function takenIn(draftId: string) {
   const names = [CORRECTION.signature, CORRECTION.installerSignature].filter((name) => name !== null);
   const pictures = new Map(names.map((name) => [name, picture(name)]));
   await keptAtSummary(draftId, PLACE, CORRECTION);
-  return sendCommissioning({ data: CORRECTION, pictures }, draftId);
+  return sendRecord(commissioningRecord, { data: CORRECTION, pictures }, draftId);
 }
 
 beforeEach(async () => {
@@ -35,7 +41,7 @@ beforeEach(async () => {
 
 test('a correction whose page died right after it was taken in is not offered again while it waits', async () => {
   await takenIn(crypto.randomUUID());
-  expect(await open()).toEqual({ kind: 'sent', serial: 'HP-1' });
+  expect(await open()).toEqual({ kind: 'ended', why: 'sent', serial: 'HP-1', record: null });
   expect(await draftsOf(USER.id)).toEqual([]);
 });
 
@@ -50,7 +56,7 @@ test('nor once it has been sent', async () => {
     finishedAt: '2026-11-21T10:00:00Z',
     closed: true,
   });
-  expect(await open()).toEqual({ kind: 'corrected', serial: 'HP-1', installation: 41 });
+  expect(await open()).toEqual({ kind: 'ended', why: 'corrected', serial: 'HP-1', record: 41 });
   expect(await draftsOf(USER.id)).toEqual([]);
 });
 

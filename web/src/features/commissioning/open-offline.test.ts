@@ -12,7 +12,8 @@ import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { activeTemplates } from '../templates/queries.ts';
 import { USER, VERSION } from './heat-pump.sample.ts';
 import { keptAtSummary } from './kept-draft.sample.ts';
-import { openCommissioning } from './open-commissioning.ts';
+import { openRecord } from '../../records/field-work/open-record.ts';
+import { commissioningRecord } from './commissioning-record.ts';
 
 const DAY_MS = 86_400_000;
 const PLACE = { kind: 'typed', templateId: 5, serial: 'HP-1', offline: true, partOf: null } as const;
@@ -29,7 +30,12 @@ const TEMPLATE = {
   versions: [],
 };
 const open = () =>
-  openCommissioning(PLACE, { queries: queryClient, user: USER, organisation: 2, today: '2026-11-21' });
+  openRecord(commissioningRecord, PLACE, {
+    queries: queryClient,
+    user: USER,
+    organisation: 2,
+    today: '2026-11-21',
+  });
 
 beforeEach(async () => {
   await startLanguages();
@@ -81,6 +87,6 @@ test('a draft whose page died right after it was taken in is not asked for again
     finishedAt: '2026-11-21T10:00:00Z',
     closed: true,
   });
-  expect(await open()).toEqual({ kind: 'installed', serial: 'HP-1', installation: 41 });
+  expect(await open()).toEqual({ kind: 'ended', why: 'installed', serial: 'HP-1', record: 41 });
   expect(await draftsOf(USER.id)).toEqual([]);
 });

@@ -9,21 +9,28 @@ import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { abort } from '../../queue/sending/decide.ts';
 import { formSlot, payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
-import type { Commissioning } from './draft-data.ts';
+import type { Commissioning } from './commissioning-draft.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
 import { keptAtSummary } from './kept-draft.sample.ts';
-import { openCommissioning } from './open-commissioning.ts';
-import type { Place } from './addresses.ts';
-import { sendCommissioning } from './send.ts';
+import { openRecord } from '../../records/field-work/open-record.ts';
+import { commissioningRecord } from './commissioning-record.ts';
+import type { RefusedTarget } from '../../records/field-work/field-record.ts';
+import { sendRecord } from '../../records/field-work/send-record.ts';
+import type { CommissioningTarget } from './addresses.ts';
 
 const CLIENT = '11111111-1111-4111-8111-111111111111';
 const SIGNATURE: Picture = {
   ...picture('signature-aaaaaaaa.png'),
   signature: { width: 300, height: 100, lines: [[{ x: 1, y: 2, pressure: 0.5, time: 3 }]] },
 };
-const at = (requestId: string): Place => ({ kind: 'refused', requestId });
-const open = (place: Place) =>
-  openCommissioning(place, { queries: queryClient, user: USER, organisation: 2, today: '2026-11-21' });
+const at = (requestId: string): RefusedTarget => ({ kind: 'refused', requestId });
+const open = (place: CommissioningTarget | RefusedTarget) =>
+  openRecord(commissioningRecord, place, {
+    queries: queryClient,
+    user: USER,
+    organisation: 2,
+    today: '2026-11-21',
+  });
 
 function withPhotos(data: Commissioning): Commissioning {
   return {
@@ -39,7 +46,7 @@ function withPhotos(data: Commissioning): Commissioning {
 async function refused(data = withPhotos(filled())) {
   const names = ['m.jpg', 'p.jpg', 'hidden.jpg', 'installerSignature-bbbbbbbb.png'];
   const pictures = new Map([SIGNATURE, ...names.map(picture)].map((one) => [one.name, one]));
-  const request = await sendCommissioning({ data, pictures }, CLIENT);
+  const request = await sendRecord(commissioningRecord, { data, pictures }, CLIENT);
   const changed = await requests.change(request.id, request.revision, (now) => ({
     ...now,
     status: QUEUE_STATUS.dataError,
@@ -50,8 +57,8 @@ async function refused(data = withPhotos(filled())) {
 
 async function opened(requestId: string) {
   const form = await open(at(requestId));
-  if (form.kind !== 'form' || !form.mending) throw new Error(`It opened as ${form.kind}`);
-  return { ...form, mending: form.mending };
+  if (form.kind !== 'form' || !form.correction) throw new Error(`It opened as ${form.kind}`);
+  return { ...form, correction: form.correction };
 }
 
 beforeEach(async () => {
@@ -66,7 +73,7 @@ beforeEach(async () => {
 test('a refused installation opens again with everything that was written, photos and strokes included, without a network', async () => {
   const data = withPhotos(filled());
   const request = await refused(data);
-  const { start, draft, mending } = await opened(request.id);
+  const { start, draft, correction } = await opened(request.id);
   expect(draft).toBeUndefined();
   expect(start.data).toEqual({
     ...data,
@@ -79,7 +86,7 @@ test('a refused installation opens again with everything that was written, photo
   );
   expect(start.pictures.get('signature-aaaaaaaa.png')?.signature).toEqual(SIGNATURE.signature);
   expect(start.pictures.get('p.jpg')?.bytes.byteLength).toBe(3);
-  expect(mending).toMatchObject({ requestId: request.id, clientId: CLIENT, error: request.error });
+  expect(correction).toMatchObject({ requestId: request.id, clientId: CLIENT, error: request.error });
 });
 
 test('opening it changes nothing: it stays red, and no draft is kept', async () => {
@@ -91,9 +98,9 @@ test('opening it changes nothing: it stays red, and no draft is kept', async () 
 
 test('corrected, it goes out once: same client id, new key, the other number, all its photos', async () => {
   const request = await refused();
-  const { start, id, mending } = await opened(request.id);
+  const { start, id, correction } = await opened(request.id);
   const data = { ...start.data, parameters: { ...start.data.parameters, serial: 'HP-2026-00000099' } };
-  const next = await sendCommissioning({ ...start, data }, id, mending);
+  const next = await sendRecord(commissioningRecord, { ...start, data }, id, correction);
   expect(await requests.allOf(USER.id)).toEqual([next]);
   expect(next.dataKey).not.toBe(request.dataKey);
   expect(next).toMatchObject({ clientId: CLIENT, draftId: id, title: 'HP-2026-00000099' });
@@ -115,18 +122,18 @@ test('a correction that was begun goes on where it was left, compared with what 
   await keptAtSummary(id, at(request.id), data);
   const again = await opened(request.id);
   expect(again).toMatchObject({ id, draft: { id }, start: { data } });
-  expect(again.mending.refused.parameters['serial']).toBe('HP-2026-00000001');
+  expect(again.correction.refused.parameters['serial']).toBe('HP-2026-00000001');
 });
 
 test('another unfinished form for the same device is offered, and neither takes the other’s place', async () => {
   const request = await refused();
-  const other: Place = { kind: 'known', deviceId: 12, partOf: null };
+  const other: CommissioningTarget = { kind: 'known', deviceId: 12, partOf: null };
   const draft = await keptAtSummary(crypto.randomUUID(), other, filled());
   await rawTable('forms').update(draft.id, { title: 'hp-2026-00000001' });
-  const { mending, id } = await opened(request.id);
-  expect(mending.other).toMatchObject({ id: draft.id, place: draft.place });
+  const { correction, id } = await opened(request.id);
+  expect(correction.other).toMatchObject({ id: draft.id, place: draft.place });
   await keptAtSummary(id, at(request.id), filled());
-  expect((await opened(request.id)).mending.other).toBeUndefined();
+  expect((await opened(request.id)).correction.other).toBeUndefined();
   expect(await draftsOf(USER.id)).toHaveLength(2);
 });
 
@@ -140,9 +147,9 @@ test('one that was given up elsewhere does not open; what was typed for it is st
 
 test('its correction whose page died right after it was taken in is not offered again', async () => {
   const request = await refused();
-  const { start, id, mending } = await opened(request.id);
+  const { start, id, correction } = await opened(request.id);
   await keptAtSummary(id, at(request.id), start.data);
-  await sendCommissioning(start, id, mending);
+  await sendRecord(commissioningRecord, start, id, correction);
   expect(await open(at(request.id))).toEqual({ kind: 'moved-on', draft: undefined });
   expect(await draftsOf(USER.id)).toEqual([]);
 });
@@ -174,7 +181,7 @@ test('whoever has chosen another language since reads in that one why it was ref
       refusal: { detail: 'Nicht angenommen.', violations },
     },
   });
-  const { refusal } = (await opened(request.id)).mending.error!;
+  const { refusal } = (await opened(request.id)).correction.error!;
   expect(refusal?.detail).not.toBe('Nicht angenommen.');
   expect(refusal?.violations).toEqual([{ ...violations[0], message: 'Data nie może być z przyszłości' }]);
 });

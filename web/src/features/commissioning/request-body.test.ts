@@ -1,11 +1,22 @@
 import { installationPatchSchema, newInstallationSchema } from '@portal/domain/installations/entity';
 import { describe, expect, test } from 'vitest';
-import { changed, type InProgress } from './draft-change.ts';
+import { changed } from '../../records/field-work/change.ts';
+import type { Change, FormNow } from '../../records/field-work/form-state.ts';
+import { filesOf as filesOfBody } from '../../records/field-work/picture-fields.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
+import type { Commissioning } from './commissioning-draft.ts';
+import { commissioningRecord } from './commissioning-record.ts';
 import { filled, picture } from './heat-pump.sample.ts';
-import { correctionBody, insertBody, filesOf } from './request-body.ts';
+import { correctionBody, insertBody } from './request-body.ts';
 
 const CLIENT = '6f1c1a52-2b57-4a1e-9a39-6f0a7d1f7f10';
 const HASH = 'a'.repeat(64);
+
+type InProgress = FormNow<Commissioning>;
+const filesOf = (data: Commissioning, pictures: ReadonlyMap<string, Picture>) =>
+  filesOfBody(commissioningRecord, data, pictures, insertBody(data, CLIENT));
+const changedBy = (now: InProgress, change: Change<Commissioning>) =>
+  changed(commissioningRecord, now, change);
 
 describe('a finished commissioning', () => {
   test('is a body that the server’s own schema takes, manifest included', () => {
@@ -125,7 +136,7 @@ describe('a corrected installation', () => {
 
 /** Takes a photo of the manometer. */
 function answer(now: InProgress, name: string): InProgress {
-  return changed(now, {
+  return changedBy(now, {
     kind: 'picture',
     stepId: 'hydraulics',
     field: 'manometer',
@@ -148,22 +159,25 @@ describe('pictures', () => {
   });
 
   test('that are removed leave the device', () => {
-    const with2 = changed(changed(start, { kind: 'photo-added', picture: picture('a.jpg') }), {
+    const with2 = changedBy(changedBy(start, { kind: 'photo-added', picture: picture('a.jpg') }), {
       kind: 'photo-added',
       picture: picture('b.jpg'),
     });
-    const left = changed(with2, { kind: 'photo-removed', name: 'a.jpg' });
+    const left = changedBy(with2, { kind: 'photo-removed', name: 'a.jpg' });
     expect([...left.pictures.keys()]).toEqual(['b.jpg']);
     expect(left.data.photos.map((photo) => photo.name)).toEqual(['b.jpg']);
   });
 
   test('of a signature that was wiped away leave the device, the other person’s stays', () => {
-    const signed = changed(changed(start, { kind: 'signed', who: 'signature', picture: picture('s.png') }), {
-      kind: 'signed',
-      who: 'installerSignature',
-      picture: picture('i.png'),
-    });
-    const wiped = changed(signed, { kind: 'signed', who: 'signature', picture: null });
+    const signed = changedBy(
+      changedBy(start, { kind: 'signed', field: 'signature', picture: picture('s.png') }),
+      {
+        kind: 'signed',
+        field: 'installerSignature',
+        picture: picture('i.png'),
+      },
+    );
+    const wiped = changedBy(signed, { kind: 'signed', field: 'signature', picture: null });
     expect([...wiped.pictures.keys()]).toEqual(['i.png']);
     expect(wiped.data.signature).toBeNull();
   });
@@ -178,10 +192,17 @@ test('the serial number that was scanned does not change by typing, but a correc
       target: { kind: 'correction', installation: 4, clientId: CLIENT, etag: '', answersBefore: {} },
     },
   };
-  const mended = changed(correcting, { kind: 'parameter', field: 'serial', value: 'OTHER' });
+  const mended = changedBy(correcting, {
+    kind: 'entry',
+    field: 'parameters',
+    name: 'serial',
+    value: 'OTHER',
+  });
   expect(mended.data.parameters['serial']).toBe('OTHER');
-  expect(changed(now, { kind: 'parameter', field: 'serial', value: 'OTHER' })).toBe(now);
-  expect(changed(now, { kind: 'parameter', field: 'power', value: '14' }).data.parameters['power']).toBe(
-    '14',
-  );
+  expect(changedBy(now, { kind: 'entry', field: 'parameters', name: 'serial', value: 'OTHER' })).toBe(now);
+  expect(
+    changedBy(now, { kind: 'entry', field: 'parameters', name: 'power', value: '14' }).data.parameters[
+      'power'
+    ],
+  ).toBe('14');
 });

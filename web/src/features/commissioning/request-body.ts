@@ -7,21 +7,14 @@ import {
   installerDataSchema,
 } from '@portal/domain/installations/entity';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import type { Picture } from '../../form/pictures/picture.ts';
-import { type Commissioning, sendsAgain } from './draft-data.ts';
-import {
-  type OutgoingFile,
-  orNull,
-  outgoingFiles,
-  surveyPlaces,
-  withNulls,
-} from '../../form/pictures/outgoing-files.ts';
+import { type Commissioning, sendsAgain } from './commissioning-draft.ts';
+import { orNull, withNulls } from '../../form/pictures/outgoing-files.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
 
 type BodyFields = Readonly<Record<string, unknown>>;
 
 /** What is sent except for the manifest, which the queue's hashes complete. */
-export type InstallationFields = Customer & {
+type InstallationFields = Customer & {
   readonly installationDate: string;
   readonly soldOn: string | null;
   readonly installer: InstallerData;
@@ -36,7 +29,7 @@ export type InstallationFields = Customer & {
  * The finished form as both an insert and a correction send it: hidden answers left out, numbers and contacts
  * in their stored form. Throws a `ZodError` when a step is not complete: the summary is reached through all.
  */
-export function installationFields(data: Commissioning): InstallationFields {
+function installationFields(data: Commissioning): InstallationFields {
   const { installationDate, soldOn, ...customer } = data.customer;
   if (data.signature === null || data.installerSignature === null) throw new Error('A signature is missing');
   return {
@@ -95,22 +88,6 @@ export function correctionBody(data: Commissioning): BodyFields {
 
 const blanked = (values: ParameterValues): ParameterValues =>
   Object.fromEntries(Object.keys(values).map((name) => [name, '']));
-
-/** The files to go along: pictures of this device that the finished form still refers to, each with its place. */
-export function filesOf(
-  data: Commissioning,
-  pictures: ReadonlyMap<string, Picture>,
-): readonly OutgoingFile[] {
-  return outgoingFiles(
-    [
-      ...surveyPlaces(data.version.installationFormSchema, data.answers, parametersOf(data)),
-      ...data.photos.map(({ name }, index) => [name, `photos.${String(index)}`] as const),
-      [data.signature, 'signature'],
-      [data.installerSignature, 'installerSignature'],
-    ],
-    pictures,
-  );
-}
 
 /** A note left blank in a correction says nothing, so that it takes away nothing that only others may read. */
 function notesOf(data: Commissioning): InstallationFields['notes'] {

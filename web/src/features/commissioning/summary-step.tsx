@@ -1,40 +1,34 @@
 import { normalizePhone } from '@portal/domain/contact/phone';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import { factsOf, picturesOfStep } from '../../form/steps/answered-step.ts';
 import { extraPhotosInWords } from '../../form/pictures/extra-photos.ts';
 import { labelOf } from '../../form/fields/field-label.ts';
 import { parameterText } from '../../form/fields/parameter-text.ts';
-import { type NamedPicture, Summary } from '../../form/steps/summary.tsx';
 import { formatDate, groupPhone } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { RecordSummary } from '../../records/field-work/record-summary.tsx';
+import type { SummaryProps } from '../../records/field-work/record-screen.ts';
 import type { Definition } from '../../ui/values/definition-list.tsx';
-import type { Commissioning } from './draft-data.ts';
-import { commissioningSteps, type CommissioningStep } from './step-list.ts';
-import { stepTitle } from './step-title.ts';
+import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
 
-type Props = { readonly data: Commissioning; readonly onEdit: (key: string) => void };
-
-/** Everything on one page, each section with the way back to where it was typed. */
-export default function SummaryStep({ data, onEdit }: Props) {
-  const { t } = useTranslation();
-  const parts = commissioningSteps(data)
-    .filter((step) => step.kind !== 'summary')
-    .map((step) => ({
-      key: step.key,
-      title: stepTitle(t, step),
-      facts: facts(t, step, data),
-      pictures: picturesIn(t, step, data),
-    }));
-  return <Summary parts={parts} onEdit={onEdit} />;
+/** A commissioning as it was filled in. */
+export default function CommissioningSummary(props: SummaryProps<Commissioning, CommissioningStep>) {
+  return (
+    <RecordSummary
+      {...props}
+      content={(t, step, data) => ({
+        facts: facts(t, step, data),
+        pictures: step === 'notes' ? extraPhotosInWords(t, data.photos) : [],
+      })}
+    />
+  );
 }
 
 const day = (date: string) => (date === '' ? '' : formatDate(date));
 
 function facts(t: TFunction, step: CommissioningStep, data: Commissioning): readonly Definition[] {
   const { customer, installer, notes, version, parameters } = data;
-  switch (step.kind) {
+  switch (step) {
     case 'device':
       return [
         {
@@ -77,8 +71,6 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
         term: t(`commissioning.installer.${name}`),
         value: name === 'phone' ? groupPhone(normalizePhone(installer[name])) : installer[name],
       }));
-    case 'form':
-      return factsOf(t, step.step, data.answers);
     case 'notes': {
       const written = (['customer', 'installer', 'admin'] as const).map((note) => ({
         term: t(`commissioning.notes.${note}`),
@@ -91,31 +83,5 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
           : t('form.extraPhotos.count', { count: data.photos.length });
       return [...written, { term: t('form.extraPhotos.title'), value: photos }];
     }
-    case 'signatures':
-    case 'summary':
-      return [];
-  }
-}
-
-function picturesIn(t: TFunction, step: CommissioningStep, data: Commissioning): readonly NamedPicture[] {
-  switch (step.kind) {
-    case 'form':
-      return picturesOfStep(step.step, data.answers);
-    case 'notes':
-      return extraPhotosInWords(t, data.photos);
-    case 'signatures':
-      return (
-        [
-          [data.signature, 'customer'],
-          [data.installerSignature, 'installer'],
-        ] as const
-      ).flatMap(([name, who]) =>
-        name === null ? [] : [{ name, label: t(`commissioning.signatures.${who}`), signature: true }],
-      );
-    case 'device':
-    case 'customer':
-    case 'installer':
-    case 'summary':
-      return [];
   }
 }

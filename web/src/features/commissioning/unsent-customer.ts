@@ -1,7 +1,7 @@
 import { customerSchema } from '@portal/domain/installations/entity';
 import { z } from 'zod';
 import { findParent } from '../../queue/sending/unsent-parent.ts';
-import type { Beside } from './begin.ts';
+import type { Beside } from './new-commissioning.ts';
 
 const bodySchema = z.object(customerSchema.shape);
 

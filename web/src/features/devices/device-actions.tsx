@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import type { DeviceTimeline, TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconClipboardCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import css from '../../records/records.module.css';
-import { nextInspection, serviceToGoOn } from './timeline-at.ts';
 
 /** Options of inspection and service come with the verification (specification section 4). */
 const VERIFIED: readonly string[] = ['accepted', 'no_warranty'];
@@ -70,5 +69,22 @@ export function DeviceActions({ found: { device, entries }, atDesk }: Props) {
         </Button>
       </div>
     </>
+  );
+}
+
+type Planned = Extract<TimelineEntry, { kind: 'inspection' }>;
+type Open = Extract<TimelineEntry, { kind: 'service' }>;
+
+/** The inspection that comes next: of those not done the one whose window closes first. */
+function nextInspection(entries: readonly TimelineEntry[]): Planned | undefined {
+  return entries
+    .filter((entry): entry is Planned => entry.kind === 'inspection' && entry.status !== 'done')
+    .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))[0];
+}
+
+/** A service whose parts were sent, and which so waits to be finished. */
+function serviceToGoOn(entries: readonly TimelineEntry[]): Open | undefined {
+  return entries.find(
+    (entry): entry is Open => entry.kind === 'service' && entry.status === 'spare_parts_sent',
   );
 }

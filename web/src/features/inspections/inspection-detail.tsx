@@ -25,7 +25,7 @@ import { InspectionAfter } from './inspection-after.tsx';
 import { ReadingsSection } from './readings-section.tsx';
 import { inspectionHistory, oneInspection, type SeenInspection } from './queries.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { visitAddress } from './visit-place.ts';
+import { inspectionFormAddress } from './form/route-target.ts';
 
 /** One inspection, fetched; offline as it was kept. */
 export function LoadedInspection({ id }: { readonly id: number }) {
@@ -104,7 +104,7 @@ function Acts({ found }: { readonly found: SeenInspection }) {
       {may.includes('complete') && inField && (
         <Button
           component={Link}
-          to={visitAddress({ kind: 'planned', inspectionId: id })}
+          to={inspectionFormAddress({ kind: 'planned', inspectionId: id })}
           leftSection={<IconClipboardCheck aria-hidden stroke={1.75} />}
         >
           {t('inspections.act.carryOut')}

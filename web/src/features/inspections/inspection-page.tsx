@@ -8,17 +8,17 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { inspectionDetail } from './parts.ts';
-import { readVisitPlace } from './visit-place.ts';
+import { inspectionTarget } from './form/route-target.ts';
 
 const LoadedInspection = lazyPart(inspectionDetail);
-const VisitFormAt = lazyPart(() => import('./visit-form-at.tsx'));
+const InspectionForm = lazyPart(() => import('./form/inspection-form.tsx'));
 
 /** `/inspections/{id}`: one inspection, or the form by which it is carried out. */
 export default function InspectionPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { search } = useLocation();
-  const place = readVisitPlace(id, new URLSearchParams(search));
+  const target = inspectionTarget(id, new URLSearchParams(search));
   return (
     <Suspense
       fallback={
@@ -27,7 +27,7 @@ export default function InspectionPage() {
         </Page>
       }
     >
-      {place === undefined ? (
+      {target === undefined ? (
         <Page width="narrow">
           <BackLink to="/inspections">{t('inspections.title')}</BackLink>
           {/^\d+$/.test(id) ? (
@@ -37,7 +37,7 @@ export default function InspectionPage() {
           )}
         </Page>
       ) : (
-        <VisitFormAt place={place} />
+        <InspectionForm target={target} />
       )}
     </Suspense>
   );

@@ -1,2 +1,4 @@
 /** The documents of an installation, as a part of another page. */
-export const offeredDocuments = () => import('./offered-documents.tsx');
+export const offeredDocuments = async () => ({
+  default: (await import('./documents-section.tsx')).DocumentsSection,
+});

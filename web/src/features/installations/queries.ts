@@ -1,11 +1,14 @@
 import { KEPT_INSTALLATIONS } from '@portal/domain/constants';
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
+import type { QueryClient } from '@tanstack/react-query';
 import { callWithTag } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
+import { loadChunk } from '../../lib/loading/chunk.ts';
 import { keptHistory, keptList } from '../../lib/offline-cache/kept-list.ts';
 import { keptQuery } from '../../lib/network/query-client.ts';
 import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
+import type { UnsentParent } from '../../queue/sending/unsent-parent.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));
 
@@ -111,4 +114,9 @@ export function installationHistory(id: number, count?: number) {
     { params: { id } },
     count,
   );
+}
+
+/** Customer, device and template version of an installation that waits on this device, as they were typed. */
+export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
+  return (await loadChunk(() => import('./unsent-device.ts'))).unsentDevice(queries, unsent);
 }

@@ -1,15 +1,23 @@
-import { CHANNELS, comesBy, kindsOf, type NoticeKind, wants } from '@portal/domain/notices/kinds';
+import {
+  CHANNELS,
+  comesBy,
+  kindsOf,
+  type NoticeKind,
+  wants,
+  type NoticeChoices,
+} from '@portal/domain/notices/kinds';
 import { Checkbox } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { choose, noticeChoices } from './choices-queries.ts';
 import css from './choices.module.css';
 import { DevicePush } from './device-push.tsx';
+import { changeNoticeChoices, getNoticeChoices } from '@portal/domain/notices/contract';
+import { call } from '../../lib/network/api.ts';
 
 /** What a person is told by mail and on their devices, kind by kind, and whether this device is one of them. */
 export default function Choices() {
@@ -65,4 +73,14 @@ export default function Choices() {
       )}
     </div>
   );
+}
+
+/** By which ways a person wants to be told of what. */
+const noticeChoices = queryOptions({
+  queryKey: ['notice-choices'] as const,
+  queryFn: () => call(getNoticeChoices),
+});
+
+function choose(changes: NoticeChoices): Promise<NoticeChoices> {
+  return call(changeNoticeChoices, { body: changes });
 }

@@ -3,7 +3,7 @@ import { changeEmail } from '@portal/domain/users/profile-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { EmailControl } from '../../form/fields/email-control.tsx';
+import { EmailControl } from '../../form/fields/controls.tsx';
 import { PasswordControl } from '../../form/fields/password-control.tsx';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';

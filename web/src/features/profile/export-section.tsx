@@ -8,7 +8,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { handOut } from '../../lib/hand-out.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import css from './profile.module.css';
 
 /** A copy of everything that the portal holds about the person (GDPR, article 15). */

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/languages/format.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { toast } from '../../ui/notices/toast.ts';

@@ -19,7 +19,7 @@ import { useRole } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import css from '../../records/records.module.css';
 import { actOf, actTextOf, ASKING, type AskingAct } from './act-fields.ts';
-import { repairAddress } from './repair-place.ts';
+import { serviceFormAddress } from './form/route-target.ts';
 import { type Act, actAtOnce, actThroughQueue } from './service-acts.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import type { SeenService } from './queries.ts';
@@ -100,7 +100,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
         {may.includes('finish') && inField && (
           <Button
             component={Link}
-            to={repairAddress({ kind: 'finish', service: service.id })}
+            to={serviceFormAddress({ kind: 'finish', service: service.id })}
             leftSection={<IconCheck aria-hidden stroke={1.75} />}
           >
             {t('services.act.finish')}

@@ -6,7 +6,7 @@ import type { ServicePatch } from '@portal/domain/services/writing';
 import { call } from '../../lib/network/api.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
-import { repairWords } from './repair-request.ts';
+import { serviceWords } from './form/service-request.ts';
 import type { SeenService } from './queries.ts';
 
 /** A step of a service with what it cannot go without. */
@@ -41,7 +41,7 @@ export async function actThroughQueue({ service, etag }: SeenService, act: Act):
 }
 
 function wordsFor({ customDevice }: Service) {
-  return repairWords({ version: customDevice.schemaVersion });
+  return serviceWords({ version: customDevice.schemaVersion });
 }
 
 /**

@@ -18,6 +18,7 @@ import { serviceHistory, oneService, type SeenService } from './queries.ts';
 import { RepairSection } from './repair-section.tsx';
 import { ServiceActions } from './service-actions.tsx';
 import { FaultSection, PartsSection, TermsSection } from './service-sections.tsx';
+import { UnsentService } from './unsent-service.tsx';
 
 /** One service, fetched; offline as it was kept. */
 export function LoadedService({ id }: { readonly id: number }) {
@@ -72,4 +73,9 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
       <FurtherWays device={customDevice} installation={service.installation} />
     </>
   );
+}
+
+/** One service: of the server's by its number, one that waits on this device by its client id. */
+export default function ServiceShown({ id }: { readonly id: string }) {
+  return /^\d+$/.test(id) ? <LoadedService id={Number(id)} /> : <UnsentService clientId={id} />;
 }

@@ -6,10 +6,10 @@ import { useUser } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { readRepairPlace } from './repair-place.ts';
+import { serviceTarget } from './form/route-target.ts';
 
-const ServiceShown = lazyPart(() => import('./service-shown.tsx'));
-const RepairFormAt = lazyPart(() => import('./repair-form-at.tsx'));
+const ServiceShown = lazyPart(() => import('./service-detail.tsx'));
+const ServiceForm = lazyPart(() => import('./form/service-form.tsx'));
 
 /** `/services/{id}`, `/services/{id}/device/{deviceId}` and `/services/new/device/{deviceId}`: a service, or its form. */
 export default function ServicePage() {
@@ -17,7 +17,7 @@ export default function ServicePage() {
   const user = useUser();
   const params = useParams();
   const { search } = useLocation();
-  const place = readRepairPlace(params, new URLSearchParams(search));
+  const target = serviceTarget(params, new URLSearchParams(search));
   if (user === null) return null;
   return (
     <Suspense
@@ -27,13 +27,13 @@ export default function ServicePage() {
         </Page>
       }
     >
-      {place === undefined ? (
+      {target === undefined ? (
         <Page width="narrow">
           <BackLink to="/services">{t('services.title')}</BackLink>
           <ServiceShown id={params['id'] ?? ''} />
         </Page>
       ) : (
-        <RepairFormAt place={place} user={user} />
+        <ServiceForm target={target} user={user} />
       )}
     </Suspense>
   );

@@ -14,7 +14,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import css from '../../records/records.module.css';
 import { VisitTrouble } from '../../records/visit-trouble.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
-import { repairAddress } from './repair-place.ts';
+import { serviceFormAddress } from './form/route-target.ts';
 
 const frozenSchema = z.object({ faultDescription: z.string(), status: z.string().optional() });
 
@@ -47,7 +47,7 @@ export function UnsentService({ clientId }: { readonly clientId: string }) {
         <div className={css['actions']}>
           <Button
             component={Link}
-            to={repairAddress({ kind: 'finish', service: clientId })}
+            to={serviceFormAddress({ kind: 'finish', service: clientId })}
             leftSection={<IconCheck aria-hidden stroke={1.75} />}
           >
             {t('services.act.finish')}

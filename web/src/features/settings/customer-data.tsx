@@ -10,7 +10,7 @@ import { handOut } from '../../lib/hand-out.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { findCustomer, saveCustomer } from './privacy-queries.ts';

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { copyKeys } from './copy-keys.ts';
 import css from './settings.module.css';
+import { t } from '../../lib/languages/i18n.ts';
+import { toast } from '../../ui/notices/toast.ts';
 
 type Props = {
   readonly rows: readonly RegistrationKey[];
@@ -107,4 +108,14 @@ function Actions({ row, onDelete }: { readonly row: RegistrationKey } & Pick<Pro
       </ActionIcon>
     </span>
   );
+}
+
+/** Puts keys on the clipboard, one a line, and says so. */
+export async function copyKeys(keys: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(keys.join('\n'));
+    toast({ kind: 'success', title: t('settings.keys.copied', { count: keys.length }) });
+  } catch {
+    toast({ kind: 'warning', title: t('settings.keys.copyFailed') });
+  }
 }

@@ -8,8 +8,8 @@ import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
 import { OrganisationSelect } from '../../ui/frame/organisation-select.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
-import { copyKeys } from './copy-keys.ts';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
+import { copyKeys } from './key-rows.tsx';
 import { makeKeys } from './queries.ts';
 import css from './settings.module.css';
 

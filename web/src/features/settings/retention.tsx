@@ -13,7 +13,6 @@ import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { retentionOf, saveRetention } from './privacy-queries.ts';
-import { daysFrom } from './retention-days.ts';
 import css from './settings.module.css';
 
 /** How long the organisation keeps what nobody needs any more; a job of the night forgets the rest. */
@@ -133,4 +132,15 @@ function Periods({ kept }: { readonly kept: Retention }) {
       </div>
     </form>
   );
+}
+
+/** The longest period that the server takes: a hundred years. */
+const MOST_DAYS = 36_500;
+
+/** A period as it was typed: whole days from 1, nothing typed being no end (null); undefined is neither. */
+function daysFrom(typed: string): number | null | undefined {
+  const text = typed.trim();
+  if (text === '') return null;
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return days >= 1 && days <= MOST_DAYS ? days : undefined;
 }

@@ -6,11 +6,11 @@ import {
   IconFolder,
   IconPlayerPlay,
   IconWorld,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/languages/format.ts';
-import { Words } from './row-words.tsx';
 import css from './support.module.css';
 
 const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolder, link: IconWorld } as const;
@@ -55,5 +55,22 @@ export function MaterialRow({ material, count, folderPath, reachable }: Props) {
       <Words icon={ICONS[kind]} name={name} meta={meta} />
       <IconExternalLink aria-hidden stroke={1.75} className={css['end']} />
     </a>
+  );
+}
+
+type WordsProps = { readonly icon: TablerIcon; readonly name: string; readonly meta: string };
+
+/** What every row of this part begins with: its icon on a plate, its name, and a line about it. */
+export function Words({ icon: Icon, name, meta }: WordsProps) {
+  return (
+    <>
+      <span className={css['plate']}>
+        <Icon aria-hidden stroke={1.75} />
+      </span>
+      <span className={css['words']}>
+        <span className={css['name']}>{name}</span>
+        <span className={css['meta']}>{meta}</span>
+      </span>
+    </>
   );
 }

@@ -24,7 +24,7 @@ import { Page, Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { useInstalling } from '../../ui/notices/use-installing.tsx';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
-import { Words } from './row-words.tsx';
+import { Words } from './material-row.tsx';
 import css from './support.module.css';
 
 /** How to reach the maker, and the way to the library. */

@@ -14,9 +14,10 @@ import { formatDateTime, formatLongDate, groupSerial } from '../../lib/languages
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import css from './confirm.module.css';
 import { MakerContact } from './maker-contact.tsx';
-import { MakerLogo } from './maker-logo.tsx';
 import { type Standing, standingOf } from './standing.ts';
 import { Term } from './term.tsx';
+import { getLogo } from '@portal/domain/organisations/contract';
+import { pathOf } from '../../lib/network/api.ts';
 
 const LOOKS: Record<Standing, { readonly tone: string; readonly icon: TablerIcon }> = {
   valid: { tone: 'ok', icon: IconShieldCheckFilled },
@@ -90,4 +91,12 @@ export function Certificate({ warranty, checkedAt }: Props) {
       </p>
     </>
   );
+}
+
+/** The maker's logo as on paper; where it cannot be fetched, the maker's name. */
+function MakerLogo({ organisation }: { readonly organisation: ConfirmedWarranty['organisation'] }) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return <strong>{organisation.name}</strong>;
+  const path = pathOf(getLogo, { params: { id: organisation.id }, query: { variant: 'paper' } });
+  return <img src={`/api${path}`} alt={organisation.name} onError={() => setMissing(true)} />;
 }

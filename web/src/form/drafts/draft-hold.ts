@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../lib/store.ts';
-import { draftLock } from './draft-lock.ts';
+import { draftLock } from './draft.ts';
 
 /** A page that is being reloaded may hold its form for a moment longer than it lives, and a slow phone for longer. */
 const GRANTED_WITHIN_MS = 400;

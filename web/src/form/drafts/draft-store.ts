@@ -1,9 +1,9 @@
 import { atomically, closedByBrowser, isStorageFull, openStore } from '../../lib/local/local-db.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
-import { type Draft, draftSchema, type KeptPicture, keptPictureSchema } from './draft.ts';
-import { draftLock } from './draft-lock.ts';
+import { type Draft, draftSchema, type KeptPicture, keptPictureSchema, draftLock } from './draft.ts';
 import { forgetLastWords, type LastWords, lastWordsOf, standOn } from './last-words.ts';
 import type { Picture } from '../pictures/picture.ts';
+import { reportRecord } from '../../lib/local/local-trouble.ts';
 
 const drafts = openStore<Draft>('forms', firstVersion(draftSchema));
 const pictures = openStore<KeptPicture>('forms', firstVersion(keptPictureSchema));
@@ -112,4 +112,14 @@ export async function removeDraft(id: string): Promise<void> {
     for (const name of draft.pictures) await pictures.remove(pictureId(id, name));
     await drafts.remove(id);
   });
+}
+
+/** What was typed, lifted to today's form; data that cannot be read is reported, and the form does not open. */
+export function readDraft<Data>(versions: { readonly read: (raw: unknown) => Data }, draft: Draft): Data {
+  try {
+    return versions.read(draft.data);
+  } catch (error) {
+    reportRecord('forms', draft.id, error);
+    throw error;
+  }
 }

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastErrors } from '../../lib/error-log.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
-import type { Draft, DraftContent } from './draft.ts';
+import { type Draft, type DraftContent, draftLock } from './draft.ts';
 import { draftKeeper } from './draft-keeper.ts';
-import { draftLock } from './draft-lock.ts';
 import { draftsOf, findDraft, keepDraft, removeDraft, watchDrafts } from './draft-store.ts';
 import type { Picture } from '../pictures/picture.ts';
 

@@ -11,10 +11,9 @@ import type { Draft, DraftContent } from '../drafts/draft.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
-import type { FormStep } from '../steps/step-order.ts';
+import { type FormStep, useSteps } from '../steps/use-steps.ts';
 import { useKeeperUntilClosed } from '../drafts/use-draft-keeper.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
-import { useSteps } from '../steps/use-steps.ts';
 
 /** A form as it was found: begun now, or a draft of an earlier minute or day. */
 export type FoundForm = {
@@ -22,7 +21,7 @@ export type FoundForm = {
   readonly id: string;
   readonly draft: Draft | undefined;
   /** A form that was sent and refused: it opens at its summary, and there at the step that is to be corrected or was being corrected. */
-  readonly mends?: { readonly step: string | undefined };
+  readonly toCorrect?: { readonly step: string | undefined };
 };
 
 /** What a step is drawn with. */
@@ -71,12 +70,12 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const [triedStep, setTriedStep] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<'full' | 'failed' | 'movedOn' | null>(null);
-  useLeaving(keeper, found.mends ? 'form.leave.refused' : 'form.leave.untouched');
+  useLeaving(keeper, found.toCorrect ? 'form.leave.refused' : 'form.leave.untouched');
   const steps = useSteps({
     steps: all,
     isOpen: (step) => missing(step).length > 0,
-    resumeAt: found.mends ? (all.at(-1)?.key ?? null) : (found.draft?.step ?? null),
-    editAt: found.mends && (found.draft?.step ?? found.mends.step ?? null),
+    resumeAt: found.toCorrect ? (all.at(-1)?.key ?? null) : (found.draft?.step ?? null),
+    editAt: found.toCorrect && (found.draft?.step ?? found.toCorrect.step ?? null),
     leave: props.onLeave,
   });
   const { step } = steps;
@@ -90,10 +89,11 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
     [hold, keeper, busy],
   );
 
-  const untouched = !touched && found.draft === undefined && (steps.index === 0 || found.mends !== undefined);
+  const untouched =
+    !touched && found.draft === undefined && (steps.index === 0 || found.toCorrect !== undefined);
   const { kind, place, title, versionId, data, pictures } = content;
   // The pictures of a refused form are in no draft yet: without them the last words before the page goes would not be one.
-  const milestone = useRef({ step: step.key, pictures: found.mends && !found.draft ? null : pictures });
+  const milestone = useRef({ step: step.key, pictures: found.toCorrect && !found.draft ? null : pictures });
   useEffect(() => {
     if (untouched || !steps.ready) return;
     keeper.changed({ kind, place, title, versionId, step: step.key, data, pictures });

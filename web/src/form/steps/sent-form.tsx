@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { ProgressLine } from '../../ui/notices/progress-line.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import css from './sent-form.module.css';
 import type { SentForm } from './use-sent-form.ts';
 

@@ -9,7 +9,6 @@ import { StickyBar } from '../../ui/frame/sticky-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftKeeper } from '../drafts/draft-keeper.ts';
 import { focusField } from '../fields/focus-gap.ts';
-import { feel } from '../fields/haptics.ts';
 import { KeepingNotice, NotKept } from '../drafts/keeping-notice.tsx';
 import { photosLeft, photosReady, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
@@ -123,4 +122,12 @@ function PhotosAwaited() {
   const { t } = useTranslation();
   const left = photosLeft(useStore(shrinking));
   return <output className={css['awaited']}>{left > 0 && t('form.photo.awaited', { count: left })}</output>;
+}
+
+/** A step is done; something is missing (design: ui, Haptics). In milliseconds. */
+const PATTERNS = { done: [30], gap: [60, 60, 60, 60, 60] } as const;
+
+/** A short vibration where the device has one; Safari on iOS has no such thing. */
+function feel(what: keyof typeof PATTERNS): void {
+  globalThis.navigator?.vibrate?.([...PATTERNS[what]]);
 }

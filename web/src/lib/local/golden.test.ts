@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { QUEUE_STATUSES } from '@portal/domain/queue/transition';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { commissioningSchema } from '../../features/commissioning/draft-data.ts';
+import { commissioningSchema } from '../../features/commissioning/commissioning-draft.ts';
 import { USER } from '../../features/commissioning/heat-pump.sample.ts';
-import { openCommissioning } from '../../features/commissioning/open-commissioning.ts';
+import { commissioningRecord } from '../../features/commissioning/commissioning-record.ts';
+import { openRecord } from '../../records/field-work/open-record.ts';
 import { findDraft, picturesOf, watchDrafts } from '../../form/drafts/draft-store.ts';
 import type { Draft } from '../../form/drafts/draft.ts';
 import { payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
@@ -98,11 +99,11 @@ describe('what version 1 left on a phone of a request that was refused, correcte
   test('its form, with the field that the server named, both signatures and their strokes', async () => {
     const place = { kind: 'refused', requestId: REQUEST } as const;
     const opening = { queries: queryClient, user: USER, organisation: 2, today: '2026-11-22' } as const;
-    const opened = await openCommissioning(place, opening);
+    const opened = await openRecord(commissioningRecord, place, opening);
     expect(opened).toMatchObject({
       kind: 'form',
       start: { data: { customer: { customerCity: 'Poznań' } } },
-      mending: { error: { refusal: { violations: [{ propertyPath: 'installationDate' }] } } },
+      correction: { error: { refusal: { violations: [{ propertyPath: 'installationDate' }] } } },
     });
     const pictures = opened.kind === 'form' ? [...opened.start.pictures.values()] : [];
     expect(pictures.map(({ signature }) => signature?.lines.length)).toEqual([1, 1]);

@@ -11,6 +11,8 @@ export type Parent =
       readonly deviceId: number | undefined;
     };
 
+export type UnsentParent = Extract<Parent, { kind: 'waiting' }>;
+
 /**
  * Finds a person's own record by its client id: as it was typed while it waits, or its id once it has been sent.
  * Throws an `ApiProblem` for one that this device does not know (any more).

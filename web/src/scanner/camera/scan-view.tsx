@@ -7,6 +7,7 @@ import {
   IconX,
   IconZoomIn,
   IconZoomOut,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,6 @@ import { watchVideo } from './frame-loop.ts';
 import type { Camera } from '../machine.ts';
 import css from './scan-view.module.css';
 import type { Scanner } from '../scanner.ts';
-import { ViewButton } from './view-button.tsx';
 
 /** How long the green frame is seen before the view closes (design: ui, template 7). */
 const HIT_MS = 150;
@@ -149,5 +149,22 @@ export function ScanView({ scanner, cameras, current }: Props) {
         </div>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+type ButtonProps = {
+  readonly icon: TablerIcon;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly busy?: boolean;
+};
+
+/** A control over the camera's picture: icon and word, 64 px, white on black in every scheme. */
+function ViewButton({ icon: Icon, label, onClick, busy = false }: ButtonProps) {
+  return (
+    <button type="button" className={css['button']} onClick={onClick} disabled={busy} aria-busy={busy}>
+      <Icon aria-hidden stroke={1.75} size="1.5rem" />
+      <span>{label}</span>
+    </button>
   );
 }

@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import css from './data-table.module.css';
-import { runsOf } from '../values/runs-of.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -112,4 +111,19 @@ function Head<Row>({ column, order, onOrder }: HeadProps<Row>) {
       </button>
     </th>
   );
+}
+
+/** Rows that follow one another and have one key, in their order. A key that comes again later is a run of its own. */
+export function runsOf<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): { readonly key: string; readonly rows: readonly Row[] }[] {
+  const runs: { readonly key: string; readonly rows: Row[] }[] = [];
+  for (const row of rows) {
+    const key = keyOf(row);
+    const last = runs.at(-1);
+    if (last?.key === key) last.rows.push(row);
+    else runs.push({ key, rows: [row] });
+  }
+  return runs;
 }

@@ -1,0 +1,68 @@
+import { parameterGaps, sentParameters, serialOf } from '../../form/fields/parameter-values.ts';
+import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
+import { type CommissioningTarget, commissioningAddress, REFUSED_AT } from './addresses.ts';
+import { beginCommissioning, type CommissioningEnd, sentBefore } from './begin-commissioning.ts';
+import {
+  type Commissioning,
+  commissioningLadder,
+  type CommissioningStep,
+  serialIsFixed,
+  serialName,
+} from './commissioning-draft.ts';
+import { customerStepSchema, fieldIssues, installerStepSchema } from './contact-schemas.ts';
+
+/** A device that is commissioned, or an installation that is corrected: the template's own steps come after the people's data. */
+export const commissioningRecord: FieldRecord<
+  Commissioning,
+  CommissioningTarget,
+  CommissioningStep,
+  CommissioningEnd
+> = {
+  kind: 'installation',
+  schema: commissioningLadder,
+  title: ({ version, parameters }) => serialOf(version.parametersSchema, parameters),
+  address: commissioningAddress,
+  refusedAt: REFUSED_AT,
+  begin: beginCommissioning,
+  alreadyQueued: (target, queued, serial) => {
+    if (queued.kind === 'waiting') return { kind: 'ended', why: 'sent', serial, record: null };
+    return target.kind === 'correction'
+      ? { kind: 'ended', why: 'corrected', serial, record: target.installationId }
+      : { kind: 'ended', why: 'installed', serial, record: queued.recordId ?? null };
+  },
+  onServer: sentBefore,
+  // A new installation knows that it takes a refused one's place: its serial number may be changed.
+  correcting: (data, requestId) =>
+    data.target.kind === 'new' ? { ...data, target: { ...data.target, mends: requestId } } : data,
+  pictures: { signatures: ['signature', 'installerSignature'] },
+  template: ({ version, parameters }) => ({
+    form: version.installationFormSchema,
+    device: sentParameters(version.parametersSchema, parameters),
+  }),
+  steps: () => ['device', 'customer', 'installer', 'template', 'notes', 'signatures'],
+  gaps: (step, data, today) => {
+    switch (step) {
+      case 'device':
+        return asGaps(parameterGaps(data.version.parametersSchema, data.parameters));
+      case 'customer':
+        return asGaps(fieldIssues(customerStepSchema(today), data.customer));
+      case 'installer':
+        return asGaps(fieldIssues(installerStepSchema, data.installer));
+      case 'notes':
+        return new Map();
+    }
+  },
+  mustSign: true,
+  accepts: (data, change) =>
+    !(
+      change.kind === 'entry' &&
+      change.field === 'parameters' &&
+      change.name === serialName(data) &&
+      serialIsFixed(data)
+    ),
+  request: async () => (await import('./commissioning-request.ts')).commissioningRequest,
+};
+
+function asGaps(issues: readonly { readonly field: string; readonly code: string }[]): Gaps {
+  return new Map(issues.map(({ field, code }) => [field, code]));
+}

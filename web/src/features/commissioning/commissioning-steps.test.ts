@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
+import { begun, filled, TODAY } from './heat-pump.sample.ts';
+import { reachableStep } from '../../form/steps/use-steps.ts';
+import { recordGaps, recordSteps } from '../../records/field-work/record-steps.ts';
+import { commissioningRecord } from './commissioning-record.ts';
+
+const keys = (data: Commissioning) => recordSteps(commissioningRecord, data).map((step) => step.key);
+type Steps = ReturnType<typeof recordSteps<Commissioning, CommissioningStep>>;
+const gapsIn = (step: Steps[number], data: Commissioning) => [
+  ...recordGaps(commissioningRecord, step, data, TODAY).keys(),
+];
+const lackingIn = (data: Commissioning, key: string) =>
+  gapsIn(
+    recordSteps(commissioningRecord, data).find((step) => step.key === key)!,
+    data,
+  );
+
+const reached = (data: Commissioning, wanted: string | null) =>
+  reachableStep(recordSteps(commissioningRecord, data), (step) => gapsIn(step, data).length > 0, wanted);
+
+const dated = (dates: { installationDate?: string; soldOn?: string }): Commissioning => ({
+  ...filled(),
+  customer: { ...filled().customer, ...dates },
+});
+
+describe('the steps of a commissioning', () => {
+  test('are device, people, the template’s own, notes, signatures, summary', () => {
+    expect(keys(begun())).toEqual([
+      'device',
+      'customer',
+      'installer',
+      'form-hydraulics',
+      'notes',
+      'signatures',
+      'summary',
+    ]);
+  });
+
+  test('grow when the device turns out to have a buffer', () => {
+    const data = { ...begun(), parameters: { ...begun().parameters, buffer: 'yes' } };
+    expect(keys(data)).toContain('form-buffer');
+  });
+});
+
+describe('every action of a step comes before the next', () => {
+  test('a device begins with its factory values and lacks nothing', () => {
+    expect(lackingIn(begun(), 'device')).toEqual([]);
+  });
+
+  test('a device typed by hand lacks the values that are required, and none other', () => {
+    const data = { ...begun(), parameters: { serial: 'X-1' } };
+    expect(lackingIn(data, 'device')).toEqual(['power']);
+  });
+
+  test.each([
+    ['12,5', []],
+    ['12.5', []],
+    ['dwanaście', ['power']],
+  ])('a power of %j is taken as it is typed: %j', (power, gaps) => {
+    expect(lackingIn({ ...begun(), parameters: { serial: 'X-1', power } }, 'device')).toEqual(gaps);
+  });
+
+  test('an installation date in the future is refused, today is not', () => {
+    expect(lackingIn(dated({ installationDate: '2026-11-20' }), 'customer')).toEqual([]);
+    expect(lackingIn(dated({ installationDate: '2026-11-21' }), 'customer')).toEqual(['installationDate']);
+    expect(lackingIn(dated({ installationDate: '2026-02-30' }), 'customer')).toEqual(['installationDate']);
+    expect(lackingIn(dated({ installationDate: '' }), 'customer')).toEqual(['installationDate']);
+  });
+
+  test('a date of sale may be missing, and must otherwise be a day that has been', () => {
+    expect(lackingIn(dated({ soldOn: '' }), 'customer')).toEqual([]);
+    expect(lackingIn(dated({ soldOn: '2026-05-01' }), 'customer')).toEqual([]);
+    expect(lackingIn(dated({ soldOn: '2027-05-01' }), 'customer')).toEqual(['soldOn']);
+  });
+
+  test('a low pressure asks why', () => {
+    const data = { ...filled(), answers: { hydraulics: { pressure: 0.5 } } };
+    expect(lackingIn(data, 'form-hydraulics')).toEqual(['low']);
+  });
+
+  test('both people sign', () => {
+    expect(lackingIn(begun(), 'signatures')).toEqual(['signature', 'installerSignature']);
+  });
+
+  test('the first open step of a new form is the customer, of a finished one the summary', () => {
+    expect(reached(begun(), 'summary').step.key).toBe('customer');
+    expect(reached(filled(), 'summary').step.key).toBe('summary');
+  });
+});
+
+describe('an address that names a step', () => {
+  test('leads there once everything before it is done', () => {
+    expect(reached(filled(), 'signatures')).toMatchObject({
+      index: 5,
+      step: { key: 'signatures' },
+    });
+  });
+
+  test('leads to the first open step when something before it is missing', () => {
+    expect(reached(begun(), 'summary').step.key).toBe('customer');
+  });
+
+  test('that is gone, because an answer hid it, leads to the beginning', () => {
+    expect(reached(filled(), 'form-buffer').step.key).toBe('device');
+    expect(reached(filled(), null).step.key).toBe('device');
+  });
+});

@@ -1,0 +1,151 @@
+import type { IsoDate } from '@portal/domain/dates';
+import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { Customer as DomainCustomer, Installation } from '@portal/domain/installations/entity';
+import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { Language } from '@portal/domain/templates/labels';
+import { serialField } from '@portal/domain/templates/serial-field';
+import type { User } from '@portal/domain/users/entity';
+import type { Commissioning, CustomerForm, InstallerForm } from './commissioning-draft.ts';
+import type { PartOf } from './addresses.ts';
+
+export type Beside = Pick<Installation, keyof DomainCustomer> & { readonly id: PartOf };
+
+type Begin = {
+  readonly user: User;
+  readonly today: IsoDate;
+  readonly language: Language;
+  /** The installation at the same customer's that the device is added to; its client id while it is unsent. */
+  readonly beside?: Beside;
+};
+
+type NamedTemplate = Pick<DeviceTemplate, 'id' | 'name' | 'nameTranslations'>;
+
+/** A device that the maker knows: factory values are filled in. */
+export function beginKnown(device: CustomDevice, version: TemplateVersion, begin: Begin): Commissioning {
+  return {
+    ...blank(device.deviceTemplate, version, begin),
+    origin: 'known',
+    factory: device.parameters,
+    parameters: { ...device.parameters, [serialField(version.parametersSchema).name]: device.serial },
+  };
+}
+
+/** A serial number that nobody knows, or that nobody could be asked about: parameters are typed by hand. */
+export function beginTyped(
+  template: NamedTemplate,
+  version: TemplateVersion,
+  typed: { readonly serial: string; readonly offline: boolean },
+  begin: Begin,
+): Commissioning {
+  return {
+    ...blank(template, version, begin),
+    origin: typed.offline ? 'offline' : 'unknown',
+    parameters: { [serialField(version.parametersSchema).name]: typed.serial },
+  };
+}
+
+/** An installation, filled in as it was sent: rejected, to be corrected and sent again, or edited by an admin. */
+export function beginCorrection(
+  installation: Installation,
+  version: TemplateVersion,
+  etag: string,
+  begin: Begin,
+): Commissioning {
+  const { customDevice, notes } = installation;
+  return {
+    ...blank(customDevice.deviceTemplate, version, begin),
+    target: {
+      kind: 'correction',
+      installation: installation.id,
+      clientId: installation.clientId,
+      etag,
+      sendsAgain: installation.may.includes('correct'),
+      base: patchFieldsOf(installation),
+      answersBefore: installation.survey.data,
+    },
+    origin: 'known',
+    factory: customDevice.parameters,
+    parameters: customDevice.parameters,
+    customer: {
+      ...customerOf(installation),
+      installationDate: installation.installationDate,
+      soldOn: installation.soldOn ?? '',
+    },
+    installer: {
+      name: installation.installer.name,
+      company: installation.installer.company,
+      taxId: installation.installer.taxId,
+      email: installation.installer.email,
+      phone: installation.installer.phone,
+    },
+    answers: installation.survey.data,
+    notes: { installer: notes.installer ?? '', customer: notes.customer ?? '', admin: notes.admin ?? '' },
+    photos: installation.photos.map(({ name, caption }) => ({ name, caption: caption ?? '' })),
+    signature: installation.signature,
+    installerSignature: installation.installerSignature,
+  };
+}
+
+function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin): Commissioning {
+  const { id, number, parametersSchema, installationFormSchema } = version;
+  return {
+    target: { kind: 'new', partOf: begin.beside?.id ?? null },
+    origin: 'known',
+    template: { id: template.id, name: template.name, nameTranslations: template.nameTranslations },
+    version: { id, number, parametersSchema, installationFormSchema },
+    factory: {},
+    parameters: {},
+    customer: {
+      ...(begin.beside ? customerOf(begin.beside) : NOBODY),
+      customerLanguage: begin.beside?.customerLanguage ?? begin.language,
+      installationDate: begin.today,
+      soldOn: '',
+    },
+    installer: installerOf(begin.user),
+    answers: {},
+    notes: { installer: '', customer: '', admin: '' },
+    photos: [],
+    signature: null,
+    installerSignature: null,
+  };
+}
+
+/** The installer's data from the profile; what the profile lacks is typed. */
+function installerOf(user: User): InstallerForm {
+  return {
+    name: user.name,
+    company: user.company ?? '',
+    taxId: user.taxId ?? '',
+    email: user.email,
+    phone: user.phone ?? '',
+  };
+}
+
+type Customer = Omit<CustomerForm, 'installationDate' | 'soldOn'>;
+
+function customerOf(installation: Pick<Installation, keyof DomainCustomer>): Customer {
+  return {
+    customerName: installation.customerName,
+    companyName: installation.companyName ?? '',
+    customerAddress: installation.customerAddress,
+    customerAddressContinued: installation.customerAddressContinued ?? '',
+    customerZipcode: installation.customerZipcode,
+    customerCity: installation.customerCity,
+    customerPhone: installation.customerPhone,
+    customerEmail: installation.customerEmail,
+    customerLanguage: installation.customerLanguage,
+  };
+}
+
+const NOBODY: Customer = {
+  customerName: '',
+  companyName: '',
+  customerAddress: '',
+  customerAddressContinued: '',
+  customerZipcode: '',
+  customerCity: '',
+  customerPhone: '',
+  customerEmail: '',
+  customerLanguage: 'pl',
+};

@@ -1,0 +1,34 @@
+import { dayDefect } from '@portal/domain/day-defect';
+import type { FieldRecord } from '../../../records/field-work/field-record.ts';
+import { beginInspection, type InspectionEnd } from './begin-inspection.ts';
+import { type InspectionDraft, inspectionDraftLadder } from './inspection-draft.ts';
+import { type InspectionTarget, inspectionFormAddress, REFUSED_AT } from './route-target.ts';
+
+/** The step of an inspection that is its own; the others are the template's and the signatures. */
+export type InspectionStep = 'notes';
+
+/** An inspection that is carried out: the template's own form, then the day, notes, and both signatures. */
+export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, InspectionStep, InspectionEnd> =
+  {
+    kind: 'inspection',
+    schema: inspectionDraftLadder,
+    title: ({ device }) => device.serial,
+    address: inspectionFormAddress,
+    refusedAt: REFUSED_AT,
+    begin: beginInspection,
+    alreadyQueued: (target, queued, serial) => ({
+      kind: 'ended',
+      why: queued.kind === 'waiting' ? 'waiting' : 'done',
+      serial,
+      record: target.kind === 'planned' ? target.inspectionId : null,
+    }),
+    pictures: { signatures: ['signature', 'inspectorSignature'] },
+    template: ({ version, device }) => ({ form: version.inspectionFormSchema, device: device.parameters }),
+    steps: () => ['template', 'notes', 'signatures'],
+    gaps: (_notes, { executedOn }, today) => {
+      const defect = dayDefect(executedOn, today);
+      return new Map(defect === undefined ? [] : [['executedOn', defect]]);
+    },
+    mustSign: true,
+    request: async () => (await import('./inspection-request.ts')).inspectionRequest,
+  };

@@ -1,0 +1,89 @@
+import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { visibleAnswers } from '@portal/domain/form/visible';
+import { iri } from '@portal/domain/iri';
+import { surveyWords } from '../../../form/fields/field-words.ts';
+import { orNull, withNulls } from '../../../form/pictures/outgoing-files.ts';
+import { t } from '../../../lib/languages/i18n.ts';
+import type { Outgoing, RecordRequest } from '../../../records/field-work/field-record.ts';
+import type { InspectionDraft } from './inspection-draft.ts';
+
+const NOON = 12;
+
+/** How a finished inspection is sent, and where its form has what a refusal names. */
+export const inspectionRequest: RecordRequest<InspectionDraft> = {
+  body: (data, { clientId, now }) => outgoingInspection(data, inspectionBody(data, clientId, now), clientId),
+  words: ({ version }, use) => ({
+    ...surveyWords(version.inspectionFormSchema),
+    note: { label: t('inspections.visit.note') },
+    photos: { label: t('form.extraPhotos.title') },
+    signature: { label: t('inspections.visit.signature') },
+    inspectorSignature: { label: t('inspections.visit.inspectorSignature') },
+    ...(use === 'refusal' && { executedAt: { label: t('inspections.visit.executedOn') } }),
+  }),
+  fieldLocation: ([field = ''], { executedOn, note, photos }) => {
+    switch (field) {
+      case 'executedAt':
+        return { step: 'notes', field: 'executedOn', value: executedOn };
+      case 'note':
+        return { step: 'notes', field: 'note', value: note };
+      case 'photos':
+        return { step: 'notes', value: photos };
+      default:
+        return undefined;
+    }
+  },
+};
+
+/** The moment of an inspection that was today is now; of an earlier day only the day is known. */
+export function executedAt(executedOn: string, now: Date): string {
+  return (executedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, executedOn, NOON)).toISOString();
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What is sent of a finished inspection, hidden answers left out, without its manifest. */
+export function inspectionBody(data: InspectionDraft, clientId: string, now: Date): Body {
+  const { target } = data;
+  const answers = visibleAnswers(data.version.inspectionFormSchema, data.answers, data.device.parameters);
+  const written = {
+    status: 'done',
+    executedAt: executedAt(data.executedOn, now),
+    survey: { data: target.kind === 'planned' ? withNulls(target.answersBefore, answers) : answers },
+    photos: data.photos.map(({ name, caption }) => ({ name, caption: orNull(caption) })),
+    note: orNull(data.note),
+    signature: data.signature,
+    inspectorSignature: data.inspectorSignature,
+  };
+  if (target.kind === 'planned') return written;
+  const { installation } = target;
+  return {
+    clientId,
+    ...(typeof installation === 'string'
+      ? { installationClientId: installation }
+      : { installation: iri('installations', installation) }),
+    ...written,
+  };
+}
+
+/** Once it was carried out, its card goes to customer and installer. */
+function outgoingInspection({ target }: InspectionDraft, body: Body, clientId: string): Outgoing {
+  const common = { body, executionTime: String(body['executedAt']) };
+  if (target.kind === 'unplanned')
+    return {
+      ...common,
+      action: 'insert',
+      endpoint: '/inspections',
+      ...(typeof target.installation === 'string' && { parentClientId: target.installation }),
+      emailRequest: { action: 'inspection_card', data: { clientId } },
+    };
+  const address = iri('inspections', target.inspection);
+  return {
+    ...common,
+    action: 'update',
+    endpoint: address,
+    clientId: target.clientId,
+    ifMatch: target.etag,
+    base: target.base,
+    emailRequest: { action: 'inspection_card', data: { inspection: address } },
+  };
+}

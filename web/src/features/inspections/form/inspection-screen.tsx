@@ -1,0 +1,104 @@
+import { dayDefect } from '@portal/domain/day-defect';
+import { windowPlace } from '@portal/domain/inspections/window-place';
+import { IconCircleCheck, IconCloudUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { AreaControl, LineControl } from '../../../form/fields/controls.tsx';
+import { fieldId } from '../../../form/fields/focus-gap.ts';
+import { issueText } from '../../../form/fields/gap-text.ts';
+import { useRefused } from '../../../form/fields/refusal.ts';
+import { ExtraPhotos } from '../../../form/pictures/extra-photos-input.tsx';
+import css from '../../../form/steps/form-runner.module.css';
+import { groupSerial } from '../../../lib/languages/format.ts';
+import { lazyPart } from '../../../lib/loading/chunk.ts';
+import type { RecordScreen, StepProps } from '../../../records/field-work/record-screen.ts';
+import { VisitTrouble } from '../../../records/visit-trouble.tsx';
+import type { InspectionEnd } from './begin-inspection.ts';
+import type { InspectionDraft } from './inspection-draft.ts';
+import type { InspectionStep } from './inspection-record.ts';
+import type { InspectionTarget } from './route-target.ts';
+import { WindowHint } from '../window-hint.tsx';
+
+const summary = () => import('./inspection-summary.tsx');
+const NOTE_MAX = 5_000;
+
+/** How an inspection looks while it is carried out: the readings of the last time beside each question. */
+export const inspectionScreen: RecordScreen<
+  InspectionDraft,
+  InspectionTarget,
+  InspectionStep,
+  InspectionEnd
+> = {
+  stepTitle: (t, step) => t(`inspections.visit.steps.${step}`),
+  stepText: (t, step, { device, customer }) =>
+    step.kind === 'summary'
+      ? t('inspections.visit.summaryText')
+      : t('inspections.visit.of', { serial: groupSerial(device.serial), customer }),
+  Step: NotesStep,
+  Summary: lazyPart(summary),
+  signers: (t, { customer }, user) => [
+    { field: 'signature', label: t('inspections.visit.signature'), help: customer },
+    { field: 'inspectorSignature', label: t('inspections.visit.inspectorSignature'), help: user },
+  ],
+  lastTime: ({ previous }) => previous && { answers: previous.answers, on: previous.executedAt },
+  sendLabel: (t) => t('form.summary.send'),
+  leaveTo: previousPage,
+  sentTo: (data) => (data.target.kind === 'planned' ? previousPage(data) : '/inspections'),
+  ended: (t, { why, serial, record }) => ({
+    icon: why === 'waiting' ? IconCloudUpload : IconCircleCheck,
+    title: t(`inspections.nothingToDo.${why}`),
+    text: t(`inspections.nothingToDo.${why}Text`, { serial: groupSerial(serial) }),
+    to: record === null ? '/inspections' : `/inspections/${String(record)}`,
+    link: t(record === null ? 'inspections.nothingToDo.list' : 'inspections.nothingToDo.open'),
+  }),
+  Trouble: (props) => <VisitTrouble of="inspection" {...props} />,
+  later: [summary],
+};
+
+/** The planned inspection, or the installation. */
+function previousPage({ target }: InspectionDraft): string {
+  if (target.kind === 'planned') return `/inspections/${String(target.inspection)}`;
+  return typeof target.installation === 'number'
+    ? `/installations/${String(target.installation)}#inspections`
+    : '/installations';
+}
+
+/** The day, with how it stands to the window; a note for the customer's card, and photos that no question asked for. */
+function NotesStep({ data, today, gaps, onChange }: StepProps<InspectionDraft, InspectionStep>) {
+  const { t } = useTranslation();
+  const refused = useRefused();
+  const { executedOn, window } = data;
+  const gap = gaps.get('executedOn');
+  return (
+    <div className={css['fields']}>
+      <div>
+        <LineControl
+          id={fieldId('notes', 'executedOn')}
+          type="date"
+          label={t('inspections.visit.executedOn')}
+          max={today}
+          required
+          error={gap === undefined ? refused(fieldId('notes', 'executedOn')) : issueText(t, gap)}
+          value={executedOn}
+          onChange={({ currentTarget }) =>
+            onChange({ kind: 'value', field: 'executedOn', value: currentTarget.value })
+          }
+        />
+        {window !== null && dayDefect(executedOn, today) === undefined && (
+          <WindowHint place={windowPlace(executedOn, window)} window={window} />
+        )}
+      </div>
+      <AreaControl
+        id={fieldId('notes', 'note')}
+        label={t('inspections.visit.note')}
+        help={t('inspections.visit.noteHelp')}
+        error={refused(fieldId('notes', 'note'))}
+        maxLength={NOTE_MAX}
+        value={data.note}
+        onChange={({ currentTarget }) =>
+          onChange({ kind: 'value', field: 'note', value: currentTarget.value })
+        }
+      />
+      <ExtraPhotos photos={data.photos} onChange={onChange} />
+    </div>
+  );
+}

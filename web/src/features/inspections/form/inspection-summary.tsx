@@ -1,0 +1,22 @@
+import { extraPhotosInWords } from '../../../form/pictures/extra-photos.ts';
+import { formatDate } from '../../../lib/languages/format.ts';
+import { RecordSummary } from '../../../records/field-work/record-summary.tsx';
+import type { SummaryProps } from '../../../records/field-work/record-screen.ts';
+import type { InspectionDraft } from './inspection-draft.ts';
+import type { InspectionStep } from './inspection-record.ts';
+
+/** An inspection as it was filled in. */
+export default function InspectionSummary(props: SummaryProps<InspectionDraft, InspectionStep>) {
+  return (
+    <RecordSummary
+      {...props}
+      content={(t, _notes, data) => ({
+        facts: [
+          { term: t('inspections.visit.executedOn'), value: formatDate(data.executedOn) },
+          { term: t('inspections.visit.note'), value: data.note, wide: true },
+        ],
+        pictures: extraPhotosInWords(t, data.photos),
+      })}
+    />
+  );
+}

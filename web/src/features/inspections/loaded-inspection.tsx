@@ -1,1 +1,0 @@
-export { LoadedInspection as default } from './inspection-detail.tsx';

@@ -1,1 +1,0 @@
-export { DocumentsSection as default } from './documents-section.tsx';

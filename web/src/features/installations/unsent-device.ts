@@ -1,0 +1,27 @@
+import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/entity';
+import { serialField } from '@portal/domain/templates/serial-field';
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { UnsentParent } from '../../queue/sending/unsent-parent.ts';
+import { madeWith } from '../templates/queries.ts';
+
+const bodySchema = z.object({ ...customerSchema.shape, customDevice: commissionedDeviceSchema });
+
+/**
+ * Customer, device and template version of an installation that waits on this device, as they were typed. Needs no network
+ * where the active templates were read before; throws an `ApiProblem` where they were not.
+ */
+export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
+  const { customDevice, customerName, companyName } = bodySchema.parse(unsent.body);
+  const { template, version } = await madeWith(queries, customDevice);
+  const { name, nameTranslations } = template;
+  return {
+    customer: companyName || customerName,
+    device: {
+      serial: customDevice.parameters[serialField(version.parametersSchema).name] ?? unsent.request.title,
+      deviceTemplate: { name, nameTranslations },
+      parameters: customDevice.parameters,
+    },
+    version,
+  };
+}

@@ -1,0 +1,171 @@
+import { customerTitle } from '@portal/domain/installations/site';
+import { iriSchema } from '@portal/domain/iri-schema';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
+import { z } from 'zod';
+import { ApiProblem } from '../../../lib/network/api-problem.ts';
+import { answerOrHeld } from '../../../lib/offline-cache/kept-answers.ts';
+import { isAbout } from '../../../queue/store/about-record.ts';
+import { requests } from '../../../queue/store/local-stores.ts';
+import { findParent } from '../../../queue/sending/unsent-parent.ts';
+import type { Ended, OpeningContext } from '../../../records/field-work/field-record.ts';
+import { oneDevice } from '../../devices/queries.ts';
+import { oneInstallation, unsentDevice } from '../../installations/queries.ts';
+import { oneService } from '../queries.ts';
+import type { ServiceTarget } from './route-target.ts';
+import type { ServiceDraft } from './service-draft.ts';
+
+/** Why a service has no form: it waits to be sent already, or its time for this is over. */
+export type ServiceEnd = 'waiting' | 'over';
+
+type Begun = { readonly kind: 'begun'; readonly data: ServiceDraft };
+
+/** A new form of a service, from what the maker and this device know. Throws an `ApiProblem`. */
+export async function beginService(
+  target: ServiceTarget,
+  context: OpeningContext,
+): Promise<Begun | Ended<ServiceEnd>> {
+  return target.kind === 'new'
+    ? { kind: 'begun', data: await beginNew(target.device, context) }
+    : beginFinish(target.service, context);
+}
+
+async function beginFinish(
+  service: number | string,
+  context: OpeningContext,
+): Promise<Begun | Ended<ServiceEnd>> {
+  const { queries, user, today } = context;
+  const found = await findService(service, context);
+  if ('insert' in found) {
+    const { insert, body } = found;
+    const data: ServiceDraft = {
+      ...blank(context),
+      ...(await deviceOfUnsentService(body, context)),
+      target: { kind: 'finish', service: insert.clientId, clientId: insert.clientId, etag: null, base: {} },
+      outOfUse: body.outOfUse ?? false,
+      startedOn: body.serviceStartDate > today ? today : body.serviceStartDate,
+    };
+    return { kind: 'begun', data };
+  }
+  const { service: one, etag } = await answerOrHeld(queries, oneService(found.id));
+  const { customDevice: device } = one;
+  const waits = (await requests.allOf(user.id)).some(
+    (request) => isAbout(request, 'service', one) && request.emailRequest !== undefined,
+  );
+  const end = { kind: 'ended', serial: device.serial, record: one.id } as const;
+  if (waits) return { ...end, why: 'waiting' };
+  if (!one.may.includes('finish')) return { ...end, why: 'over' };
+  const data: ServiceDraft = {
+    ...blank(context),
+    target: {
+      kind: 'finish',
+      service: one.id,
+      clientId: one.clientId,
+      etag,
+      base: serviceFieldsOf(one),
+    },
+    customer: one.customer && customerTitle(one.customer),
+    device: pickDevice(device),
+    version: {
+      id: device.schemaVersion.id,
+      parametersSchema: device.schemaVersion.parametersSchema,
+    },
+    outOfUse: one.outOfUse,
+    repair: one.repairDescription ?? '',
+    changed: one.changedParameters,
+    replacement: one.replacementSerial ?? '',
+    serviceman: one.serviceman ?? user.name,
+    startedOn: one.serviceStartDate > today ? today : one.serviceStartDate,
+  };
+  return { kind: 'begun', data };
+}
+
+/** What was frozen of a new service. */
+const unsentServiceSchema = z.object({
+  customDevice: iriSchema('custom_devices').optional(),
+  installationClientId: z.string().optional(),
+  outOfUse: z.boolean().optional(),
+  serviceStartDate: z.string(),
+});
+type UnsentService = z.infer<typeof unsentServiceSchema>;
+
+/** A service by its id, or by the client id of the request that makes it. */
+async function findService(
+  service: number | string,
+  { user }: OpeningContext,
+): Promise<{ readonly id: number } | { readonly insert: QueuedRequest; readonly body: UnsentService }> {
+  if (typeof service === 'number') return { id: service };
+  const parent = await findParent(user.id, service);
+  return parent.kind === 'sent'
+    ? { id: parent.recordId }
+    : { insert: parent.request, body: unsentServiceSchema.parse(parent.body) };
+}
+
+type OnDevice = Pick<ServiceDraft, 'customer' | 'device' | 'version'>;
+
+function deviceOfUnsentService(body: UnsentService, context: OpeningContext): Promise<OnDevice> {
+  if (body.customDevice !== undefined) return knownDevice(body.customDevice, context);
+  if (body.installationClientId === undefined) throw new ApiProblem('not-found', 404);
+  return deviceOfInstallation(body.installationClientId, context);
+}
+
+async function beginNew(device: number | string, context: OpeningContext): Promise<ServiceDraft> {
+  const on =
+    typeof device === 'number'
+      ? await knownDevice(device, context)
+      : await deviceOfInstallation(device, context);
+  return { ...blank(context), ...on, target: { kind: 'new', device } };
+}
+
+async function knownDevice(id: number, { queries }: OpeningContext): Promise<OnDevice> {
+  const device = await answerOrHeld(queries, oneDevice(id));
+  // Whose it is helps, and is not needed.
+  const installation =
+    device.installation === null
+      ? undefined
+      : await answerOrHeld(queries, oneInstallation(device.installation.id)).catch(() => undefined);
+  return {
+    customer: installation?.installation.companyName ?? installation?.installation.customerName ?? null,
+    device: pickDevice(device),
+    version: {
+      id: device.schemaVersion.id,
+      parametersSchema: device.schemaVersion.parametersSchema,
+    },
+  };
+}
+
+/** The device of an installation that waits on this device, or waited here until it was sent. */
+async function deviceOfInstallation(clientId: string, context: OpeningContext): Promise<OnDevice> {
+  const parent = await findParent(context.user.id, clientId);
+  if (parent.kind === 'sent') {
+    if (parent.deviceId === undefined) throw new ApiProblem('not-found', 404);
+    return knownDevice(parent.deviceId, context);
+  }
+  const { version, ...device } = await unsentDevice(context.queries, parent);
+  return { ...device, version: { id: version.id, parametersSchema: version.parametersSchema } };
+}
+
+function pickDevice({ serial, deviceTemplate, parameters }: ServiceDraft['device']): ServiceDraft['device'] {
+  const { name, nameTranslations } = deviceTemplate;
+  return { serial, deviceTemplate: { name, nameTranslations }, parameters };
+}
+
+function blank({ user, today }: OpeningContext): Omit<ServiceDraft, 'target' | keyof OnDevice> {
+  return {
+    fault: '',
+    issuePhotos: [null, null],
+    outOfUse: false,
+    course: null,
+    startDate: '',
+    requiredSpareParts: '',
+    repair: '',
+    fixedPhotos: [null, null],
+    serviceman: user.name,
+    startedOn: today,
+    finishedOn: today,
+    changed: {},
+    replacement: '',
+    signature: null,
+    servicemanSignature: null,
+  };
+}

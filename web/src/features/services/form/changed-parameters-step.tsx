@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import { IconPencil, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '../../../form/fields/field-label.ts';
+import { fieldId } from '../../../form/fields/focus-gap.ts';
+import form from '../../../form/steps/form-runner.module.css';
+import { issueText } from '../../../form/fields/gap-text.ts';
+import { ParameterControl } from '../../../form/fields/parameter-control.tsx';
+import { parameterText } from '../../../form/fields/parameter-text.ts';
+import { useRefused } from '../../../form/fields/refusal.ts';
+import { ServiceLine, type ServiceStepProps } from './service-fields.tsx';
+import css from '../services.module.css';
+
+/** Parameters of the device that the repair has changed: opened one by one, what they were beside them. */
+export function ChangedParametersStep(props: ServiceStepProps) {
+  const { t } = useTranslation();
+  const refused = useRefused();
+  const { data, gaps, onChange } = props;
+  const { changed, device, version } = data;
+  const fields = version.parametersSchema.filter((field) => !field.barcodeScanner);
+  const before = (field: ParameterField) => parameterText(t, field, device.parameters[field.name] ?? '');
+  return (
+    <div className={form['fields']}>
+      <ul className={css['parameters']}>
+        {fields.map((field) => {
+          const label = labelOf(field);
+          if (!Object.hasOwn(changed, field.name))
+            return (
+              <li key={field.name} className={css['unchanged']}>
+                <span>
+                  <span className={css['term']}>{label}</span>
+                  <strong>{before(field) || '–'}</strong>
+                </span>
+                <Button
+                  variant="subtle"
+                  aria-label={t('services.repair.changeOne', { label })}
+                  leftSection={<IconPencil aria-hidden stroke={1.75} size="1.25rem" />}
+                  onClick={() => onChange({ kind: 'entry', field: 'changed', name: field.name, value: '' })}
+                >
+                  {t('form.summary.edit')}
+                </Button>
+              </li>
+            );
+          const gap = gaps.get(field.name);
+          return (
+            <li key={field.name} className={css['changed']}>
+              <ParameterControl
+                field={{ ...field, required: true }}
+                id={fieldId('parameters', field.name)}
+                value={changed[field.name] ?? ''}
+                help={before(field) ? t('services.repair.was', { value: before(field) }) : undefined}
+                error={gap ? issueText(t, gap) : refused(fieldId('parameters', field.name))}
+                onChange={(value) => onChange({ kind: 'entry', field: 'changed', name: field.name, value })}
+              />
+              <Button
+                variant="subtle"
+                leftSection={<IconX aria-hidden stroke={1.75} size="1.25rem" />}
+                onClick={() => onChange({ kind: 'entry', field: 'changed', name: field.name, value: null })}
+              >
+                {t('services.repair.unchanged', { label })}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <ServiceLine
+        {...props}
+
+        field="replacement"
+        help={t('services.repair.replacementHelp')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { dayDefect } from '@portal/domain/day-defect';
+import type { IsoDate } from '@portal/domain/dates';
+import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import { parameterGaps } from '../../../form/fields/parameter-values.ts';
+import type { FieldRecord, Gaps } from '../../../records/field-work/field-record.ts';
+import { beginService, type ServiceEnd } from './begin-service.ts';
+import { REFUSED_AT, serviceFormAddress, type ServiceTarget } from './route-target.ts';
+import { type ServiceDraft, serviceDraftLadder, type ServiceStep } from './service-draft.ts';
+
+const WORK = ['work', 'parameters', 'signatures'] as const;
+
+/** A service: of a new one the fault and how it goes on, the work only where it is done now. */
+export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
+  kind: 'service',
+  schema: serviceDraftLadder,
+  title: ({ device }) => device.serial,
+  address: serviceFormAddress,
+  refusedAt: REFUSED_AT,
+  begin: beginService,
+  // A new service on the same device is another one: the old draft stands in nobody's way.
+  alreadyQueued: (target, queued, serial) =>
+    target.kind === 'new'
+      ? undefined
+      : {
+          kind: 'ended',
+          why: queued.kind === 'waiting' ? 'waiting' : 'over',
+          serial,
+          record: target.service,
+        },
+  pictures: {
+    signatures: ['signature', 'servicemanSignature'],
+    photos: ['issuePhotos', 'fixedPhotos'],
+  },
+  steps: ({ target, course }) => {
+    if (target.kind === 'finish') return WORK;
+    return ['fault', 'course', ...(course === 'done' ? WORK : [])];
+  },
+  gaps: serviceGaps,
+  mustSign: false,
+  request: async () => (await import('./service-request.ts')).serviceRequest,
+};
+
+function serviceGaps(step: ServiceStep, data: ServiceDraft, today: IsoDate): Gaps {
+  switch (step) {
+    case 'fault':
+      return found([['fault', textGap(data.fault)]]);
+    case 'course':
+      return found([
+        ['course', data.course === null ? 'required' : undefined],
+        ['startDate', data.course === 'schedule' ? laterDayGap(data.startDate, today) : undefined],
+        ['requiredSpareParts', data.course === 'parts' ? textGap(data.requiredSpareParts) : undefined],
+      ]);
+    case 'work':
+      return found([
+        ['repair', textGap(data.repair)],
+        ['startedOn', dayDefect(data.startedOn, today)],
+        ['finishedOn', finishedGap(data, today)],
+      ]);
+    case 'parameters':
+      return found(
+        parameterGaps(changedFields(data.version.parametersSchema, data), data.changed).map(
+          ({ field, code }) => [field, code],
+        ),
+      );
+  }
+}
+
+/** The parameters that were changed; one that is opened for changing has to be filled in. */
+function changedFields(schema: ParametersSchema, { changed }: ServiceDraft): ParameterField[] {
+  return schema
+    .filter((field) => Object.hasOwn(changed, field.name))
+    .map((field) => ({ ...field, required: true }));
+}
+
+function found(fields: readonly (readonly [field: string, gap: string | undefined])[]): Gaps {
+  return new Map(fields.flatMap(([field, gap]) => (gap === undefined ? [] : [[field, gap] as const])));
+}
+
+const textGap = (text: string) => (text.trim() === '' ? 'required' : undefined);
+
+function laterDayGap(day: string, today: IsoDate): string | undefined {
+  const defect = dayDefect(day, today);
+  if (defect === 'future-date') return undefined;
+  return defect ?? 'not-later';
+}
+
+function finishedGap({ startedOn, finishedOn }: ServiceDraft, today: IsoDate): string | undefined {
+  return dayDefect(finishedOn, today) ?? (finishedOn < startedOn ? 'before-start' : undefined);
+}

@@ -1,0 +1,187 @@
+import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { iri } from '@portal/domain/iri';
+import type { FieldWords } from '@portal/domain/queue/request';
+import { wordsOf } from '../../../form/fields/field-words.ts';
+import { sentParameters } from '../../../form/fields/parameter-values.ts';
+import { orNull } from '../../../form/pictures/outgoing-files.ts';
+import { t } from '../../../lib/languages/i18n.ts';
+import type { Outgoing, RecordRequest } from '../../../records/field-work/field-record.ts';
+import type { ServiceDraft, ServiceStep } from './service-draft.ts';
+
+/** Refusals that are about the number of the device that took this one's place, though they name no field. */
+const OF_REPLACEMENT = new Set(['already-installed', 'serial-taken']);
+
+/** How a service is sent, and where its form has what a refusal names. */
+export const serviceRequest: RecordRequest<ServiceDraft> = {
+  body: (data, { clientId, now }) => outgoingService(data, clientId, now),
+  words: (data, use) => ({ ...(use === 'refusal' && insertWords()), ...serviceWords(data) }),
+  fieldLocation,
+  fieldOfCode: (code, { replacement }) =>
+    replacement !== '' && OF_REPLACEMENT.has(code) ? 'replacementSerial' : undefined,
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MORNING = 8;
+const NOON = 12;
+
+/** The end of a work that was finished today is now; of an earlier day only the day is known. */
+function workTimes({ startedOn, finishedOn }: ServiceDraft, now: Date): Fields {
+  const finished = finishedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, finishedOn, NOON);
+  const morning = momentIn(TIME_ZONE, startedOn, MORNING);
+  return {
+    startedAt: (morning < finished ? morning : finished).toISOString(),
+    finishedAt: finished.toISOString(),
+  };
+}
+
+const named = (names: readonly (string | null)[]) =>
+  names.flatMap((name) => (name === null ? [] : [{ name, caption: null }]));
+
+/** What is sent of the work that was done. */
+function workOf(data: ServiceDraft, now: Date): Fields {
+  const { version } = data;
+  return {
+    status: 'done',
+    repairDescription: data.repair.trim(),
+    fixedPhotos: named(data.fixedPhotos),
+    changedParameters: sentParameters(version.parametersSchema, data.changed),
+    outOfUse: data.outOfUse,
+    replacementSerial: orNull(data.replacement),
+    serviceman: orNull(data.serviceman),
+    ...workTimes(data, now),
+    signature: data.signature,
+    servicemanSignature: data.servicemanSignature,
+  };
+}
+
+/** What is sent of a finished form, without its manifest. Throws when no course was chosen: the summary is reached through all. */
+export function serviceBody(data: ServiceDraft, clientId: string, now: Date): Fields {
+  const { target, course } = data;
+  if (target.kind === 'finish') return workOf(data, now);
+  if (course === null) throw new Error('No course was chosen');
+  return {
+    clientId,
+    ...(typeof target.device === 'string'
+      ? { installationClientId: target.device }
+      : { customDevice: iri('custom_devices', target.device) }),
+    reportedAt: now.toISOString(),
+    serviceStartDate: startOf(data, now),
+    faultDescription: data.fault.trim(),
+    issuePhotos: named(data.issuePhotos),
+    outOfUse: data.outOfUse,
+    ...(course === 'done' && workOf(data, now)),
+    ...(course === 'parts' && {
+      status: 'require_spare_parts',
+      requiredSpareParts: data.requiredSpareParts.trim(),
+    }),
+    ...(course === 'schedule' && { status: 'scheduled' }),
+    ...(course === 'begin' && { status: 'pending' }),
+  };
+}
+
+function startOf({ course, startDate, startedOn }: ServiceDraft, now: Date): string {
+  if (course === 'schedule') return startDate;
+  return course === 'done' ? startedOn : todayIn(TIME_ZONE, now);
+}
+
+const card = (about: Readonly<Record<string, unknown>>) => ({ action: 'service_card', data: about });
+
+/** Once it is done, its card goes to customer and installer. */
+function outgoingService(data: ServiceDraft, clientId: string, now: Date): Outgoing {
+  const { target } = data;
+  const body = serviceBody(data, clientId, now);
+  if (target.kind === 'new')
+    return {
+      action: 'insert',
+      endpoint: '/services',
+      body,
+      startDate: startOf(data, now),
+      ...(typeof target.device === 'string' && { parentClientId: target.device }),
+      ...(data.course === 'done' && { emailRequest: card({ clientId }) }),
+    };
+  const update = { action: 'update', body, clientId: target.clientId, base: target.base } as const;
+  // It goes out after the request that makes the service, with the address and the tag that its answer brings.
+  if (typeof target.service === 'string')
+    return {
+      ...update,
+      endpoint: '/services/{parent}',
+      parentClientId: target.clientId,
+      emailRequest: card({ clientId: target.clientId }),
+    };
+  const address = iri('services', target.service);
+  return {
+    ...update,
+    endpoint: address,
+    ...(target.etag !== null && { ifMatch: target.etag }),
+    emailRequest: card({ service: address }),
+  };
+}
+
+/** What a person calls the fields of a service that is changed. */
+export function serviceWords({ version }: Pick<ServiceDraft, 'version'>): Record<string, FieldWords> {
+  return {
+    repairDescription: { label: t('services.repair.repair') },
+    requiredSpareParts: { label: t('services.repair.requiredSpareParts') },
+    rejectionReason: { label: t('services.dialog.reason') },
+    serviceStartDate: { label: t('services.repair.startDate') },
+    fixedPhotos: { label: t('services.repair.fixedPhotos') },
+    outOfUse: {
+      label: t('services.repair.outOfUse'),
+      values: { true: t('ui.yes'), false: t('ui.no') },
+    },
+    replacementSerial: { label: t('services.repair.replacement') },
+    serviceman: { label: t('services.repair.serviceman') },
+    signature: { label: t('services.repair.signature') },
+    servicemanSignature: { label: t('services.repair.servicemanSignature') },
+    ...Object.fromEntries(
+      version.parametersSchema.map((field) => [`changedParameters.${field.name}`, wordsOf(field)] as const),
+    ),
+  };
+}
+
+/** What a person calls the fields that a new service has besides. */
+function insertWords(): Record<string, FieldWords> {
+  return {
+    faultDescription: { label: t('services.repair.fault') },
+    issuePhotos: { label: t('services.repair.issuePhotos') },
+    startedAt: { label: t('services.repair.startedOn') },
+    finishedAt: { label: t('services.repair.finishedOn') },
+  };
+}
+
+const at = (step: ServiceStep, field: string, value: unknown) => ({ step, field, value });
+
+/** Where the form of a service has the field at such a path; undefined for what no step shows. */
+function fieldLocation([first = '', parameter = '']: readonly string[], data: ServiceDraft) {
+  switch (first) {
+    case 'faultDescription':
+      return at('fault', 'fault', data.fault);
+    case 'outOfUse':
+      return at('fault', 'outOfUse', data.outOfUse);
+    case 'issuePhotos':
+      return { step: 'fault', value: data.issuePhotos };
+    case 'requiredSpareParts':
+      return at('course', 'requiredSpareParts', data.requiredSpareParts);
+    case 'serviceStartDate':
+      return data.course === 'schedule'
+        ? at('course', 'startDate', data.startDate)
+        : at('work', 'startedOn', data.startedOn);
+    case 'startedAt':
+      return at('work', 'startedOn', data.startedOn);
+    case 'finishedAt':
+      return at('work', 'finishedOn', data.finishedOn);
+    case 'repairDescription':
+      return at('work', 'repair', data.repair);
+    case 'serviceman':
+      return at('work', 'serviceman', data.serviceman);
+    case 'fixedPhotos':
+      return { step: 'work', value: data.fixedPhotos };
+    case 'changedParameters':
+      return at('parameters', parameter, data.changed[parameter]);
+    case 'replacementSerial':
+      return at('parameters', 'replacement', data.replacement);
+    default:
+      return undefined;
+  }
+}

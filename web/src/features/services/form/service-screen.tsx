@@ -1,0 +1,46 @@
+import { IconCloudUpload, IconTool } from '@tabler/icons-react';
+import { groupSerial } from '../../../lib/languages/format.ts';
+import { lazyPart } from '../../../lib/loading/chunk.ts';
+import type { RecordScreen } from '../../../records/field-work/record-screen.ts';
+import { VisitTrouble } from '../../../records/visit-trouble.tsx';
+import type { ServiceEnd } from './begin-service.ts';
+import { ServiceOwnStep } from './own-steps.tsx';
+import type { ServiceTarget } from './route-target.ts';
+import type { ServiceDraft, ServiceStep } from './service-draft.ts';
+
+const summary = () => import('./service-summary.tsx');
+
+/** How a service looks while it is taken in or finished. */
+export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
+  stepTitle: (t, step) => t(`services.repair.steps.${step}`),
+  stepText: (t, { key }, { device, customer }) => {
+    if (key === 'parameters' || key === 'signatures' || key === 'summary')
+      return t(`services.repair.text.${key}`);
+    const serial = groupSerial(device.serial);
+    return customer === null
+      ? t('services.repair.ofDevice', { serial })
+      : t('services.repair.of', { serial, customer });
+  },
+  Step: ServiceOwnStep,
+  Summary: lazyPart(summary),
+  signers: (t, { customer, serviceman }) => [
+    { field: 'signature', label: t('services.repair.signature'), help: customer ?? '' },
+    { field: 'servicemanSignature', label: t('services.repair.servicemanSignature'), help: serviceman },
+  ],
+  sendLabel: (t) => t('form.summary.send'),
+  leaveTo: previousPage,
+  sentTo: previousPage,
+  ended: (t, { why, serial, record }) => ({
+    icon: why === 'waiting' ? IconCloudUpload : IconTool,
+    title: t(`services.nothingToDo.${why}`),
+    text: t(`services.nothingToDo.${why}Text`, { serial: groupSerial(serial) }),
+    to: record === null ? '/services' : `/services/${String(record)}`,
+    link: t(record === null ? 'services.nothingToDo.list' : 'services.nothingToDo.open'),
+  }),
+  Trouble: (props) => <VisitTrouble of="service" {...props} />,
+  later: [summary],
+};
+
+function previousPage({ target }: ServiceDraft): string {
+  return target.kind === 'finish' ? `/services/${String(target.service)}` : '/services';
+}

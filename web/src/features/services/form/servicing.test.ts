@@ -1,0 +1,171 @@
+import { newServiceSchema, servicePatchSchema } from '@portal/domain/services/writing';
+import { describe, expect, test } from 'vitest';
+import { actOf, type ActText, ASKING, lackingIn } from '../act-fields.ts';
+import { changed } from '../../../records/field-work/change.ts';
+import { missingControls, recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
+import { serviceFormAddress, serviceTarget } from './route-target.ts';
+import { COURSES, type ServiceDraft } from './service-draft.ts';
+import { begun, TODAY } from './service-draft.sample.ts';
+import { serviceRecord } from './service-record.ts';
+import { serviceBody } from './service-request.ts';
+
+const NOW = new Date('2026-11-21T10:15:00Z');
+const CLIENT_ID = '0198c7a2-0000-7000-8000-000000000008';
+
+const keys = (data: ServiceDraft) => recordSteps(serviceRecord, data).map(({ key }) => key);
+const gaps = (data: ServiceDraft) =>
+  recordSteps(serviceRecord, data).flatMap((step) =>
+    missingControls(step, recordGaps(serviceRecord, step, data, TODAY)),
+  );
+
+describe('a new service', () => {
+  test('describes its work only where it is done at once', () => {
+    expect(keys({ ...begun, course: 'parts' })).toEqual(['fault', 'course', 'summary']);
+    expect(keys({ ...begun, course: 'done' })).toEqual([
+      'fault',
+      'course',
+      'work',
+      'parameters',
+      'signatures',
+      'summary',
+    ]);
+  });
+
+  test.each<[Partial<ServiceDraft>, readonly string[]]>([
+    [{ fault: ' ' }, ['fault-fault', 'course-course']],
+    [{ course: 'begin' }, []],
+    [{ course: 'schedule', startDate: TODAY }, ['course-startDate']],
+    [{ course: 'schedule', startDate: '2026-11-22' }, []],
+    [{ course: 'parts' }, ['course-requiredSpareParts']],
+    [{ course: 'done' }, ['work-repair']],
+    [{ course: 'done', repair: 'x', startedOn: '2026-11-20', finishedOn: '2026-11-19' }, ['work-finishedOn']],
+    [{ course: 'done', repair: 'x', finishedOn: '2026-11-22' }, ['work-finishedOn']],
+    [{ course: 'done', repair: 'x', changed: { power: '' } }, ['parameters-power']],
+    [{ course: 'done', repair: 'x', changed: { power: 'dużo' } }, ['parameters-power']],
+  ])('that is %j lacks %j', (some, lacking) => {
+    expect(gaps({ ...begun, ...some })).toEqual(lacking);
+  });
+
+  test('that waits for parts says which, and numbers its photos from the first', () => {
+    const data: ServiceDraft = { ...begun, course: 'parts', requiredSpareParts: ' Czujnik FS-12 ' };
+    expect(serviceBody(data, CLIENT_ID, NOW)).toEqual({
+      clientId: CLIENT_ID,
+      customDevice: '/custom_devices/12',
+      reportedAt: '2026-11-21T10:15:00.000Z',
+      serviceStartDate: TODAY,
+      faultDescription: 'Błąd E14',
+      issuePhotos: [{ name: 'issuePhotos-b.jpg', caption: null }],
+      outOfUse: true,
+      status: 'require_spare_parts',
+      requiredSpareParts: 'Czujnik FS-12',
+    });
+  });
+
+  test.each(COURSES)('that goes on by "%s" is one that the server takes', (course) => {
+    const data: ServiceDraft = {
+      ...begun,
+      course,
+      startDate: '2026-11-30',
+      requiredSpareParts: 'Czujnik',
+      repair: 'Wymieniono',
+      changed: { power: '9' },
+    };
+    expect(newServiceSchema.safeParse(serviceBody(data, CLIENT_ID, NOW)).error).toBeUndefined();
+  });
+
+  test('on a device whose installation was not sent yet names that one', () => {
+    const data: ServiceDraft = { ...begun, course: 'begin', target: { kind: 'new', device: CLIENT_ID } };
+    expect(serviceBody(data, 'x', NOW)).toMatchObject({ installationClientId: CLIENT_ID, status: 'pending' });
+  });
+});
+
+describe('a service that is finished', () => {
+  const finish: ServiceDraft = {
+    ...begun,
+    target: { kind: 'finish', service: 77, clientId: CLIENT_ID, etag: '"1"', base: {} },
+    repair: 'Wymieniono czujnik',
+    changed: { power: ' 12,5 ' },
+    startedOn: '2026-11-20',
+  };
+
+  test('is one that the server takes', () => {
+    expect(servicePatchSchema.safeParse(serviceBody(finish, 'x', NOW)).error).toBeUndefined();
+  });
+
+  test('sends what was done, when, and the new values of parameters as numbers are sent', () => {
+    expect(serviceBody(finish, 'x', NOW)).toMatchObject({
+      status: 'done',
+      repairDescription: 'Wymieniono czujnik',
+      changedParameters: { power: '12.5' },
+      startedAt: '2026-11-20T07:00:00.000Z',
+      finishedAt: '2026-11-21T10:15:00.000Z',
+      replacementSerial: null,
+    });
+  });
+
+  test('that began this very morning does not end before it began', () => {
+    const early = new Date('2026-11-21T05:00:00Z');
+    const body = serviceBody({ ...finish, startedOn: TODAY }, 'x', early);
+    expect(body['startedAt']).toBe(body['finishedAt']);
+  });
+
+  test('leaves a parameter as it was that was opened and closed again', () => {
+    const now = { data: finish, pictures: new Map() };
+    const { data } = changed(serviceRecord, now, {
+      kind: 'entry',
+      field: 'changed',
+      name: 'power',
+      value: null,
+    });
+    expect(data.changed).toEqual({});
+  });
+});
+
+describe('a step that asks for something', () => {
+  const nothing: ActText = {
+    startDate: '',
+    required: ' ',
+    sent: '',
+    tracking: '',
+    reason: '',
+    returnedOn: '2026-11-22',
+  };
+
+  test('is not taken without it', () => {
+    expect(ASKING.map((act) => lackingIn(act, nothing, TODAY))).toEqual([
+      'startDate',
+      'required',
+      'sent',
+      'reason',
+      'returnedOn',
+    ]);
+  });
+
+  test('parts are sent with what was sent; a tracking number is worth having, no more', () => {
+    const text = { ...nothing, sent: ' Czujnik ', tracking: ' ' };
+    expect(lackingIn('send_parts', text, TODAY)).toBeNull();
+    for (const act of ASKING)
+      expect(servicePatchSchema.safeParse(actOf(act, { ...text, startDate: TODAY })).error).toBeUndefined();
+    expect(actOf('send_parts', text)).toEqual({
+      status: 'spare_parts_sent',
+      sentSpareParts: 'Czujnik',
+      trackingNumber: null,
+    });
+  });
+});
+
+test('an address leads to the service, to its form, or to a new one on a device', () => {
+  expect(serviceTarget({ id: '77' }, new URLSearchParams())).toBeUndefined();
+  expect(serviceTarget({ id: '77', deviceId: '12' }, new URLSearchParams())).toBeUndefined();
+  expect(serviceTarget({ deviceId: 'x' }, new URLSearchParams())).toBeUndefined();
+  const places = [
+    serviceTarget({ deviceId: '12' }, new URLSearchParams()),
+    serviceTarget({ deviceId: CLIENT_ID }, new URLSearchParams()),
+    serviceTarget({ id: CLIENT_ID }, new URLSearchParams('form=finish')),
+  ];
+  expect(places.map((place) => place && serviceFormAddress(place))).toEqual([
+    '/services/new/device/12',
+    `/services/new/device/${CLIENT_ID}`,
+    `/services/${CLIENT_ID}?form=finish`,
+  ]);
+});

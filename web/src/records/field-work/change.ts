@@ -1,0 +1,72 @@
+import type { Answer } from '@portal/domain/form/answers';
+import { changedPhotos } from '../../form/pictures/extra-photos.ts';
+import { answered, onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
+import type { Change, FormData, FormNow, PictureChange, PictureFields } from './form-state.ts';
+import { pictureNames } from './picture-fields.ts';
+
+/** The same for the engine, which knows no field by name. */
+type AnyChange =
+  | { readonly kind: 'value'; readonly field: string; readonly value: unknown }
+  | { readonly kind: 'entry'; readonly field: string; readonly name: string; readonly value: string | null }
+  | PictureChange<Record<string, string | null> & Record<string, readonly (string | null)[]>>;
+
+type Changed<Data> = {
+  readonly pictures: PictureFields<Data>;
+  readonly accepts?: (data: Data, change: Change<Data>) => boolean;
+};
+
+/** What a form is after a change. Pictures that nothing refers to any more are dropped. */
+export function changed<Data extends FormData>(
+  record: Changed<Data>,
+  now: FormNow<Data>,
+  change: Change<Data>,
+): FormNow<Data> {
+  if (record.accepts?.(now.data, change) === false) return now;
+  const { data, picture } = changedData(now.data, change as AnyChange);
+  if (picture === undefined) return { ...now, data };
+  const names = pictureNames(record.pictures, data);
+  return { data, pictures: onlyNamed(withPicture(now.pictures, picture), data.answers ?? {}, names) };
+}
+
+/** The data after a change; with the picture that came, null for one that may have gone, undefined where none is concerned. */
+function changedData<Data extends FormData>(
+  data: Data,
+  change: AnyChange,
+): { readonly data: Data; readonly picture?: Picture | null } {
+  const fields = data as Readonly<Record<string, unknown>>;
+  switch (change.kind) {
+    case 'value':
+      return { data: { ...data, [change.field]: change.value } };
+    case 'entry': {
+      const { [change.name]: _before, ...rest } = fields[change.field] as Record<string, string>;
+      const entries = change.value === null ? rest : { ...rest, [change.name]: change.value };
+      return { data: { ...data, [change.field]: entries } };
+    }
+    case 'answer':
+      return { data: withAnswer(data, change, change.answer), picture: null };
+    case 'picture':
+      return { data: withAnswer(data, change, change.picture.name), picture: change.picture };
+    case 'signed':
+      return { data: { ...data, [change.field]: change.picture?.name ?? null }, picture: change.picture };
+    case 'photo': {
+      const names = (fields[change.field] as readonly (string | null)[]).map((name, at) =>
+        at === change.at ? (change.picture?.name ?? null) : name,
+      );
+      return { data: { ...data, [change.field]: names }, picture: change.picture };
+    }
+    case 'photo-added':
+    case 'photo-removed':
+    case 'caption':
+      return {
+        data: { ...data, photos: changedPhotos(data.photos ?? [], change) },
+        picture: change.kind === 'photo-added' ? change.picture : null,
+      };
+  }
+}
+
+type Question = { readonly stepId: string; readonly field: string };
+
+function withAnswer<Data extends FormData>(data: Data, { stepId, field }: Question, answer: Answer): Data {
+  return { ...data, answers: answered(data.answers ?? {}, stepId, field, answer) };
+}

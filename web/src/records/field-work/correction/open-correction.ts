@@ -1,0 +1,86 @@
+import { sameSerial } from '@portal/domain/devices/serial-key';
+import type { QueuedRequest, QueueError } from '@portal/domain/queue/request';
+import type { Draft } from '../../../form/drafts/draft.ts';
+import { draftsOf, findDraft, picturesOf, removeDraft, readDraft } from '../../../form/drafts/draft-store.ts';
+import { issueText } from '../../../form/fields/gap-text.ts';
+import { thawForm } from '../../../form/steps/frozen-form.ts';
+import { currentLanguage, t } from '../../../lib/languages/i18n.ts';
+import { refusedRequest } from '../../../queue/store/refused-request.ts';
+import { takenIn } from '../../../queue/store/taken-in.ts';
+import { errorWords } from '../../../queue/words/error-words.ts';
+import type { FieldRecord, RecordRequest, RefusedTarget } from '../field-record.ts';
+import type { FormData } from '../form-state.ts';
+import type { NoCorrection, OpenedForm } from '../opened.ts';
+import { withoutPictures } from '../picture-fields.ts';
+import { fieldsOfRefusal } from './refusal-fields.ts';
+
+/**
+ * Opens the form of a refused request: with the corrections of an earlier minute or day, else as it was sent. Asks nobody
+ * but this device. Throws what a broken record throws.
+ */
+export async function openCorrection<Data extends FormData, Target, Own extends string, Why extends string>(
+  record: FieldRecord<Data, Target, Own, Why>,
+  request: RecordRequest<Data>,
+  target: RefusedTarget,
+  userId: number,
+): Promise<OpenedForm<Data> | NoCorrection> {
+  const { requestId } = target;
+  const address = record.address(target);
+  const draft = await draftOf(userId, address);
+  const found = await refusedRequest(userId, requestId);
+  if (found === undefined) return { kind: 'moved-on', draft };
+  if (found.form === undefined) return { kind: 'gone' };
+  const { request: sent } = found;
+  const { data, pictures, lost } = thawForm(found.form, found.files);
+  const whole = withoutPictures(record.pictures, record.schema.read(data), lost);
+  const refused = record.correcting?.(whole, requestId) ?? whole;
+  const error = inReadersLanguage(sent);
+  return {
+    kind: 'form',
+    id: draft?.id ?? crypto.randomUUID(),
+    draft,
+    start: draft
+      ? { data: readDraft(record.schema, draft), pictures: await picturesOf(draft) }
+      : { data: refused, pictures },
+    correction: {
+      requestId,
+      clientId: sent.clientId,
+      title: sent.title,
+      sentAt: new Date(sent.executionTime ?? sent.createdAt),
+      error,
+      refused,
+      other: draft ? undefined : await otherForm(userId, address, sent),
+      fields: (now) => fieldsOfRefusal(record, request, { error, refused, now }),
+      words: (path, now) => request.words(now, 'refusal')[path],
+    },
+  };
+}
+
+/** The corrections that were begun; those that the queue took in on a page that died are done with. */
+async function draftOf(userId: number, address: string): Promise<Draft | undefined> {
+  const draft = await findDraft(userId, address);
+  if (draft === undefined || (await takenIn(userId, draft.id)) === undefined) return draft;
+  await removeDraft(draft.id);
+  return undefined;
+}
+
+async function otherForm(userId: number, address: string, request: QueuedRequest) {
+  return (await draftsOf(userId)).find(
+    (one) => one.kind === request.type && one.place !== address && sameSerial(one.title, request.title),
+  );
+}
+
+/** Why it was refused: in the server's own words, or by their codes where the person has chosen another language since. */
+function inReadersLanguage(request: QueuedRequest): QueueError | undefined {
+  const { error } = request;
+  if (error?.refusal === undefined || error.language === undefined || error.language === currentLanguage())
+    return error;
+  const { detail, violations } = error.refusal;
+  return {
+    ...error,
+    refusal: {
+      detail: errorWords(t, request) ?? detail,
+      violations: violations.map((one) => ({ ...one, message: issueText(t, one.code) })),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { formPath } from '@portal/domain/queue/form-path';
+import type { QueueError } from '@portal/domain/queue/request';
+import type { Violation } from '@portal/domain/problem';
+import { fieldId } from '../../../form/fields/focus-gap.ts';
+import type { RefusedField, Spot } from '../../../form/fields/refusal.ts';
+import { refusedFields } from '../../../form/refused/refused-fields.ts';
+import type { FieldRecord, RecordRequest } from '../field-record.ts';
+import type { FormData } from '../form-state.ts';
+import { recordSteps } from '../record-steps.ts';
+
+/** The fields of a form that a refusal names, and whether each still holds what was refused. */
+export function fieldsOfRefusal<Data extends FormData, Own extends string>(
+  record: Pick<FieldRecord<Data, never, Own, never>, 'pictures' | 'steps' | 'template'>,
+  request: RecordRequest<Data>,
+  of: { readonly error: QueueError | undefined; readonly refused: Data; readonly now: Data },
+): readonly RefusedField[] {
+  return refusedFields(
+    namedFields(request, of.error, of.refused),
+    (path, data: Data) => locate(record, request, path, data),
+    { refused: of.refused, now: of.now, steps: recordSteps(record, of.now) },
+  );
+}
+
+/** The fields that a refusal names, by the path under which the words of the record call them. */
+function namedFields<Data>(
+  { fieldOfCode }: RecordRequest<Data>,
+  error: QueueError | undefined,
+  data: Data,
+): readonly Violation[] {
+  const { violations = [], detail } = error?.refusal ?? {};
+  if (violations.length > 0)
+    return violations.map((one) => ({ ...one, propertyPath: formPath(one.propertyPath) }));
+  if (error?.code === undefined) return [];
+  const propertyPath = fieldOfCode?.(error.code, data);
+  return propertyPath === undefined
+    ? []
+    : [{ propertyPath, code: error.code, message: detail ?? error.message }];
+}
+
+/** Where the form has the field at such a path; undefined for what no step shows. */
+function locate<Data extends FormData>(
+  { pictures }: Pick<FieldRecord<Data, never, never, never>, 'pictures'>,
+  request: RecordRequest<Data>,
+  path: string,
+  data: Data,
+): Spot | undefined {
+  const parts = path.split('.');
+  const [first = '', second, stepId = '', field = ''] = parts;
+  if (first === 'survey')
+    return second === 'data' && field !== ''
+      ? { step: `form-${stepId}`, id: fieldId(stepId, field), value: data.answers?.[stepId]?.[field] }
+      : undefined;
+  const signature = pictures.signatures.find((one) => one === first);
+  if (signature !== undefined)
+    return { step: 'signatures', id: fieldId('signatures', signature), value: data[signature] };
+  const found = request.fieldLocation(parts, data);
+  return (
+    found && {
+      step: found.step,
+      id: found.field === undefined ? undefined : fieldId(found.step, found.field),
+      value: found.value,
+    }
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { FieldWords, QueuedRequest } from '@portal/domain/queue/request';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RefusedField } from '../../../form/fields/refusal.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import css from './correction.module.css';
+import type { Correction } from '../opened.ts';
+
+type Props = {
+  readonly type: QueuedRequest['type'];
+  readonly error: Correction<unknown>['error'];
+  readonly fields: readonly RefusedField[];
+  /** What the form calls a field, by its path. */
+  readonly words: (path: string) => FieldWords | undefined;
+  /** Opens a step; on the summary alone. */
+  readonly edit: ((step: string) => void) | undefined;
+};
+
+/** Why the server took nothing of what was sent: its own words, each field that it names, and what else can be done. */
+export function RefusalNotice({ type, error, fields, words, edit }: Props) {
+  const { t } = useTranslation();
+  const detail = error?.refusal?.detail ?? error?.message;
+  const findable = fields.some(({ spot }) => spot !== undefined);
+  return (
+    <Notice tone="bad" title={t(`queue.mend.title.${type}`)}>
+      <p className={css['line']}>{detail}</p>
+      {fields.length > 0 && (
+        <ul className={css['fields']}>
+          {fields.map((field) => (
+            <li key={`${field.path} ${field.message}`}>
+              <span>
+                <Called words={words(field.path)} alone={!field.changed && field.message === detail} />
+                {field.changed ? (
+                  <span className={css['changed']}>
+                    <IconCircleCheck aria-hidden stroke={1.75} size="1.25rem" />
+                    {t('queue.mend.changed')}
+                  </span>
+                ) : (
+                  // A refusal that is about one field says it once.
+                  field.message !== detail && field.message
+                )}
+              </span>
+              {edit !== undefined && field.spot !== undefined && !field.changed && (
+                <GoThere step={field.spot.step} edit={edit} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css['line']}>{t(findable ? 'queue.mend.kept' : 'queue.mend.unnamed')}</p>
+    </Notice>
+  );
+}
+
+/** Its label; a path of the body says nothing to a person. */
+function Called({ words, alone }: { readonly words: FieldWords | undefined; readonly alone: boolean }) {
+  if (words === undefined) return null;
+  return (
+    <>
+      <strong>{words.label}</strong>
+      {alone ? '' : ': '}
+    </>
+  );
+}
+
+function GoThere({ step, edit }: { readonly step: string; readonly edit: (step: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button variant="outline" color="bad" className={css['go']} onClick={() => edit(step)}>
+      {t('queue.mend.button')}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import type { IsoDate } from '@portal/domain/dates';
+import type { User } from '@portal/domain/users/entity';
+import { useTranslation } from 'react-i18next';
+import { FormRunner } from '../../form/steps/form-runner.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import type { FieldRecord, Gaps } from './field-record.ts';
+import type { Change, FormData } from './form-state.ts';
+import type { RecordScreen } from './record-screen.ts';
+import { recordGaps, type RecordStep } from './record-steps.ts';
+
+const signatures = () => import('../../form/signature/signatures.tsx');
+const Signatures = lazyPart(async () => ({ default: (await signatures()).Signatures }));
+
+/** Parts that no first step needs. */
+export const LATER_STEPS = [signatures];
+
+const NO_GAPS: Gaps = new Map();
+
+type Props<Data extends FormData, Target, Own extends string, Why extends string> = {
+  readonly record: FieldRecord<Data, Target, Own, Why>;
+  readonly screen: RecordScreen<Data, Target, Own, Why>;
+  readonly step: RecordStep<Own>;
+  readonly steps: readonly RecordStep<Own>[];
+  readonly titleOf: (step: RecordStep<Own>) => string;
+  readonly data: Data;
+  readonly today: IsoDate;
+  readonly tried: boolean;
+  readonly user: User;
+  readonly onChange: (change: Change<Data>) => void;
+  readonly onEdit: (key: string) => void;
+};
+
+/** One step of a form: the template's questions, the signatures, the summary, or what the record draws itself. */
+export function CurrentStep<Data extends FormData, Target, Own extends string, Why extends string>(
+  props: Props<Data, Target, Own, Why>,
+) {
+  const { record, screen, step, data, today, tried, user, onChange } = props;
+  const { t } = useTranslation();
+  switch (step.kind) {
+    case 'own': {
+      const gaps = tried ? recordGaps(record, step, data, today) : NO_GAPS;
+      return <screen.Step step={step.key} {...{ data, today, tried, gaps, onChange }} />;
+    }
+    case 'template': {
+      const stepId = step.step.id;
+      return (
+        <FormRunner
+          step={step.step}
+          answers={data.answers ?? {}}
+          before={screen.lastTime?.(data)}
+          showGaps={tried}
+          onAnswer={(field, answer) => onChange({ kind: 'answer', stepId, field, answer })}
+          onPicture={(field, picture) => onChange({ kind: 'picture', stepId, field, picture })}
+        />
+      );
+    }
+    case 'signatures':
+      return (
+        <Signatures
+          tried={tried}
+          signers={screen.signers(t, data, user.name).map((signer) => ({
+            ...signer,
+            required: record.mustSign,
+            name: data[signer.field] as string | null,
+          }))}
+          onSigned={(field, picture) =>
+            onChange({ kind: 'signed', field: field as (typeof record.pictures.signatures)[number], picture })
+          }
+        />
+      );
+    case 'summary':
+      return (
+        <screen.Summary
+          data={data}
+          steps={props.steps.filter(({ kind }) => kind !== 'summary')}
+          titleOf={props.titleOf}
+          signers={screen.signers(t, data, user.name)}
+          onEdit={props.onEdit}
+        />
+      );
+  }
+}

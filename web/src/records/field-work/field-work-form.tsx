@@ -1,0 +1,138 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { User } from '@portal/domain/users/entity';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { DraftHold } from '../../form/drafts/draft-hold.ts';
+import { titleOf } from '../../form/fields/field-label.ts';
+import { LongForm } from '../../form/fields/long-form.tsx';
+import { firstRefusedStep, type RefusedField } from '../../form/fields/refusal.ts';
+import { loadChunk } from '../../lib/loading/chunk.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
+import { changed } from './change.ts';
+import { RefusalNotice } from './correction/lazy-parts.ts';
+import { CurrentStep, LATER_STEPS } from './current-step.tsx';
+import type { FieldRecord, OnServer, RefusedTarget } from './field-record.ts';
+import type { Change, FormData, FormNow } from './form-state.ts';
+import type { Correction, OpenedForm } from './opened.ts';
+import type { RecordScreen } from './record-screen.ts';
+import { missingControls, recordGaps, type RecordStep, recordSteps } from './record-steps.ts';
+
+type Props<Data extends FormData, Target, Own extends string, Why extends string> = {
+  readonly record: FieldRecord<Data, Target, Own, Why>;
+  readonly screen: RecordScreen<Data, Target, Own, Why>;
+  readonly target: Target | RefusedTarget;
+  readonly user: User;
+  readonly opened: OpenedForm<Data> & OnServer;
+  readonly hold: DraftHold;
+};
+
+const sending = () => import('./send-record.ts');
+
+/** A form on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
+export function FieldWorkForm<Data extends FormData, Target, Own extends string, Why extends string>(
+  props: Props<Data, Target, Own, Why>,
+) {
+  const { record, screen, target, user, opened, hold } = props;
+  const { correction } = opened;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const [now, onChange] = useReducer(
+    (before: FormNow<Data>, change: Change<Data>) => changed(record, before, change),
+    opened.start,
+  );
+  useEffect(
+    () => whenIdle(() => fetchLater([...LATER_STEPS, sending, record.request, ...(screen.later ?? [])])),
+    [record, screen],
+  );
+  const { data } = now;
+  const steps = recordSteps(record, data);
+  const refused = useMemo(() => correction?.fields(data) ?? [], [correction, data]);
+  const [found] = useState(() => ({
+    ...opened,
+    ...(correction && { toCorrect: { step: firstRefusedStep(steps, refused) } }),
+  }));
+  const stored = useCallback((name: string) => opened.stored.get(name), [opened.stored]);
+  const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
+  const titleOfStep = (step: RecordStep<Own>) =>
+    step.kind === 'template' ? titleOf(step.step) : screen.stepTitle(t, step.key);
+
+  async function send(): Promise<void> {
+    const { sendRecord } = await loadChunk(sending);
+    await sendRecord(record, now, opened.id, correction);
+    if (screen.outdated !== undefined) void queries.invalidateQueries({ queryKey: [screen.outdated] });
+  }
+
+  return (
+    <LongForm<RecordStep<Own>>
+      userId={user.id}
+      {...{ hold, found, content, stored, steps, refused, send }}
+      touched={now !== opened.start}
+      missing={(step) => missingControls(step, recordGaps(record, step, data, today))}
+      title={titleOfStep}
+      text={(step) => screen.stepText(t, step, data)}
+      notice={(edit) => (
+        <>
+          {opened.rejection !== null && screen.rejected?.(t, opened.rejection)}
+          {correction && <Refusal {...{ record, correction, refused, data, edit }} />}
+        </>
+      )}
+      sendLabel={screen.sendLabel(t, data)}
+      whenSent={() => screen.sentTo(data, target)}
+      onLeave={() => void navigate(screen.leaveTo(data))}
+    >
+      {({ step, tried, edit }) => (
+        <CurrentStep
+          {...{ record, screen, step, steps, data, today, tried, user, onChange }}
+          titleOf={titleOfStep}
+          onEdit={edit}
+        />
+      )}
+    </LongForm>
+  );
+}
+
+/** What is kept of the form. */
+function draftContent<Data extends FormData, Target, Own extends string, Why extends string>(
+  record: FieldRecord<Data, Target, Own, Why>,
+  target: Target | RefusedTarget,
+  { data, pictures }: FormNow<Data>,
+) {
+  return {
+    kind: record.kind,
+    place: record.address(target),
+    title: record.title(data),
+    versionId: data.version.id,
+    data: { ...data, schemaVersion: record.schema.version },
+    pictures,
+  };
+}
+
+type RefusalProps<Data> = {
+  readonly record: { readonly kind: FieldRecord<never, never, never, never>['kind'] };
+  readonly correction: Correction<Data>;
+  readonly refused: readonly RefusedField[];
+  readonly data: Data;
+  readonly edit: ((step: string) => void) | undefined;
+};
+
+/** Why the server took nothing of what was sent. */
+function Refusal<Data>({ record, correction, refused, data, edit }: RefusalProps<Data>) {
+  return (
+    <RefusalNotice
+      type={record.kind}
+      error={correction.error}
+      fields={refused}
+      words={(path) => correction.words(path, data)}
+      edit={edit}
+    />
+  );
+}
+
+/** What comes after the first step is fetched while that one is being read; what fails is asked for again when it is needed. */
+function fetchLater(parts: readonly (() => Promise<unknown>)[]): void {
+  for (const fetchPart of parts) void fetchPart().catch(() => undefined);
+}
