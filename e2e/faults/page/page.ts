@@ -3,7 +3,7 @@
  * it offers signing in, accepting a request, and letting the session run out.
  */
 import { type WantedRequest, enqueue } from '../../../web/src/queue/store/enqueue.ts';
-import { abort, settle } from '../../../web/src/queue/sending/decide.ts';
+import { abort, resolveConflict } from '../../../web/src/queue/sending/request-actions.ts';
 import { requests, trash, type Trashed } from '../../../web/src/queue/store/local-stores.ts';
 import { deleteForGood, putBack } from '../../../web/src/queue/store/trash-can.ts';
 import { startSender } from '../../../web/src/queue/sending/sender.ts';
@@ -45,7 +45,7 @@ const page: QueuePage = {
   },
   chooseMine: async (clientId) => {
     const request = (await requests.allOf(own())).find((one) => one.clientId === clientId);
-    return request !== undefined && settle(request, () => true);
+    return request !== undefined && resolveConflict(request, () => true);
   },
   expire: () => keepExpiry(1),
 };

@@ -7,7 +7,7 @@ import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { abort } from '../../queue/sending/decide.ts';
+import { abort } from '../../queue/sending/request-actions.ts';
 import { formSlot, payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
 import type { Commissioning } from './commissioning-draft.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';

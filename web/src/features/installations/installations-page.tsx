@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListPlace } from '../../lib/list-place.ts';
 import { useUser } from '../../lib/session/session.ts';
-import { unlisted } from '../../queue/store/unlisted.ts';
+import { missingFromList } from '../../queue/store/missing-from-list.ts';
 import { UnsentCards } from '../../queue/panel/unsent-cards.tsx';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -37,7 +37,7 @@ function Installations({ user }: { readonly user: User }) {
     ),
   });
   const requests = useRequests().filter(({ type }) => type === 'installation');
-  const unsent = tab === 'own' && search === '' ? unlisted(requests, pages) : [];
+  const unsent = tab === 'own' && search === '' ? missingFromList(requests, pages) : [];
   return (
     <Tabs
       label={t('installations.title')}

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { useListPlace } from '../../lib/list-place.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { isAbout } from '../../queue/store/about-record.ts';
-import { unlisted } from '../../queue/store/unlisted.ts';
+import { missingFromList } from '../../queue/store/missing-from-list.ts';
 import { UnsentCards } from '../../queue/panel/unsent-cards.tsx';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -43,7 +43,7 @@ function Services({ user }: { readonly user: User }) {
     ),
   });
   const requests = useRequests();
-  const unsent = unlisted(
+  const unsent = missingFromList(
     requests.filter(({ type, action }) => type === 'service' && action === 'insert'),
     [...firsts, ...pages],
   );

@@ -1,7 +1,7 @@
 import { atomically, closedByBrowser, isStorageFull, openStore } from '../../lib/local/local-db.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
-import { type Draft, draftSchema, type KeptPicture, keptPictureSchema, draftLock } from './draft.ts';
-import { forgetLastWords, type LastWords, lastWordsOf, standOn } from './last-words.ts';
+import { type Draft, draftSchema, type KeptPicture, keptPictureSchema, draftLockName } from './draft.ts';
+import { removeUnloadBackup, type UnloadBackup, unloadBackupsOf, isBasedOn } from './unload-backup.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { reportRecord } from '../../lib/local/local-trouble.ts';
 
@@ -17,8 +17,8 @@ export class DraftMovedOn extends Error {
 
 /** A person's newest draft of a place in the app, for the tab that holds that place: it takes over what was typed last. */
 export async function findDraft(userId: number, place: string): Promise<Draft | undefined> {
-  const said = lastWordsOf(userId).filter(({ draft }) => draft.place === place);
-  const taken = (await Promise.all(said.map(takeOver))).filter((draft) => draft !== undefined);
+  const backups = unloadBackupsOf(userId).filter(({ draft }) => draft.place === place);
+  const taken = (await Promise.all(backups.map(takeOver))).filter((draft) => draft !== undefined);
   const kept = (await drafts.allOf(userId)).filter((draft) => draft.place === place);
   return [...taken, ...kept].sort((a, b) => b.savedAt - a.savedAt)[0];
 }
@@ -34,7 +34,7 @@ export async function draftsOf(userId: number): Promise<readonly Draft[]> {
  */
 export function watchDrafts(userId: number, onDrafts: (drafts: readonly Draft[]) => void): () => void {
   const ended = new AbortController();
-  for (const { draft } of lastWordsOf(userId)) void takeOverWhenLeft(draft, ended.signal);
+  for (const { draft } of unloadBackupsOf(userId)) void takeOverWhenLeft(draft, ended.signal);
   const stop = drafts.watch(userId, (all) => onDrafts(all.sort((a, b) => b.savedAt - a.savedAt)));
   return () => {
     ended.abort();
@@ -45,32 +45,32 @@ export function watchDrafts(userId: number, onDrafts: (drafts: readonly Draft[])
 /** A tab that still has the form keeps its words itself: writing past it would look to it like another tab's change. */
 async function takeOverWhenLeft({ id, userId, place }: Draft, signal: AbortSignal): Promise<void> {
   try {
-    await navigator.locks.request(draftLock(userId, place), { signal }, async () => {
-      const words = lastWordsOf(userId).find(({ draft }) => draft.id === id);
-      if (words) await takeOver(words);
+    await navigator.locks.request(draftLockName(userId, place), { signal }, async () => {
+      const backup = unloadBackupsOf(userId).find(({ draft }) => draft.id === id);
+      if (backup) await takeOver(backup);
     });
   } catch {
     // Nobody waits for it any more, or a tab has taken the form and reads the words there.
   }
 }
 
-/** Makes last words the draft, unless that has moved on; on a full disk they stay where they are and are shown all the same. */
-async function takeOver(words: LastWords): Promise<Draft | undefined> {
-  const { draft: said } = words;
+/** Makes a backup the draft, unless that has moved on; on a full disk it stays where it is and is shown all the same. */
+async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
+  const { draft: newest } = backup;
   try {
     const kept = await atomically(['forms'], async () => {
-      const before = await drafts.get(said.id);
-      if (!standOn(words, before)) return undefined;
-      const dropped = before?.pictures.filter((name) => !said.pictures.includes(name)) ?? [];
-      for (const name of dropped) await pictures.remove(pictureId(said.id, name));
-      const draft = { ...said, revision: (before?.revision ?? 0) + 1 };
+      const before = await drafts.get(newest.id);
+      if (!isBasedOn(backup, before)) return undefined;
+      const dropped = before?.pictures.filter((name) => !newest.pictures.includes(name)) ?? [];
+      for (const name of dropped) await pictures.remove(pictureId(newest.id, name));
+      const draft = { ...newest, revision: (before?.revision ?? 0) + 1 };
       await drafts.put(draft);
       return draft;
     });
-    forgetLastWords(said.id);
+    removeUnloadBackup(newest.id);
     return kept;
   } catch (error) {
-    if (isStorageFull(error)) return said;
+    if (isStorageFull(error)) return newest;
     throw error;
   }
 }
@@ -105,7 +105,7 @@ export async function keepDraft(draft: Draft, all: ReadonlyMap<string, Picture>)
 
 /** Forgets a draft and its pictures; one that is not there is forgotten already. */
 export async function removeDraft(id: string): Promise<void> {
-  forgetLastWords(id);
+  removeUnloadBackup(id);
   await atomically(['forms'], async () => {
     const draft = await drafts.get(id);
     if (!draft) return;

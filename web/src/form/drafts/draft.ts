@@ -30,7 +30,7 @@ export const draftSchema = z.object({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-/** What a form hands over to be kept; the keeper adds the rest. */
+/** What a form hands over to be kept; the autosave adds the rest. */
 export type DraftContent = Pick<Draft, 'kind' | 'place' | 'title' | 'versionId' | 'step' | 'data'> & {
   readonly pictures: ReadonlyMap<string, Picture>;
 };
@@ -47,6 +47,6 @@ export const keptPictureSchema = z.object({
 export type KeptPicture = z.infer<typeof keptPictureSchema>;
 
 /** The browser's name for who holds the form of a person at a place of the app: one tab at a time. */
-export function draftLock(userId: number, place: string): string {
+export function draftLockName(userId: number, place: string): string {
   return `loopee-draft ${String(userId)} ${place}`;
 }

@@ -5,14 +5,14 @@ import { isStorageFull } from '../../lib/local/local-db.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import type { DraftHold } from '../drafts/draft-hold.ts';
-import { draftKeeper } from '../drafts/draft-keeper.ts';
+import type { DraftLock } from '../drafts/draft-lock.ts';
+import { draftAutosave } from '../drafts/draft-autosave.ts';
 import type { Draft, DraftContent } from '../drafts/draft.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, useSteps } from '../steps/use-steps.ts';
-import { useKeeperUntilClosed } from '../drafts/use-draft-keeper.ts';
+import { useAutosaveUntilClosed } from '../drafts/use-autosave.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
 
 /** A form as it was found: begun now, or a draft of an earlier minute or day. */
@@ -35,7 +35,7 @@ export type StepNow<Step> = {
 
 type Props<Step extends FormStep> = {
   readonly userId: number;
-  readonly hold: DraftHold;
+  readonly lock: DraftLock;
   readonly found: FoundForm;
   /** What is kept of it; `touched` once anything in it is not as it was begun. */
   readonly content: Omit<DraftContent, 'step'>;
@@ -63,14 +63,14 @@ type Props<Step extends FormStep> = {
 
 /** A long form on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
 export function LongForm<Step extends FormStep>(props: Props<Step>) {
-  const { userId, hold, found, content, touched, stored, steps: all, missing } = props;
+  const { userId, lock, found, content, touched, stored, steps: all, missing } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [keeper] = useState(() => draftKeeper(userId, found.id, found.draft));
+  const [autosave] = useState(() => draftAutosave(userId, found.id, found.draft));
   const [triedStep, setTriedStep] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<'full' | 'failed' | 'movedOn' | null>(null);
-  useLeaving(keeper, found.toCorrect ? 'form.leave.refused' : 'form.leave.untouched');
+  useLeaving(autosave, found.toCorrect ? 'form.leave.refused' : 'form.leave.untouched');
   const steps = useSteps({
     steps: all,
     isOpen: (step) => missing(step).length > 0,
@@ -79,29 +79,29 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
     leave: props.onLeave,
   });
   const { step } = steps;
-  useKeeperUntilClosed(keeper);
+  useAutosaveUntilClosed(autosave);
   useEffect(
     () =>
-      hold.beforeGiving(async () => {
-        await keeper.flush();
-        return !busy && keeper.state.get().kind !== 'failed';
+      lock.beforeGiving(async () => {
+        await autosave.flush();
+        return !busy && autosave.state.get().kind !== 'failed';
       }),
-    [hold, keeper, busy],
+    [lock, autosave, busy],
   );
 
   const untouched =
     !touched && found.draft === undefined && (steps.index === 0 || found.toCorrect !== undefined);
   const { kind, place, title, versionId, data, pictures } = content;
-  // The pictures of a refused form are in no draft yet: without them the last words before the page goes would not be one.
+  // The pictures of a refused form are in no draft yet: without them the backup of a page that goes would not be one.
   const milestone = useRef({ step: step.key, pictures: found.toCorrect && !found.draft ? null : pictures });
   useEffect(() => {
     if (untouched || !steps.ready) return;
-    keeper.changed({ kind, place, title, versionId, step: step.key, data, pictures });
+    autosave.changed({ kind, place, title, versionId, step: step.key, data, pictures });
     // A step that is behind and a photo that is taken wait for nobody to stop typing.
     if (milestone.current.step === step.key && milestone.current.pictures === pictures) return;
     milestone.current = { step: step.key, pictures };
-    void keeper.flush();
-  }, [keeper, kind, place, title, versionId, data, pictures, step.key, untouched, steps.ready]);
+    void autosave.flush();
+  }, [autosave, kind, place, title, versionId, data, pictures, step.key, untouched, steps.ready]);
 
   const shown = useMemo(() => ({ local: pictures, stored }), [pictures, stored]);
   const refused = useMemo(() => refusedControls(props.refused ?? []), [props.refused]);
@@ -109,7 +109,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   async function send(): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    await keeper.flush();
+    await autosave.flush();
     try {
       await props.send();
     } catch (error) {
@@ -120,7 +120,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
       return;
     }
     // The queue has it: a draft that cannot be removed now is recognised when it is opened again.
-    await keeper.forget().catch(() => undefined);
+    await autosave.forget().catch(() => undefined);
     toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
     await navigate(props.whenSent(), { replace: true, state: LEAVING });
   }
@@ -137,7 +137,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         steps={steps.count}
         title={props.title(step)}
         text={props.text(step)}
-        keeper={keeper}
+        autosave={autosave}
         missing={missing(step)}
         tried={tried}
         onTry={() => setTriedStep(step.key)}

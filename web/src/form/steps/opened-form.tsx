@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import type { DraftHold } from '../drafts/draft-hold.ts';
-import { DraftHolding } from '../drafts/draft-holding.tsx';
+import type { DraftLock } from '../drafts/draft-lock.ts';
+import { LockedForm } from '../drafts/locked-form.tsx';
 
 type Props<Opened> = {
   readonly userId: number;
@@ -13,22 +13,22 @@ type Props<Opened> = {
   readonly open: () => Promise<Opened>;
   readonly failed: (error: Error, retry: () => void) => ReactNode;
   /** `turn` grows each time this tab got the form again: it is part of the form's key. */
-  readonly children: (opened: Opened, hold: DraftHold, turn: number) => ReactNode;
+  readonly children: (opened: Opened, lock: DraftLock, turn: number) => ReactNode;
 };
 
 /** What an address opens, once, in the one tab that may write it. */
 export function OpenedForm<Opened>(props: Props<Opened>) {
   const { userId, place } = props;
   return (
-    <DraftHolding userId={userId} place={place} waiting={<Waiting />}>
-      {(hold, turn) => <OpenedOnce {...props} hold={hold} turn={turn} />}
-    </DraftHolding>
+    <LockedForm userId={userId} place={place} waiting={<Waiting />}>
+      {(lock, turn) => <OpenedOnce {...props} lock={lock} turn={turn} />}
+    </LockedForm>
   );
 }
 
-type OnceProps<Opened> = Props<Opened> & { readonly hold: DraftHold; readonly turn: number };
+type OnceProps<Opened> = Props<Opened> & { readonly lock: DraftLock; readonly turn: number };
 
-function OpenedOnce<Opened>({ userId, place, open, failed, children, hold, turn }: OnceProps<Opened>) {
+function OpenedOnce<Opened>({ userId, place, open, failed, children, lock, turn }: OnceProps<Opened>) {
   const opening = useQuery({
     // Another turn reads again what another tab has written meanwhile.
     queryKey: ['opened-form', userId, place, turn],
@@ -42,7 +42,7 @@ function OpenedOnce<Opened>({ userId, place, open, failed, children, hold, turn 
   });
   if (opening.isPending) return <Waiting />;
   if (opening.isError) return failed(opening.error, () => void opening.refetch());
-  return children(opening.data, hold, turn);
+  return children(opening.data, lock, turn);
 }
 
 function Waiting() {

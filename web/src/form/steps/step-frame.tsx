@@ -7,9 +7,9 @@ import { Page } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { StickyBar } from '../../ui/frame/sticky-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import type { DraftKeeper } from '../drafts/draft-keeper.ts';
+import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { focusField } from '../fields/focus-gap.ts';
-import { KeepingNotice, NotKept } from '../drafts/keeping-notice.tsx';
+import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
 import { photosLeft, photosReady, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
 
@@ -19,7 +19,7 @@ type Props = {
   readonly steps: number;
   readonly title: string;
   readonly text?: ReactNode;
-  readonly keeper: DraftKeeper;
+  readonly autosave: DraftAutosave;
   /** Ids of the fields that lack something, from top to bottom. */
   readonly missing: readonly string[];
   /** Whether someone has tried to go on, so that what is missing is counted. */
@@ -35,7 +35,7 @@ type Props = {
 /** One step of a long form: how far, whether it is kept, and the way on, which is always open to a tap. */
 export function StepFrame(props: Props) {
   const { t } = useTranslation();
-  const { step, steps, title, text, keeper, missing, tried, busy = false, children } = props;
+  const { step, steps, title, text, autosave, missing, tried, busy = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -88,7 +88,7 @@ export function StepFrame(props: Props) {
       <Page width="narrow">
         <div className={css['progress']}>
           <StepBar step={step} steps={steps} />
-          <KeepingNotice keeper={keeper} />
+          <AutosaveNotice autosave={autosave} />
         </div>
         <h1 ref={heading} tabIndex={-1} className={css['title']}>
           {title}
@@ -96,7 +96,7 @@ export function StepFrame(props: Props) {
         {text !== undefined && <div className={css['text']}>{text}</div>}
         {children}
       </Page>
-      <StickyBar above={<NotKept keeper={keeper} />}>
+      <StickyBar above={<NotSaved autosave={autosave} />}>
         <Button type="button" variant="outline" onClick={props.onBack} disabled={busy}>
           {t('ui.back')}
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftKeeper } from '../drafts/draft-keeper.ts';
+import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { appHistory } from '../../lib/history.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 
@@ -15,14 +15,17 @@ function saysLeaving(state: unknown): boolean {
  * Asks before the form is left, by a link or by the browser's back button; steps of the form are not leaving.
  * What was typed stays as a draft, and the question says so; `untouched` is said where nothing was.
  */
-export function useLeaving(keeper: DraftKeeper, untouched: `form.leave.${'untouched' | 'refused'}`): void {
+export function useLeaving(
+  autosave: DraftAutosave,
+  untouched: `form.leave.${'untouched' | 'refused'}`,
+): void {
   const { t } = useTranslation();
   useEffect(
     () =>
       appHistory().guard(async (next) => {
         if (saysLeaving(next.state)) return true;
-        await keeper.flush();
-        const { kind } = keeper.state.get();
+        await autosave.flush();
+        const { kind } = autosave.state.get();
         const text =
           kind === 'failed' ? 'form.leave.notKept' : kind === 'new' ? untouched : 'form.leave.kept';
         return confirm({
@@ -33,6 +36,6 @@ export function useLeaving(keeper: DraftKeeper, untouched: `form.leave.${'untouc
           danger: true,
         });
       }),
-    [keeper, t, untouched],
+    [autosave, t, untouched],
   );
 }

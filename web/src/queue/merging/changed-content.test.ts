@@ -3,7 +3,7 @@ import { arrivalOf } from '@portal/domain/queue/arrival';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords } from '../words/abort-words.ts';
-import { settle } from '../sending/decide.ts';
+import { resolveConflict } from '../sending/request-actions.ts';
 import { enqueue, type WantedRequest } from '../store/enqueue.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { overlapWords } from '../words/overlap-words.ts';
@@ -127,7 +127,7 @@ describe('A service that was corrected on the phone before it was known that the
     ]);
     expect(arrivalOf(asked)).toBe('on-server');
     expect(abortWords(t, asked)).toContain('wcześniejsza wersja');
-    await settle(asked, () => true);
+    await resolveConflict(asked, () => true);
     await sendRequest((await requests.get(request.id))!);
     expect(record['faultDescription']).toBe('E14, brak przepływu');
     expect(await receipts.get(request.id)).toBeDefined();

@@ -4,7 +4,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
-import { settle } from '../sending/decide.ts';
+import { resolveConflict } from '../sending/request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { errorWords } from '../words/error-words.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
@@ -150,7 +150,7 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ note: 'Wymiana pompy', form: { pressure: 3 } });
     adminWrote({ form: { pressure: 4 } });
     await sendRequest(request);
-    expect(await settle(await kept(request), () => side === 'mine')).toBe(true);
+    expect(await resolveConflict(await kept(request), () => side === 'mine')).toBe(true);
     await sendRequest(await kept(request));
     const body = patches().at(-1)?.body;
     expect(body).toEqual(
@@ -164,7 +164,7 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ signature: 'new.png' }, [signature]);
     adminWrote({ signature: 'other.png' });
     await sendRequest(request);
-    await settle(await kept(request), () => false);
+    await resolveConflict(await kept(request), () => false);
     const settled = await kept(request);
     expect(settled.files).toEqual([]);
     expect(JSON.parse(settled.body)).toEqual({ files: [] });
@@ -175,7 +175,7 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ form: { pressure: 3 } });
     adminWrote({ form: { pressure: 4 } });
     await sendRequest(request);
-    await settle(await kept(request), () => true);
+    await resolveConflict(await kept(request), () => true);
     adminWrote({ form: { pressure: 5 } });
     await sendRequest(await kept(request));
     expect((await kept(request)).conflict?.overlaps[0]?.theirs).toBe(5);
@@ -186,8 +186,8 @@ describe('A correction whose record somebody else changed while it waited', () =
     adminWrote({ form: { pressure: 4 } });
     await sendRequest(request);
     const asked = await kept(request);
-    expect(await settle(asked, () => true)).toBe(true);
-    expect(await settle(asked, () => false)).toBe(false);
+    expect(await resolveConflict(asked, () => true)).toBe(true);
+    expect(await resolveConflict(asked, () => false)).toBe(false);
     expect(JSON.parse((await kept(request)).body)).toEqual({ form: { pressure: 3 } });
   });
 

@@ -6,7 +6,7 @@ import { type Attempt, withoutAsking } from '../sending/attempt.ts';
 import { addedFromOthers } from './from-others.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
 import { fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
-import { readJson } from '../sending/wire.ts';
+import { readJson } from '../sending/http-attempt.ts';
 
 /** What becomes of a correction whose record was changed meanwhile. */
 export type Reconciled =

@@ -6,7 +6,7 @@ import { queryString } from '../../lib/network/query-string.ts';
 import type { Attempt } from '../sending/attempt.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
 import { fieldsOf } from '../store/record-fields.ts';
-import { readJson } from '../sending/wire.ts';
+import { readJson } from '../sending/http-attempt.ts';
 
 /** What a person needs to go on from a refusal: read at once, while there is a network. */
 type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;

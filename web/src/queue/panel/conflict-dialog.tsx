@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import css from './conflict-dialog.module.css';
-import { settle } from '../sending/decide.ts';
+import { resolveConflict } from '../sending/request-actions.ts';
 import { overlapWords } from '../words/overlap-words.ts';
 
 type Conflicted = QueuedRequest & { readonly conflict: NonNullable<QueuedRequest['conflict']> };
@@ -48,7 +48,7 @@ function ConflictDialog({
   async function send() {
     setAsked(true);
     if (open > 0) return;
-    const sent = await settle(request, (overlap) => chosen[keyOf(overlap)] === 'mine');
+    const sent = await resolveConflict(request, (overlap) => chosen[keyOf(overlap)] === 'mine');
     if (!sent) toast({ kind: 'warning', title: t('queue.conflict.moved') });
     onClose();
   }

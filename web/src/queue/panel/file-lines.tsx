@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../lib/languages/format.ts';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
-import { retry } from '../sending/decide.ts';
+import { retry } from '../sending/request-actions.ts';
 import css from './queue-panel.module.css';
 
 const ICONS: Readonly<Record<FileProgress['state'], TablerIcon>> = {

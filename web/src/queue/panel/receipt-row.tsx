@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { close } from '../sending/decide.ts';
+import { close } from '../sending/request-actions.ts';
 import { fieldsFromOthers } from '../merging/from-others.ts';
 import type { Receipt } from '../store/local-stores.ts';
 import css from './queue-panel.module.css';

@@ -18,7 +18,7 @@ import { AskOffice } from './ask-office.tsx';
 import { focusAfterRow } from './focus-after-row.ts';
 import { attach } from '../merging/attaching.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
-import { abort, retry } from '../sending/decide.ts';
+import { abort, retry } from '../sending/request-actions.ts';
 import { isAllThere } from '../words/late-words.ts';
 import { requests } from '../store/local-stores.ts';
 import { PARENT_GIVEN_UP } from '../sending/parent.ts';

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import type { Receipt } from '../store/local-stores.ts';
 import { ReceiptRow } from './receipt-row.tsx';
 import { RowWindow } from './row-window.tsx';
-import { KEPT_DAYS } from '../store/sweep.ts';
+import { KEPT_DAYS } from '../store/purge-expired.ts';
 
 /** What was sent from this device in the last 30 days: when, what, how many photos the server has confirmed. */
 export function SentRows({ receipts }: { readonly receipts: readonly Receipt[] }) {

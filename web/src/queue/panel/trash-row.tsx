@@ -13,7 +13,7 @@ import { focusAfterRow } from './focus-after-row.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading } from './request-heading.tsx';
 import { requestName } from '../words/request-name.ts';
-import { KEPT_DAYS } from '../store/sweep.ts';
+import { KEPT_DAYS } from '../store/purge-expired.ts';
 import { exportRequests } from '../sending/transfer.ts';
 import { deleteForGood, putBack } from '../store/trash-can.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import type { Trashed } from '../store/local-stores.ts';
 import { RowWindow } from './row-window.tsx';
-import { KEPT_DAYS } from '../store/sweep.ts';
+import { KEPT_DAYS } from '../store/purge-expired.ts';
 import { TrashRow } from './trash-row.tsx';
 
 /** What was aborted in the last 30 days. */

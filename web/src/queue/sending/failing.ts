@@ -52,7 +52,7 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
  * with growing waits, in the end it stands red; it never runs hot and never holds up the others. Answers how long
  * the sender has to leave it alone, in milliseconds, also where the storage does not even take this in.
  */
-export async function breakDown(id: string, breakdowns: number, cause: unknown): Promise<number> {
+export async function recordCrash(id: string, breakdowns: number, cause: unknown): Promise<number> {
   const wait = backoffMs(breakdowns, Math.random());
   try {
     const request = await requests.get(id);

@@ -5,7 +5,7 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
-import { retry } from './decide.ts';
+import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { errorWords } from '../words/error-words.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';

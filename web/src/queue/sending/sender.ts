@@ -7,14 +7,14 @@ import { watchConnection } from '../../lib/network/find-server.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { createStore } from '../../lib/store.ts';
 import { askToBeWoken, whenWoken } from './background-sync.ts';
-import { type Bell, createBell } from './bell.ts';
-import { breakDown } from './failing.ts';
+import { type WakeSignal, createWakeSignal } from './wake-signal.ts';
+import { recordCrash } from './failing.ts';
 import { requests, trash, type Trashed } from '../store/local-stores.ts';
 import { sendRequest } from './runner.ts';
 import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
 import { isServerInTrouble, serverRestsFor } from './server-rest.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
-import { clockIsTrusted, sweep } from '../store/sweep.ts';
+import { clockIsTrusted, purgeExpired } from '../store/purge-expired.ts';
 
 const LOCK = 'loopee-queue';
 /** The queue is looked at again after this long even if nothing happened, in milliseconds. */
@@ -27,10 +27,10 @@ const underWay = new Map<string, Promise<void>>();
 /** Requests whose runs broke off: how often, and until when they are left alone. */
 const broken = new Map<string, { readonly times: number; readonly until: number }>();
 
-/** The person's requests as last seen; following them costs less than reading them all at each step. */
-let seen: { readonly userId: number; readonly records: readonly QueuedRequest[] } | undefined;
+/** The person's requests as they were last read; following them costs less than reading them all at each step. */
+let snapshot: { readonly userId: number; readonly records: readonly QueuedRequest[] } | undefined;
 
-/** What the person has given up, as last seen; and whether the server is just being told of it. */
+/** What the person has given up, as it was last read; and whether the server is just being told of it. */
 let givenUp: readonly Trashed[] = [];
 let withdrawing = false;
 
@@ -42,16 +42,16 @@ const asleep = createStore(false);
  * closes, dies or is frozen the browser gives the lock to the next (design: offline, "One sender").
  */
 export function startSender(): void {
-  const bell = createBell();
-  listen(bell);
-  void sendForEver(bell);
+  const signal = createWakeSignal();
+  listen(signal);
+  void sendForEver(signal);
 }
 
-async function sendForEver(bell: Bell): Promise<never> {
+async function sendForEver(signal: WakeSignal): Promise<never> {
   for (;;) {
     try {
-      while (asleep.get()) await bell.heard(TIMER_MS);
-      await navigator.locks.request(LOCK, () => drain(bell));
+      while (asleep.get()) await signal.wait(TIMER_MS);
+      await navigator.locks.request(LOCK, () => drain(signal));
     } catch {
       // The browser took the lock away, or has none to give just now.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -59,34 +59,34 @@ async function sendForEver(bell: Bell): Promise<never> {
   }
 }
 
-async function drain(bell: Bell): Promise<void> {
+async function drain(signal: WakeSignal): Promise<void> {
   // Whoever had the lock before may have died between a write and the news of it.
-  if (seen !== undefined) lookAnew();
-  if (clockIsTrusted()) void sweep().catch(() => undefined);
+  if (snapshot !== undefined) invalidate();
+  if (clockIsTrusted()) void purgeExpired().catch(() => undefined);
   while (!asleep.get()) {
-    const wait = await takeUp(bell).catch(() => PAUSE_MS);
-    const rang = await bell.heard(wait);
+    const wait = await startDue(signal).catch(() => PAUSE_MS);
+    const woken = await signal.wait(wait);
     // Nothing was heard for long: the disk is asked, in case the news was lost.
-    if (!rang && wait >= TIMER_MS) seen = undefined;
+    if (!woken && wait >= TIMER_MS) snapshot = undefined;
   }
 }
 
-/** What was seen is void: the disk is asked, here and for whatever shows the queue in this tab. */
-function lookAnew(): void {
-  seen = undefined;
+/** What was read before counts no more: the disk is asked, here and for whatever shows the queue in this tab. */
+function invalidate(): void {
+  snapshot = undefined;
   requests.readAnew();
 }
 
 /** What a run has made of its request, before the news of it comes: the state it began with is not tried again. */
-async function lookAt(id: string): Promise<void> {
+async function refreshOne(id: string): Promise<void> {
   const now = await requests.get(id);
-  if (seen === undefined) return;
-  const records = seen.records.flatMap((known) => (known.id === id ? (now ?? []) : known));
-  seen = { ...seen, records };
+  if (snapshot === undefined) return;
+  const records = snapshot.records.flatMap((known) => (known.id === id ? (now ?? []) : known));
+  snapshot = { ...snapshot, records };
 }
 
 /** Begins whatever may be sent now; answers in how many milliseconds there may be more. */
-async function takeUp(bell: Bell): Promise<number> {
+async function startDue(signal: WakeSignal): Promise<number> {
   const user = session.get()?.user;
   if (!user || !online.get() || withdrawing) return TIMER_MS;
   const open = await ownRequests(user.id);
@@ -97,21 +97,21 @@ async function takeUp(bell: Bell): Promise<number> {
   if (chosen.length > 0 && !(await sessionReady(user.id)))
     return queuePause.get() === 'renewing' ? Math.max(0, Math.min(TIMER_MS, renewalDueIn())) : TIMER_MS;
   if (withdrawn !== undefined) {
-    beginWithdrawal(withdrawn, bell);
+    beginWithdrawal(withdrawn, signal);
     return TIMER_MS;
   }
-  for (const request of chosen) begin(request, bell);
+  for (const request of chosen) begin(request, signal);
   return Math.min(nextDueIn(open, now), withdrawalsDueIn(now));
 }
 
-/** The person's requests as last seen; from the disk only where nothing was seen of it by the time it answers. */
+/** The person's requests as they were last read; from the disk only where no news of them came by the time it answers. */
 async function ownRequests(userId: number): Promise<readonly QueuedRequest[]> {
-  if (seen?.userId !== userId) {
+  if (snapshot?.userId !== userId) {
     const records = await requests.allOf(userId);
     // News that came while the disk was read may be of what the reading does not have yet.
-    if (seen?.userId !== userId) seen = { userId, records };
+    if (snapshot?.userId !== userId) snapshot = { userId, records };
   }
-  return seen.records;
+  return snapshot.records;
 }
 
 function toSend(open: readonly QueuedRequest[], userId: number, now: Date): readonly QueuedRequest[] {
@@ -136,10 +136,10 @@ function isWished({ id, status }: QueuedRequest): boolean {
   return !underWay.has(id) && status !== QUEUE_STATUS.pending && !hasFailed(status);
 }
 
-function begin(request: QueuedRequest, bell: Bell): void {
+function begin(request: QueuedRequest, signal: WakeSignal): void {
   const run = sendOrHold(request).finally(() => {
     underWay.delete(request.id);
-    bell.ring();
+    signal.wake();
   });
   underWay.set(request.id, run);
 }
@@ -153,7 +153,7 @@ function toWithdraw(now: Date): Trashed | undefined {
   );
 }
 
-function beginWithdrawal(trashed: Trashed, bell: Bell): void {
+function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
   withdrawing = true;
   // Seldom wanted, so it is fetched when it is.
   void import('./withdrawing.ts')
@@ -161,9 +161,9 @@ function beginWithdrawal(trashed: Trashed, bell: Bell): void {
     // The disk failed, or the news of what was written has not come yet: it is not told twice in one breath.
     .catch(() => undefined)
     .finally(() => {
-      hold(trashed.id, 0, PAUSE_MS);
+      pauseUntil(trashed.id, 0, PAUSE_MS);
       withdrawing = false;
-      bell.ring();
+      signal.wake();
     });
 }
 
@@ -176,20 +176,20 @@ async function sendOrHold(request: QueuedRequest): Promise<void> {
   try {
     if (await sendRequest(request)) {
       broken.delete(request.id);
-      await lookAt(request.id);
+      await refreshOne(request.id);
     } else {
-      hold(request.id, 0, PAUSE_MS);
-      lookAnew();
+      pauseUntil(request.id, 0, PAUSE_MS);
+      invalidate();
     }
   } catch (cause) {
     const times = (broken.get(request.id)?.times ?? 0) + 1;
-    const wait = await breakDown(request.id, times, cause);
-    hold(request.id, times, Math.max(wait, PAUSE_MS));
+    const wait = await recordCrash(request.id, times, cause);
+    pauseUntil(request.id, times, Math.max(wait, PAUSE_MS));
   }
 }
 
 /** Left alone for a while: it broke off, or has moved on and the news has not come yet. */
-function hold(id: string, times: number, ms: number): void {
+function pauseUntil(id: string, times: number, ms: number): void {
   broken.set(id, { times, until: Date.now() + ms });
 }
 
@@ -209,50 +209,50 @@ function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
   return Math.min(TIMER_MS, ...waits.filter((wait) => wait > 0));
 }
 
-function listen(bell: Bell): void {
+function listen(signal: WakeSignal): void {
   watchConnection();
   online.subscribe(() => {
     if (!online.get()) void askToBeWoken();
-    bell.ring();
+    signal.wake();
   });
-  networkReturnedAt.subscribe(bell.ring);
-  whenWoken(bell.ring);
+  networkReturnedAt.subscribe(signal.wake);
+  whenWoken(signal.wake);
   const sleep = (frozen: boolean) => {
     asleep.set(frozen);
-    bell.ring();
+    signal.wake();
   };
   document.addEventListener('visibilitychange', () => {
     // Not every phone says that it has woken a page up, and news may have passed it by meanwhile.
     if (document.visibilityState !== 'visible') return;
-    lookAnew();
+    invalidate();
     sleep(false);
   });
   document.addEventListener('freeze', () => sleep(true));
   document.addEventListener('resume', () => sleep(false));
   window.addEventListener('pagehide', (event) => sleep(event.persisted));
   window.addEventListener('pageshow', () => sleep(false));
-  let unwatch = watchOwn(bell);
+  let unwatch = watchOwn(signal);
   session.subscribe(() => {
     sessionChanged();
     unwatch();
-    unwatch = watchOwn(bell);
-    bell.ring();
+    unwatch = watchOwn(signal);
+    signal.wake();
   });
 }
 
 /** Rings on every change of the person's requests, made in any tab. */
-function watchOwn(bell: Bell): () => void {
+function watchOwn(signal: WakeSignal): () => void {
   const userId = session.get()?.user.id;
-  seen = undefined;
+  snapshot = undefined;
   givenUp = [];
   if (userId === undefined) return () => undefined;
   const unwatch = requests.watch(userId, (records) => {
-    seen = { userId, records };
-    bell.ring();
+    snapshot = { userId, records };
+    signal.wake();
   });
   const unwatchTrash = trash.watch(userId, (records) => {
     givenUp = records;
-    bell.ring();
+    signal.wake();
   });
   return () => {
     unwatch();

@@ -6,7 +6,7 @@ import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { retry } from './decide.ts';
+import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
 import { sendRequest } from './runner.ts';

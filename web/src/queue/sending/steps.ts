@@ -6,7 +6,7 @@ import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { type Payload, payloads } from '../store/local-stores.ts';
 import { acceptedMail, declaredFileNow, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
-import { putFile, sendJson } from './wire.ts';
+import { putFile, sendJson } from './http-attempt.ts';
 
 /** What the answer to the data brought. */
 export type DataSent = Pick<QueuedRequest, 'recordId' | 'deviceId' | 'etag'>;

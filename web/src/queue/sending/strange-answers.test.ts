@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { online, reportAnswer } from '../../lib/network/connection.ts';
 import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { retry } from './decide.ts';
+import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { errorWords } from '../words/error-words.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';

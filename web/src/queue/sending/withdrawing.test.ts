@@ -6,7 +6,7 @@ import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords, arrivalWords } from '../words/abort-words.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
-import { abort, retry } from './decide.ts';
+import { abort, retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { sendRequest } from './runner.ts';

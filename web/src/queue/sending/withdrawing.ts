@@ -11,7 +11,7 @@ import { requestName } from '../words/request-name.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionRefused } from './session-gate.ts';
 import type { Failed } from './steps.ts';
-import { sendJson } from './wire.ts';
+import { sendJson } from './http-attempt.ts';
 
 /*
  * What was given up after it may have left: the server is told, so that what arrives later is not taken in, and what has arrived

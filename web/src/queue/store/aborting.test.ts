@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportAnswer } from '../../lib/network/connection.ts';
 import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords, arrivalWords } from '../words/abort-words.ts';
-import { abort, retry } from '../sending/decide.ts';
+import { abort, retry } from '../sending/request-actions.ts';
 import { enqueue } from './enqueue.ts';
 import { requests, trash } from './local-stores.ts';
 import type { Answer } from './queue-world.sample.ts';

@@ -4,14 +4,14 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
-import { abort, retry } from '../sending/decide.ts';
+import { abort, retry } from '../sending/request-actions.ts';
 import { enqueue, NotKept } from './enqueue.ts';
-import { breakDown } from '../sending/failing.ts';
+import { recordCrash } from '../sending/failing.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
 import { QueueWorld, recordMade } from './queue-world.sample.ts';
 import { sendRequest } from '../sending/runner.ts';
 import { sessionChanged } from '../sending/session-gate.ts';
-import { clockIsTrusted, KEPT_DAYS, sweep } from './sweep.ts';
+import { clockIsTrusted, KEPT_DAYS, purgeExpired } from './purge-expired.ts';
 
 let world: QueueWorld;
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('A run that breaks off', () => {
   test('is tried again later, and stands red in the end; every write is one the sender waits out', async () => {
     const request = await commissioned({}, []);
     for (const times of [1, 2, 3, 4]) {
-      const wait = await breakDown(request.id, times, new TypeError('x'));
+      const wait = await recordCrash(request.id, times, new TypeError('x'));
       expect(wait).toBeLessThanOrEqual(60_000);
     }
     // Never taken up: a failure of a step that was not begun is none.
@@ -81,12 +81,12 @@ describe('A run that breaks off', () => {
       ...now,
       status: QUEUE_STATUS.sendingData,
     }));
-    await breakDown(request.id, 1, new TypeError('x'));
+    await recordCrash(request.id, 1, new TypeError('x'));
     const later = await requests.get(request.id);
     expect(later).toMatchObject({ status: QUEUE_STATUS.dataError, error: { code: 'broke-off' } });
     expect(later?.notBefore).toBeDefined();
     await retry(later!);
-    await breakDown(request.id, 5, new TypeError('x'));
+    await recordCrash(request.id, 5, new TypeError('x'));
     expect(waitsForPerson((await requests.get(request.id))!)).toBe(true);
     expect(begun?.body).toBe(request.body);
   });
@@ -126,9 +126,9 @@ test('after 30 days the receipts of everyone on the phone go, whoever is signed 
   const request = await commissioned({}, []);
   await sendRequest(request);
   world.signIn(null);
-  await sweep(new Date(Date.now() + (KEPT_DAYS - 1) * 86_400_000));
+  await purgeExpired(new Date(Date.now() + (KEPT_DAYS - 1) * 86_400_000));
   expect(await receipts.get(request.id)).toBeDefined();
-  await sweep(new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
+  await purgeExpired(new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
   expect(await receipts.get(request.id)).toBeUndefined();
 });
 

@@ -16,7 +16,7 @@ import {
   requests,
   trash,
 } from './local-stores.ts';
-import { bringBack, giveWay } from './giving-way.ts';
+import { restoreReplaced, replaceRefused } from './replace-refused.ts';
 import { answerOfFinished } from '../sending/parent.ts';
 import { type HandedFile, manifestOf, sha256 } from '../sending/manifest.ts';
 
@@ -91,7 +91,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   } as const;
 
   const request = await atomically(['requests', 'files', 'receipts', 'trash'], async () => {
-    const replaced = inPlaceOf === undefined ? undefined : await giveWay(user.id, inPlaceOf, id);
+    const replaced = inPlaceOf === undefined ? undefined : await replaceRefused(user.id, inPlaceOf, id);
     const taken: QueuedRequest = {
       ...frozen,
       ...(await answerOfFinished(user.id, wanted)),
@@ -136,7 +136,7 @@ function forget(request: QueuedRequest, inPlaceOf?: string): Promise<void> {
   return atomically(['requests', 'files', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return;
     await forgetBytes(request);
-    if (inPlaceOf !== undefined) await bringBack(inPlaceOf, request.id);
+    if (inPlaceOf !== undefined) await restoreReplaced(inPlaceOf, request.id);
   });
 }
 

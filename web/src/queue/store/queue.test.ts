@@ -3,11 +3,11 @@ import type { User } from '@portal/domain/users/entity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { abort, close, retry } from '../sending/decide.ts';
+import { abort, close, retry } from '../sending/request-actions.ts';
 import { enqueue, NotKept, type WantedRequest } from './enqueue.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { sha256 } from '../sending/manifest.ts';
-import { sweep } from './sweep.ts';
+import { purgeExpired } from './purge-expired.ts';
 
 const anna: User = {
   id: 7,
@@ -126,12 +126,12 @@ describe('An installer deciding about a refused installation', () => {
     expect(await abort(request)).toBe(true);
     expect(await requests.get(request.id)).toBeUndefined();
     expect((await trash.get(request.id))!.request.body).toBe(request.body);
-    await sweep();
+    await purgeExpired();
     expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
-    await sweep(new Date(Date.now() + 29 * 86_400_000));
+    await purgeExpired(new Date(Date.now() + 29 * 86_400_000));
     expect(await trash.get(request.id)).toBeDefined();
     expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
-    await sweep(new Date(Date.now() + 31 * 86_400_000));
+    await purgeExpired(new Date(Date.now() + 31 * 86_400_000));
     expect(await trash.get(request.id)).toBeUndefined();
     expect(await payloads.get(request.files[0]!.slot)).toBeUndefined();
   });

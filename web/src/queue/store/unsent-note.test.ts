@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchConnections } from '../../lib/local/cleared-database.sample.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
-import { abort } from '../sending/decide.ts';
+import { abort } from '../sending/request-actions.ts';
 import { enqueue } from './enqueue.ts';
 import { QueueWorld, recordMade } from './queue-world.sample.ts';
 import { receipts, requests, trash } from './local-stores.ts';

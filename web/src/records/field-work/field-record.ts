@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Draft } from '../../form/drafts/draft.ts';
 import type { Ladder } from '../../lib/local/schema-ladder.ts';
 import type { WantedRequest } from '../../queue/store/enqueue.ts';
-import type { TakenIn } from '../../queue/store/taken-in.ts';
+import type { AlreadyQueued } from '../../queue/store/draft-already-queued.ts';
 import type { Change, FormData, PictureFields } from './form-state.ts';
 
 /** A request that the server refused, opened again to be corrected. */
@@ -68,7 +68,7 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
     context: OpeningContext,
   ) => Promise<{ readonly kind: 'begun'; readonly data: Data } | Ended<Why>>;
   /** What to say where the queue has this very draft already; undefined where another form may begin. */
-  readonly alreadyQueued: (target: Target, queued: TakenIn, title: string) => Ended<Why> | undefined;
+  readonly alreadyQueued: (target: Target, queued: AlreadyQueued, title: string) => Ended<Why> | undefined;
   /** What the server has of it, as far as it can be asked. Never throws. */
   readonly onServer?: (data: Data, context: OpeningContext) => Promise<OnServer>;
   /** A refused form as it is opened again, where it has to know the request that it corrects. */

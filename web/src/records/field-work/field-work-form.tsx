@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { DraftHold } from '../../form/drafts/draft-hold.ts';
+import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { titleOf } from '../../form/fields/field-label.ts';
 import { LongForm } from '../../form/fields/long-form.tsx';
 import { firstRefusedStep, type RefusedField } from '../../form/fields/refusal.ts';
@@ -25,7 +25,7 @@ type Props<Data extends FormData, Target, Own extends string, Why extends string
   readonly target: Target | RefusedTarget;
   readonly user: User;
   readonly opened: OpenedForm<Data> & OnServer;
-  readonly hold: DraftHold;
+  readonly lock: DraftLock;
 };
 
 const sending = () => import('./send-record.ts');
@@ -34,7 +34,7 @@ const sending = () => import('./send-record.ts');
 export function FieldWorkForm<Data extends FormData, Target, Own extends string, Why extends string>(
   props: Props<Data, Target, Own, Why>,
 ) {
-  const { record, screen, target, user, opened, hold } = props;
+  const { record, screen, target, user, opened, lock } = props;
   const { correction } = opened;
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   return (
     <LongForm<RecordStep<Own>>
       userId={user.id}
-      {...{ hold, found, content, stored, steps, refused, send }}
+      {...{ lock, found, content, stored, steps, refused, send }}
       touched={now !== opened.start}
       missing={(step) => missingControls(step, recordGaps(record, step, data, today))}
       title={titleOfStep}

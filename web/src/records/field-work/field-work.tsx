@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { DraftHold } from '../../form/drafts/draft-hold.ts';
+import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { OpenedForm } from '../../form/steps/opened-form.tsx';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -40,9 +40,9 @@ export function FieldWork<Data extends FormData, Target, Own extends string, Why
       open={open}
       failed={(error, retry) => <screen.Trouble error={error} onRetry={retry} />}
     >
-      {(opened, hold, turn) => (
+      {(opened, lock, turn) => (
         <Suspense fallback={null}>
-          <FormOrReason {...{ ...props, opened, hold, turn }} />
+          <FormOrReason {...{ ...props, opened, lock, turn }} />
         </Suspense>
       )}
     </OpenedForm>
@@ -54,7 +54,7 @@ type OpenedProps<Data extends FormData, Target, Own extends string, Why extends 
   Target,
   Own,
   Why
-> & { readonly opened: Opened<Data, Why>; readonly hold: DraftHold; readonly turn: number };
+> & { readonly opened: Opened<Data, Why>; readonly lock: DraftLock; readonly turn: number };
 
 function FormOrReason<Data extends FormData, Target, Own extends string, Why extends string>({
   opened,

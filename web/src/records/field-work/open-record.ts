@@ -1,7 +1,7 @@
 import { findDraft, picturesOf, removeDraft, readDraft } from '../../form/drafts/draft-store.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
-import { takenIn } from '../../queue/store/taken-in.ts';
+import { draftAlreadyQueued } from '../../queue/store/draft-already-queued.ts';
 import type { Ended, FieldRecord, OnServer, OpeningContext, RefusedTarget } from './field-record.ts';
 import type { FormData } from './form-state.ts';
 import type { NoCorrection, Opened, OpenedForm } from './opened.ts';
@@ -41,7 +41,7 @@ async function openOrBegin<Data extends FormData, Target, Own extends string, Wh
   const { user } = context;
   const draft = await findDraft(user.id, record.address(target));
   if (draft !== undefined) {
-    const queued = await takenIn(user.id, draft.id);
+    const queued = await draftAlreadyQueued(user.id, draft.id);
     if (queued === undefined) {
       const start = { data: readDraft(record.schema, draft), pictures: await picturesOf(draft) };
       return { kind: 'form', id: draft.id, draft, start };

@@ -6,7 +6,7 @@ import { issueText } from '../../../form/fields/gap-text.ts';
 import { thawForm } from '../../../form/steps/frozen-form.ts';
 import { currentLanguage, t } from '../../../lib/languages/i18n.ts';
 import { refusedRequest } from '../../../queue/store/refused-request.ts';
-import { takenIn } from '../../../queue/store/taken-in.ts';
+import { draftAlreadyQueued } from '../../../queue/store/draft-already-queued.ts';
 import { errorWords } from '../../../queue/words/error-words.ts';
 import type { FieldRecord, RecordRequest, RefusedTarget } from '../field-record.ts';
 import type { FormData } from '../form-state.ts';
@@ -59,7 +59,7 @@ export async function openCorrection<Data extends FormData, Target, Own extends 
 /** The corrections that were begun; those that the queue took in on a page that died are done with. */
 async function draftOf(userId: number, address: string): Promise<Draft | undefined> {
   const draft = await findDraft(userId, address);
-  if (draft === undefined || (await takenIn(userId, draft.id)) === undefined) return draft;
+  if (draft === undefined || (await draftAlreadyQueued(userId, draft.id)) === undefined) return draft;
   await removeDraft(draft.id);
   return undefined;
 }

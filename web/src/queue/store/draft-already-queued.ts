@@ -2,7 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { receipts, requests } from './local-stores.ts';
 
 /** What became of a form's draft that the queue took in. */
-export type TakenIn =
+export type AlreadyQueued =
   | { readonly kind: 'waiting' }
   /** It went out, and made or changed this record. */
   | { readonly kind: 'sent'; readonly recordId: number | undefined };
@@ -11,7 +11,10 @@ export type TakenIn =
  * Whether the queue took in that very draft, when the page was closed before the draft could go; undefined for one that is
  * still to be finished. A new record's draft is known by the record's client id.
  */
-export async function takenIn(userId: number, draftId: string): Promise<TakenIn | undefined> {
+export async function draftAlreadyQueued(
+  userId: number,
+  draftId: string,
+): Promise<AlreadyQueued | undefined> {
   // One that was corrected since goes by both.
   const isMadeOf = ({ draftId: correction, clientId }: QueuedRequest) =>
     correction === draftId || clientId === draftId;

@@ -6,7 +6,7 @@ import { isBusy } from '../../lib/loading/busy.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
 import type { DraftContent } from './draft.ts';
-import { draftKeeper } from './draft-keeper.ts';
+import { draftAutosave } from './draft-autosave.ts';
 import { findDraft, picturesOf, removeDraft, watchDrafts } from './draft-store.ts';
 import type { Picture } from '../pictures/picture.ts';
 
@@ -48,45 +48,45 @@ afterEach(async () => {
 
 describe('a form that is being filled in', () => {
   test('is on the device within a second of the last keystroke', async () => {
-    const keeper = draftKeeper(INSTALLER, id);
-    for (const customerName of ['K', 'Ko', 'Kow']) keeper.changed(content({ customerName }));
-    expect(keeper.state.get().kind).toBe('waiting');
-    await vi.waitFor(() => expect(keeper.state.get().kind).toBe('saved'), { timeout: 1_000 });
+    const autosave = draftAutosave(INSTALLER, id);
+    for (const customerName of ['K', 'Ko', 'Kow']) autosave.changed(content({ customerName }));
+    expect(autosave.state.get().kind).toBe('waiting');
+    await vi.waitFor(() => expect(autosave.state.get().kind).toBe('saved'), { timeout: 1_000 });
     expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Kow' });
   });
 
   test('is kept at once when the page goes away', async () => {
-    const keeper = draftKeeper(INSTALLER, id);
-    keeper.changed(content({ a: 1 }));
-    await keeper.flush();
+    const autosave = draftAutosave(INSTALLER, id);
+    autosave.changed(content({ a: 1 }));
+    await autosave.flush();
     expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ a: 1 });
   });
 
   test('keeps a new version of the app waiting until it is on the device', async () => {
-    const keeper = draftKeeper(INSTALLER, id);
-    keeper.changed(content({ a: 1 }));
+    const autosave = draftAutosave(INSTALLER, id);
+    autosave.changed(content({ a: 1 }));
     expect(isBusy()).toBe(true);
-    await keeper.flush();
+    await autosave.flush();
     expect(isBusy()).toBe(false);
   });
 
   test('is found by its own installer alone', async () => {
-    const keeper = draftKeeper(INSTALLER, id);
-    keeper.changed(content({ a: 1 }));
-    await keeper.flush();
+    const autosave = draftAutosave(INSTALLER, id);
+    autosave.changed(content({ a: 1 }));
+    await autosave.flush();
     expect(await findDraft(8, PLACE)).toBeUndefined();
   });
 
   test('goes on the next day with its photos', async () => {
-    const keeper = draftKeeper(INSTALLER, id);
-    keeper.changed(content({ a: 1 }, [photo('plate.jpg', 9)]));
-    await keeper.flush();
+    const autosave = draftAutosave(INSTALLER, id);
+    autosave.changed(content({ a: 1 }, [photo('plate.jpg', 9)]));
+    await autosave.flush();
 
     const found = await findDraft(INSTALLER, PLACE);
     expect(new Uint8Array((await picturesOf(found!)).get('plate.jpg')!.bytes)).toEqual(
       new Uint8Array([9, 9]),
     );
-    const nextDay = draftKeeper(INSTALLER, id, found);
+    const nextDay = draftAutosave(INSTALLER, id, found);
     nextDay.changed(content({ a: 2 }, [photo('board.jpg')]));
     await nextDay.flush();
     const again = await findDraft(INSTALLER, PLACE);
@@ -97,10 +97,10 @@ describe('a form that is being filled in', () => {
 
 describe('a form that is open in two windows', () => {
   test('is not overwritten by the one that lags behind', async () => {
-    const first = draftKeeper(INSTALLER, id);
+    const first = draftAutosave(INSTALLER, id);
     first.changed(content({ a: 1 }));
     await first.flush();
-    const second = draftKeeper(INSTALLER, id, await findDraft(INSTALLER, PLACE));
+    const second = draftAutosave(INSTALLER, id, await findDraft(INSTALLER, PLACE));
     second.changed(content({ a: 2 }));
     await second.flush();
 
@@ -111,7 +111,7 @@ describe('a form that is open in two windows', () => {
   });
 
   test('is not brought back after it was finished in one of them', async () => {
-    const first = draftKeeper(INSTALLER, id);
+    const first = draftAutosave(INSTALLER, id);
     first.changed(content({ a: 1 }));
     await first.flush();
     await removeDraft(id);
@@ -123,9 +123,9 @@ describe('a form that is open in two windows', () => {
 
 test('a form under which the browser clears everything is kept anew with its photos, and it is told', async () => {
   const connections = vi.spyOn(Dexie.prototype, 'open');
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(content({ a: 1 }, [photo('plate.jpg', 9)]));
-  await keeper.flush();
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(content({ a: 1 }, [photo('plate.jpg', 9)]));
+  await autosave.flush();
   const [made] = connections.mock.contexts;
   if (!(made instanceof Dexie)) throw new Error('No connection was made');
   // Its types call a database by the name of its class.
@@ -134,9 +134,9 @@ test('a form under which the browser clears everything is kept anew with its pho
     indexedDB.deleteDatabase('loopee').addEventListener('success', resolve);
   });
 
-  keeper.again();
-  await keeper.flush();
-  expect(keeper.state.get().kind).toBe('saved');
+  autosave.again();
+  await autosave.flush();
+  expect(autosave.state.get().kind).toBe('saved');
   const draft = await findDraft(INSTALLER, PLACE);
   expect(draft?.data).toEqual({ a: 1 });
   expect(new Uint8Array((await picturesOf(draft!)).get('plate.jpg')!.bytes)).toEqual(new Uint8Array([9, 9]));
@@ -144,40 +144,40 @@ test('a form under which the browser clears everything is kept anew with its pho
 });
 
 test('a finished form leaves neither draft nor photos', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(content({ a: 1 }, [photo('plate.jpg')]));
-  await keeper.flush();
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(content({ a: 1 }, [photo('plate.jpg')]));
+  await autosave.flush();
   const draft = await findDraft(INSTALLER, PLACE);
-  await keeper.forget();
-  keeper.changed(content({ a: 2 }));
-  await keeper.flush();
+  await autosave.forget();
+  autosave.changed(content({ a: 2 }));
+  await autosave.flush();
   expect(await findDraft(INSTALLER, PLACE)).toBeUndefined();
   expect((await picturesOf(draft!)).size).toBe(0);
 });
 
 test('a full disk is told, nothing says saved, and it is tried again', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
+  const autosave = draftAutosave(INSTALLER, id);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  keeper.changed(content({ a: 1 }));
-  await keeper.flush();
+  autosave.changed(content({ a: 1 }));
+  await autosave.flush();
   expect(put).toHaveBeenCalled();
-  expect(keeper.state.get()).toEqual({ kind: 'failed', full: true });
+  expect(autosave.state.get()).toEqual({ kind: 'failed', full: true });
   expect(isBusy()).toBe(true);
 
   put.mockRestore();
-  await keeper.flush();
-  expect(keeper.state.get().kind).toBe('saved');
+  await autosave.flush();
+  expect(autosave.state.get().kind).toBe('saved');
   expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ a: 1 });
 });
 
 test('the home page learns of a draft that another window keeps', async () => {
   const seen: string[][] = [];
   const stop = watchDrafts(INSTALLER, (drafts) => seen.push(drafts.map((draft) => draft.title)));
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(content({ a: 1 }, [photo('plate.jpg')]));
-  await keeper.flush();
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(content({ a: 1 }, [photo('plate.jpg')]));
+  await autosave.flush();
   await vi.waitFor(() => expect(seen.at(-1)).toEqual(['HP-2026-00000001']));
   stop();
 });

@@ -1,14 +1,14 @@
 import { createStore, type Store } from '../../lib/store.ts';
-import { draftLock } from './draft.ts';
+import { draftLockName } from './draft.ts';
 
-/** A page that is being reloaded may hold its form for a moment longer than it lives, and a slow phone for longer. */
+/** A page that is being reloaded may keep its form for a moment longer than it lives, and a slow phone for longer. */
 const GRANTED_WITHIN_MS = 400;
 const SURELY_GRANTED_WITHIN_MS = 1_000;
 /** A tab that does not answer within this is asleep; what was typed in it was kept when it was left. */
 const GIVEN_WITHIN_MS = 2_000;
 
 /** Whether this tab may write a form. */
-export type HoldState =
+export type LockState =
   | { readonly kind: 'asking' }
   /** `turn` counts how often it was got, since what another tab has written meanwhile is to be read again. */
   | { readonly kind: 'held'; readonly turn: number }
@@ -17,9 +17,9 @@ export type HoldState =
   /** This tab had it and another one has taken it over. */
   | { readonly kind: 'taken'; readonly refused: boolean };
 
-/** A tab's hold on one form. */
-export type DraftHold = {
-  readonly state: Store<HoldState>;
+/** A tab's lock on one form. */
+export type DraftLock = {
+  readonly state: Store<LockState>;
   /** Gets the form from the tab that has it, which keeps first what was typed there. */
   readonly takeOver: () => void;
   /** What is done before the form is given to another tab; answers whether it may be. The answer ends it. */
@@ -35,11 +35,11 @@ type Message = { readonly lock: string; readonly kind: 'give' | 'refused' };
 
 /**
  * Holds the form of a person at a place of the app, so that one tab at a time writes its draft (design: offline,
- * "Drafts"). The browser frees a hold with its tab, however that ends.
+ * "Drafts"). The browser frees a lock with its tab, however that ends.
  */
-export function draftHold(userId: number, place: string): DraftHold {
-  const lock = draftLock(userId, place);
-  const state = createStore<HoldState>({ kind: 'asking' });
+export function draftLock(userId: number, place: string): DraftLock {
+  const name = draftLockName(userId, place);
+  const state = createStore<LockState>({ kind: 'asking' });
   let keep = nothingToKeep;
   let channel: BroadcastChannel | undefined;
   let release: (() => void) | undefined;
@@ -49,7 +49,7 @@ export function draftHold(userId: number, place: string): DraftHold {
 
   const say = (kind: Message['kind']) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    channel?.postMessage({ lock, kind } satisfies Message);
+    channel?.postMessage({ lock: name, kind } satisfies Message);
   };
   const hold = () =>
     new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ export function draftHold(userId: number, place: string): DraftHold {
     const timer = setTimeout(() => asked.abort(), withinMs);
     let got = false;
     try {
-      await navigator.locks.request(lock, { signal: asked.signal }, () => {
+      await navigator.locks.request(name, { signal: asked.signal }, () => {
         got = true;
         clearTimeout(timer);
         return hold();
@@ -86,7 +86,7 @@ export function draftHold(userId: number, place: string): DraftHold {
   /** Time alone does not tell: a phone that is busy starting the app gets round to a free form late. */
   async function first(): Promise<void> {
     if ((await request(GRANTED_WITHIN_MS)) || closed) return;
-    if (!(await isHeld(lock))) return first();
+    if (!(await isHeld(name))) return first();
     if ((await request(SURELY_GRANTED_WITHIN_MS)) || closed) return;
     state.set({ kind: 'elsewhere', refused: false });
   }
@@ -100,7 +100,7 @@ export function draftHold(userId: number, place: string): DraftHold {
     const now = state.get();
     if (now.kind !== 'elsewhere' && now.kind !== 'taken') return;
     if (now.refused) return;
-    await navigator.locks.request(lock, { steal: true }, hold).catch(() => undefined);
+    await navigator.locks.request(name, { steal: true }, hold).catch(() => undefined);
     lost();
   }
 
@@ -112,7 +112,7 @@ export function draftHold(userId: number, place: string): DraftHold {
   }
 
   const hear = ({ data }: MessageEvent<Message>) => {
-    if (data.lock !== lock) return;
+    if (data.lock !== name) return;
     if (data.kind === 'give') void give();
     const now = state.get();
     if (data.kind !== 'refused' || (now.kind !== 'elsewhere' && now.kind !== 'taken')) return;

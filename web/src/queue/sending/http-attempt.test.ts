@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
-import { putFile, sendJson } from './wire.ts';
+import { putFile, sendJson } from './http-attempt.ts';
 
 /** A photo after shrinking. */
 const PHOTO = { bytes: new ArrayBuffer(360_000), type: 'image/jpeg' };

@@ -6,14 +6,14 @@ import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
-import { abort, retry } from '../sending/decide.ts';
+import { abort, retry } from '../sending/request-actions.ts';
 import { enqueue, type WantedRequest } from './enqueue.ts';
-import { RequestMovedOn } from './giving-way.ts';
+import { RequestMovedOn } from './replace-refused.ts';
 import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from './local-stores.ts';
 import { QueueWorld } from './queue-world.sample.ts';
 import { refusedRequest } from './refused-request.ts';
 import { sendRequest } from '../sending/runner.ts';
-import { takenIn } from './taken-in.ts';
+import { draftAlreadyQueued } from './draft-already-queued.ts';
 import { putBack } from './trash-can.ts';
 
 const ANNA = 7;
@@ -155,8 +155,8 @@ describe('Its correction', () => {
     const first = await refused();
     const draftId = crypto.randomUUID();
     const second = await corrected(first.id, { draftId });
-    expect(await takenIn(ANNA, draftId)).toEqual({ kind: 'waiting' });
-    expect(await takenIn(ANNA, CLIENT)).toEqual({ kind: 'waiting' });
+    expect(await draftAlreadyQueued(ANNA, draftId)).toEqual({ kind: 'waiting' });
+    expect(await draftAlreadyQueued(ANNA, CLIENT)).toEqual({ kind: 'waiting' });
     world.answers['POST /api/installations'] = () => alreadyInstalled;
     await sendRequest(second);
     const third = await corrected(second.id);

@@ -14,7 +14,7 @@ export class RequestMovedOn extends Error {
  * @returns the refused one: the successor goes on with its number in sequence, and with the installation that it was attached to
  * @throws RequestMovedOn when it is not waiting to be corrected any more
  */
-export async function giveWay(userId: number, id: string, successor: string): Promise<QueuedRequest> {
+export async function replaceRefused(userId: number, id: string, successor: string): Promise<QueuedRequest> {
   const request = await requests.get(id);
   if (request?.userId !== userId || mendAddress(request) === undefined) throw new RequestMovedOn(id);
   await requests.remove(id);
@@ -24,7 +24,7 @@ export async function giveWay(userId: number, id: string, successor: string): Pr
 }
 
 /** The successor was not kept after all: the refused one is where it was. Called within the transaction in which that one goes. */
-export async function bringBack(id: string, successor: string): Promise<void> {
+export async function restoreReplaced(id: string, successor: string): Promise<void> {
   const trashed = await trash.get(id);
   if (trashed?.mendedBy !== successor) return;
   await trash.remove(id);

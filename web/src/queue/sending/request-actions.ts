@@ -36,7 +36,7 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
  * version that was shown. A photo or signature that is not wanted any more does not go along. False when the
  * request has moved on meanwhile.
  */
-export async function settle(
+export async function resolveConflict(
   request: QueuedRequest,
   isMine: (overlap: Overlap) => boolean,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { made } from './kept-request.sample.ts';
-import { unlisted } from './unlisted.ts';
+import { missingFromList } from './missing-from-list.ts';
 
 type Request = Awaited<ReturnType<typeof made>>['request'];
 let unsent: Request;
@@ -19,15 +19,15 @@ const unreachable = { data: undefined, isPending: false };
 
 describe('a record whose photos are still on the phone', () => {
   it('stands above a list that was fetched before the server had it, and above one that was never fetched', () => {
-    expect(unlisted([unsent, accepted], [page(7, 9)])).toEqual([unsent, accepted]);
-    expect(unlisted([unsent, accepted], [unreachable])).toEqual([unsent, accepted]);
+    expect(missingFromList([unsent, accepted], [page(7, 9)])).toEqual([unsent, accepted]);
+    expect(missingFromList([unsent, accepted], [unreachable])).toEqual([unsent, accepted]);
   });
 
   it('is not shown twice once any page of the list has it', () => {
-    expect(unlisted([unsent, accepted], [page(7, 9), page(41)])).toEqual([unsent]);
+    expect(missingFromList([unsent, accepted], [page(7, 9), page(41)])).toEqual([unsent]);
   });
 
   it('does not flash above a list that is still on its way', () => {
-    expect(unlisted([unsent, accepted], [asked])).toEqual([unsent]);
+    expect(missingFromList([unsent, accepted], [asked])).toEqual([unsent]);
   });
 });

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import css from './draft-holding.module.css';
-import { type DraftHold, draftHold, type HoldState } from './draft-hold.ts';
+import css from './locked-form.module.css';
+import { type DraftLock, draftLock, type LockState } from './draft-lock.ts';
 
 type Props = {
   readonly userId: number;
@@ -14,25 +14,25 @@ type Props = {
   readonly place: string;
   readonly waiting: ReactNode;
   /** The form, once this tab has it; `turn` grows each time it was got again. */
-  readonly children: (hold: DraftHold, turn: number) => ReactNode;
+  readonly children: (lock: DraftLock, turn: number) => ReactNode;
 };
 
 /** A form in the one tab that may write it; in any other, where it is and how to get it. */
-export function DraftHolding(props: Props) {
+export function LockedForm(props: Props) {
   return <Holding key={`${String(props.userId)} ${props.place}`} {...props} />;
 }
 
 function Holding({ userId, place, waiting, children }: Props) {
-  const [hold] = useState(() => draftHold(userId, place));
-  useEffect(() => hold.start(), [hold]);
-  const state = useStore(hold.state);
+  const [lock] = useState(() => draftLock(userId, place));
+  useEffect(() => lock.start(), [lock]);
+  const state = useStore(lock.state);
   if (state.kind === 'asking') return waiting;
-  if (state.kind === 'held') return children(hold, state.turn);
-  return <InAnotherTab state={state} onTake={hold.takeOver} />;
+  if (state.kind === 'held') return children(lock, state.turn);
+  return <InAnotherTab state={state} onTake={lock.takeOver} />;
 }
 
 type AwayProps = {
-  readonly state: Extract<HoldState, { kind: 'elsewhere' | 'taken' }>;
+  readonly state: Extract<LockState, { kind: 'elsewhere' | 'taken' }>;
   readonly onTake: () => void;
 };
 

@@ -4,7 +4,7 @@ import { askForPersistence } from '../../lib/local/persistence.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Draft, DraftContent } from './draft.ts';
 import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
-import { forgetLastWords, sayLastWords } from './last-words.ts';
+import { removeUnloadBackup, writeUnloadBackup } from './unload-backup.ts';
 
 /** A draft is kept within a second of the last keystroke (design: offline), and now and then while typing goes on. */
 const AFTER_LAST_CHANGE_MS = 600;
@@ -12,7 +12,7 @@ const WHILE_TYPING_MS = 3_000;
 const AFTER_FAILURE_MS = 5_000;
 
 /** How far the device has got with keeping a form. `failed` and `elsewhere`: what is on the screen is NOT kept. */
-export type KeepingState =
+export type AutosaveState =
   | { readonly kind: 'new' }
   | { readonly kind: 'waiting'; readonly savedAt: number | null }
   | { readonly kind: 'saved'; readonly savedAt: number }
@@ -20,8 +20,8 @@ export type KeepingState =
   | { readonly kind: 'elsewhere' };
 
 /** What keeps one form, from its first keystroke until it was handed over. */
-export type DraftKeeper = {
-  readonly state: Store<KeepingState>;
+export type DraftAutosave = {
+  readonly state: Store<AutosaveState>;
   /** The form has changed: keeps it soon. */
   readonly changed: (content: DraftContent) => void;
   /** Keeps it now, and answers when it is kept or has failed. */
@@ -35,8 +35,8 @@ export type DraftKeeper = {
 };
 
 /** Keeps one form on the device while it is being filled in. `found` is its draft from an earlier day. */
-export function draftKeeper(userId: number, id: string, found?: Draft): DraftKeeper {
-  const state = createStore<KeepingState>(
+export function draftAutosave(userId: number, id: string, found?: Draft): DraftAutosave {
+  const state = createStore<AutosaveState>(
     found ? { kind: 'saved', savedAt: found.savedAt } : { kind: 'new' },
   );
   let revision = found?.revision ?? 0;
@@ -81,7 +81,7 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
       keptPictures = new Set(kept.pictures);
       unkept = textWaiting();
       if (waiting === undefined) {
-        forgetLastWords(id);
+        removeUnloadBackup(id);
         settle({ kind: 'saved', savedAt });
       }
     } catch (error) {
@@ -98,7 +98,7 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
     }
   }
 
-  function settle(next: KeepingState): void {
+  function settle(next: AutosaveState): void {
     state.set(next);
     endWork?.();
     endWork = undefined;
@@ -135,7 +135,7 @@ export function draftKeeper(userId: number, id: string, found?: Draft): DraftKee
     },
     leave: () => {
       if (!ended && unkept !== undefined)
-        sayLastWords({
+        writeUnloadBackup({
           draft: draftOf(unkept, Date.now()),
           underWay: unkept === waiting ? underWay : null,
         });

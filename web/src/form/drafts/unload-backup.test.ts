@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastErrors } from '../../lib/error-log.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
-import { type Draft, type DraftContent, draftLock } from './draft.ts';
-import { draftKeeper } from './draft-keeper.ts';
+import { type Draft, type DraftContent, draftLockName } from './draft.ts';
+import { draftAutosave } from './draft-autosave.ts';
 import { draftsOf, findDraft, keepDraft, removeDraft, watchDrafts } from './draft-store.ts';
 import type { Picture } from '../pictures/picture.ts';
 
@@ -30,11 +30,11 @@ const plate: Picture = {
 };
 
 /** Whoever types, and whose page is gone before anything that was begun on leaving has come about. */
-function cutOff(keeper: ReturnType<typeof draftKeeper>): void {
+function cutOff(autosave: ReturnType<typeof draftAutosave>): void {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('the page is gone', 'AbortError');
   });
-  keeper.leave();
+  autosave.leave();
   gone = () => put.mockRestore();
 }
 
@@ -84,36 +84,36 @@ async function reopened(): Promise<Draft | undefined> {
 }
 
 test('the very first words typed into a form are there although the page went at once', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  cutOff(keeper);
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  cutOff(autosave);
   expect((await reopened())?.data).toEqual({ customerName: 'Halina' });
   expect(wordsLeft()).toEqual([]);
   expect((await draftsOf(INSTALLER)).map(({ data }) => data)).toEqual([{ customerName: 'Halina' }]);
 });
 
-test('the last words of a form that was kept before go on in it, with its photo', async () => {
-  const before = draftKeeper(INSTALLER, id);
+test('the unload backup of a form that was kept before goes on in it, with its photo', async () => {
+  const before = draftAutosave(INSTALLER, id);
   before.changed(typed('Halina', [plate]));
   await before.flush();
-  const keeper = draftKeeper(INSTALLER, id, await findDraft(INSTALLER, PLACE));
-  keeper.changed(typed('Halina Żółtańska', [plate]));
-  cutOff(keeper);
+  const autosave = draftAutosave(INSTALLER, id, await findDraft(INSTALLER, PLACE));
+  autosave.changed(typed('Halina Żółtańska', [plate]));
+  cutOff(autosave);
   const found = await reopened();
   expect(found).toMatchObject({ data: { customerName: 'Halina Żółtańska' }, pictures: ['plate.jpg'] });
-  const goesOn = draftKeeper(INSTALLER, id, found);
+  const goesOn = draftAutosave(INSTALLER, id, found);
   goesOn.changed(typed('Halina Żółtańska-Nowak', [plate]));
   await goesOn.flush();
   expect(goesOn.state.get().kind).toBe('saved');
 });
 
 test('what was typed while a write was under way counts, whether that write came through or not', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('H'));
-  const writing = keeper.flush();
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('H'));
+  const writing = autosave.flush();
   await Promise.resolve();
-  keeper.changed(typed('Halina'));
-  keeper.leave();
+  autosave.changed(typed('Halina'));
+  autosave.leave();
   const words = { ...written };
   await writing;
   await vi.waitFor(async () =>
@@ -136,15 +136,15 @@ test('what was typed while a write was under way counts, whether that write came
 });
 
 test('a form that moved on, or was finished, does not go back to old words', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  await keeper.flush();
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  await autosave.flush();
   const found = await findDraft(INSTALLER, PLACE);
-  keeper.changed(typed('Old words'));
-  cutOff(keeper);
+  autosave.changed(typed('Old words'));
+  cutOff(autosave);
   const old = { ...written };
   await pageGone();
-  const later = draftKeeper(INSTALLER, id, found);
+  const later = draftAutosave(INSTALLER, id, found);
   later.changed(typed('Halina Nowak'));
   await later.flush();
   Object.assign(written, old);
@@ -157,26 +157,26 @@ test('a form that moved on, or was finished, does not go back to old words', asy
 });
 
 test('a page that only went into the background leaves no words behind once they are kept', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  keeper.leave();
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  autosave.leave();
   expect(wordsLeft()).toHaveLength(1);
-  await vi.waitFor(() => expect(keeper.state.get().kind).toBe('saved'));
+  await vi.waitFor(() => expect(autosave.state.get().kind).toBe('saved'));
   expect(wordsLeft()).toEqual([]);
 });
 
 test('a photo that is not on the disk yet is not named by the words, and the text before it is kept', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  keeper.changed(typed('Halina', [plate]));
-  cutOff(keeper);
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  autosave.changed(typed('Halina', [plate]));
+  cutOff(autosave);
   expect(await reopened()).toMatchObject({ data: { customerName: 'Halina' }, pictures: [] });
 });
 
 test('another person on the same phone neither sees the words nor takes them away', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  cutOff(keeper);
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  cutOff(autosave);
   await pageGone();
   const seen: (readonly Draft[])[] = [];
   const stop = watchDrafts(8, (drafts) => seen.push(drafts));
@@ -188,13 +188,13 @@ test('another person on the same phone neither sees the words nor takes them awa
 });
 
 test('the home page shows the words of a tab that is gone, and waits for one that still has the form', async () => {
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  cutOff(keeper);
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  cutOff(autosave);
   await pageGone();
   const seen: (readonly Draft[])[] = [];
   const open = Promise.withResolvers<void>();
-  const tab = navigator.locks.request(draftLock(INSTALLER, PLACE), () => open.promise);
+  const tab = navigator.locks.request(draftLockName(INSTALLER, PLACE), () => open.promise);
   const stop = watchDrafts(INSTALLER, (drafts) => seen.push(drafts));
   await vi.waitFor(() => expect(seen).toHaveLength(1));
   expect(wordsLeft()).toHaveLength(1);
@@ -206,10 +206,10 @@ test('the home page shows the words of a tab that is gone, and waits for one tha
 
 test('where the device has no room for the words, the form goes on being kept as ever', async () => {
   room = false;
-  const keeper = draftKeeper(INSTALLER, id);
-  keeper.changed(typed('Halina'));
-  keeper.leave();
-  await vi.waitFor(() => expect(keeper.state.get().kind).toBe('saved'));
+  const autosave = draftAutosave(INSTALLER, id);
+  autosave.changed(typed('Halina'));
+  autosave.leave();
+  await vi.waitFor(() => expect(autosave.state.get().kind).toBe('saved'));
   expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
 });
 

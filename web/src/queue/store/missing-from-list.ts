@@ -9,7 +9,7 @@ type Asked = { readonly data: Page<{ readonly id: number }> | undefined; readonl
  * are still here, stands in the list as soon as that is fetched anew: on a slow line, or when the signal goes in
  * between, it must not be missing from both. A list that is still being fetched for the first time says nothing.
  */
-export function unlisted(
+export function missingFromList(
   requests: readonly QueuedRequest[],
   pages: readonly Asked[],
 ): readonly QueuedRequest[] {

@@ -19,7 +19,7 @@ export function clockIsTrusted(now: number = Date.now()): boolean {
 }
 
 /** Drops receipts and aborted requests of everyone whose time is over; nothing unsent is ever touched. */
-export async function sweep(now: Date = new Date()): Promise<void> {
+export async function purgeExpired(now: Date = new Date()): Promise<void> {
   const oldest = now.getTime() - KEPT_DAYS * DAY_MS;
   await atomically(['receipts', 'trash', 'files'], async () => {
     for (const receipt of await receipts.all()) {

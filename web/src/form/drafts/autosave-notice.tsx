@@ -6,13 +6,13 @@ import { formatTime } from '../../lib/languages/format.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { type Persistence, persistence } from '../../lib/local/persistence.ts';
 import { useStore } from '../../lib/store.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
-import css from './keeping-notice.module.css';
+import type { DraftAutosave } from './draft-autosave.ts';
+import css from './autosave-notice.module.css';
 
 /** "Saved 12:41" under the step bar; or, loudly, that what is on the screen is not kept. */
-export function KeepingNotice({ keeper }: { readonly keeper: DraftKeeper }) {
+export function AutosaveNotice({ autosave }: { readonly autosave: DraftAutosave }) {
   const { t } = useTranslation();
-  const state = useStore(keeper.state);
+  const state = useStore(autosave.state);
   if (state.kind === 'failed' || state.kind === 'elsewhere') {
     return (
       <div role="alert" className={css['failed']}>
@@ -29,7 +29,7 @@ export function KeepingNotice({ keeper }: { readonly keeper: DraftKeeper }) {
             )}
           </p>
           {state.kind === 'failed' ? (
-            <Button variant="outline" color="bad" onClick={() => void keeper.flush()}>
+            <Button variant="outline" color="bad" onClick={() => void autosave.flush()}>
               {t('ui.retry')}
             </Button>
           ) : (
@@ -58,9 +58,9 @@ export function KeepingNotice({ keeper }: { readonly keeper: DraftKeeper }) {
 }
 
 /** The same in a line, for where no scrolling takes it out of sight; nothing while all is kept. */
-export function NotKept({ keeper }: { readonly keeper: DraftKeeper }) {
+export function NotSaved({ autosave }: { readonly autosave: DraftAutosave }) {
   const { t } = useTranslation();
-  const { kind } = useStore(keeper.state);
+  const { kind } = useStore(autosave.state);
   if (kind !== 'failed' && kind !== 'elsewhere') return null;
   return (
     <p className={css['line']}>

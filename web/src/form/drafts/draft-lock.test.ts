@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type DraftHold, draftHold } from './draft-hold.ts';
+import { type DraftLock, draftLock } from './draft-lock.ts';
 
-// Node has the same Web Locks and BroadcastChannel as a browser: two holds are two tabs.
+// Node has the same Web Locks and BroadcastChannel as a browser: two locks are two tabs.
 const PLACE = '/add-device-simple/12';
 const open: (() => void)[] = [];
 
-async function tab(userId = 7, place = PLACE): Promise<DraftHold> {
-  const hold = draftHold(userId, place);
-  open.push(hold.start());
-  await vi.waitFor(() => expect(hold.state.get().kind).not.toBe('asking'), 5_000);
-  return hold;
+async function tab(userId = 7, place = PLACE): Promise<DraftLock> {
+  const lock = draftLock(userId, place);
+  open.push(lock.start());
+  await vi.waitFor(() => expect(lock.state.get().kind).not.toBe('asking'), 5_000);
+  return lock;
 }
 afterEach(async () => {
   for (const close of open.splice(0)) close();
@@ -76,7 +76,7 @@ test('a tab that is asleep loses the form to the one in the installer’s hands,
 });
 
 test('a tab that is closed frees its form at once', async () => {
-  const close = draftHold(7, PLACE).start();
+  const close = draftLock(7, PLACE).start();
   await new Promise((done) => setTimeout(done, 20));
   close();
   expect((await tab()).state.get()).toEqual({ kind: 'held', turn: 1 });
