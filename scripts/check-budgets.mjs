@@ -103,7 +103,7 @@ const IDLE = [
   'src/app/shell/shell.tsx',
   'src/app/shell/background.ts',
   'src/lib/session/session-calls.ts',
-  'src/lib/offline-cache/kept-reading.ts',
+  'src/lib/offline-cache/cached-reading.ts',
   'src/app/shell/queue-with-photos.tsx',
 ]
   .map(chunkOf)

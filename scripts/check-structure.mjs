@@ -24,7 +24,7 @@ const WEB_LAYERS = {
   app: 5,
 };
 /** By which another feature may be reached: its questions to the server, its lazily loaded components, where its pages are. */
-const FEATURE_DOORS = new Set(['queries', 'parts', 'addresses']);
+const FEATURE_DOORS = new Set(['queries', 'lazy-components', 'addresses']);
 const SERVER_LAYERS = {
   config: 0,
   platform: 1,
@@ -122,7 +122,7 @@ function checkArrow(file, target, specifier) {
     else if (a.layer === 'features' && b.layer === 'features' && !FEATURE_DOORS.has(stem(target)))
       complain(
         file,
-        `reach another feature through its queries.ts, its parts.ts (components) or its addresses.ts, not ${specifier}; what several share belongs in web/src/records.`,
+        `reach another feature through its queries.ts, its lazy-components.ts or its addresses.ts, not ${specifier}; what several share belongs in web/src/records.`,
       );
   }
   if (from === 'server') {
@@ -173,7 +173,7 @@ for (const file of files) {
   if (name === 'queries' && /^export (?:\*|\{[^}]*\})/m.test(text))
     complain(file, 'queries.ts is no barrel: whoever needs what it passes on imports it where it is.');
   if (name === 'queries' && /import\([^)]*\.tsx'\)/.test(text))
-    complain(file, 'a component for other features is loaded by parts.ts, not by queries.ts.');
+    complain(file, 'a component for other features is loaded by lazy-components.ts, not by queries.ts.');
   const targets = [];
   const knowsAws = AWS.test(relative(ROOT, file));
   for (const { specifier, target, dynamic } of importsOf(file, text)) {

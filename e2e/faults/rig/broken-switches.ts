@@ -1,13 +1,13 @@
 import type { Switch } from './switches.ts';
 
 const RUNNER = 'web/src/queue/sending/runner.ts';
-const WIRE = 'web/src/queue/sending/wire.ts';
+const WIRE = 'web/src/queue/sending/http-attempt.ts';
 const ENQUEUE = 'web/src/queue/store/enqueue.ts';
 
 const LOCK_FREE = {
   file: 'web/src/queue/sending/sender.ts',
-  find: 'await navigator.locks.request(LOCK, () => drain(bell));',
-  put: 'await drain(bell);',
+  find: 'await navigator.locks.request(LOCK, () => drain(signal));',
+  put: 'await drain(signal);',
 } as const;
 
 /**

@@ -15,7 +15,7 @@ export const SHORT_TIMES: Switch = {
       find: '{ base: 1_000, cap: 60_000 }',
       put: '{ base: 60, cap: 1_200 }',
     },
-    { file: 'web/src/queue/sending/wire.ts', find: 'SILENCE_MS = 30_000', put: 'SILENCE_MS = 4_000' },
+    { file: 'web/src/queue/sending/http-attempt.ts', find: 'SILENCE_MS = 30_000', put: 'SILENCE_MS = 4_000' },
     { file: 'web/src/lib/session/refresh.ts', find: 'LIMIT_MS = 30_000', put: 'LIMIT_MS = 4_000' },
     { file: 'web/src/queue/sending/sender.ts', find: 'TIMER_MS = 15_000', put: 'TIMER_MS = 2_000' },
     { file: 'web/src/lib/network/find-server.ts', find: 'FIRST_LOOK_MS = 3_000', put: 'FIRST_LOOK_MS = 150' },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SpinnerOverlay } from '../ui/notices/spinner-overlay.tsx';
 import css from './waiting.module.css';
 
-const PATIENCE_MS = 400;
+const LATE_AFTER_MS = 400;
 /** From here on something is wrong, and covering the bar would lock the person in. */
 const LONG_MS = 5_000;
 
@@ -13,7 +13,7 @@ export function Waiting() {
   const { t } = useTranslation();
   const [wait, setWait] = useState<'short' | 'late' | 'long'>('short');
   useEffect(() => {
-    const late = setTimeout(() => setWait('late'), PATIENCE_MS);
+    const late = setTimeout(() => setWait('late'), LATE_AFTER_MS);
     const long = setTimeout(() => setWait('long'), LONG_MS);
     return () => {
       clearTimeout(late);

@@ -4,7 +4,7 @@ import { online } from '../lib/network/connection.ts';
 import { useStore } from '../lib/store.ts';
 import { FetchedAt } from '../ui/lists/fetched-at.tsx';
 import { Skeletons } from '../ui/lists/skeletons.tsx';
-import { VisitTrouble } from './visit-trouble.tsx';
+import { RecordTrouble } from './record-trouble.tsx';
 
 type Props<Data, Key extends readonly unknown[]> = {
   readonly of: 'inspection' | 'service';
@@ -22,7 +22,7 @@ export function LoadedRecord<Data, Key extends readonly unknown[]>({
   const { data, error, refetch, dataUpdatedAt } = useQuery(query);
   if (data === undefined)
     return error ? (
-      <VisitTrouble of={of} error={error} onRetry={() => void refetch()} />
+      <RecordTrouble of={of} error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeletons shape="sections" />
     );

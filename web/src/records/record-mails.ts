@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import type { MailDelivery, RecordMail } from '@portal/domain/mails/contract';
 import { iri } from '@portal/domain/iri';
 import { call } from '../lib/network/api.ts';
-import { keptCall } from '../lib/network/query-client.ts';
+import { offlineCall } from '../lib/network/query-client.ts';
 
 /** What has mails of its own. */
 export type Mailed = 'installation' | 'inspection' | 'service';
@@ -15,7 +15,7 @@ const CALLS = {
 
 /** The mails about one record and how far each has come, newest first; kept for reading offline. */
 export function recordMails(of: Mailed, id: number) {
-  return keptCall(
+  return offlineCall(
     [`${of}s`, 'mails', id] as const,
     async () => (await import('@portal/domain/mails/contract'))[CALLS[of]],
     { params: { id }, query: { itemsPerPage: MAX_PAGE_SIZE } },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LineControl } from '../form/fields/controls.tsx';
 import { RadioRows } from '../ui/inputs/radio-rows.tsx';
 import { toast } from '../ui/notices/toast.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import css from './records.module.css';
 import { type CARDS, type Mailed, sendCardAgain } from './record-mails.ts';
 
@@ -46,11 +46,11 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={t(`visits.mails.sendAgain.${card}`)}
       label={t(changed && meant === 'correct' ? 'visits.mails.correct' : 'visits.mails.again')}
       gap={right ? null : FIELD}
-      onAct={send}
+      onConfirm={send}
       onClose={onClose}
     >
       {(tried) =>
@@ -86,6 +86,6 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
           )
         )
       }
-    </ActDialog>
+    </ActionDialog>
   );
 }

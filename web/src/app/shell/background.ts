@@ -7,7 +7,7 @@ import { missingParts } from '../../lib/loading/offline-parts.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { watchForUpdate } from './app-update.ts';
-import { keepReadings } from './keep-readings.ts';
+import { keepReadings } from './cache-readings.ts';
 import { tellChoiceOnceOnline } from './organisation-choice.ts';
 
 const ASKED_KEY = 'notificationsAsked';
@@ -35,7 +35,7 @@ async function askForNotifications(): Promise<void> {
 
 /** Where the browser may notify, this device is told by push; a push service out of reach is tried at the next start. */
 async function tellThisDevice(): Promise<void> {
-  const { keepSubscribed } = await import('../../features/notices/subscription.ts');
+  const { keepSubscribed } = await import('../../features/notifications/subscription.ts');
   await keepSubscribed().catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { Bell } from '../../features/notices/bell.tsx';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { useRole } from '../../lib/session/session.ts';
 import { LanguageSelect } from '../../ui/frame/language-select.tsx';
 import { toast } from '../../ui/notices/toast.ts';

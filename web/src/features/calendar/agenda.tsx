@@ -8,7 +8,7 @@ import { formatWeekday } from '../../lib/languages/format-time.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import css from './calendar.module.css';
 import { onDay } from './on-day.ts';
-import { VisitEntry } from './visit-entry.tsx';
+import { CalendarEntry } from './calendar-entry.tsx';
 
 type Props = {
   readonly visits: readonly CalendarVisit[];
@@ -49,7 +49,7 @@ export function Agenda({ visits, days, view, today, onAll }: Props) {
             {onAll === null && <h3>{`${formatWeekday(day, 'long')}, ${formatDate(day)}`}</h3>}
             <ul className={css['entries']}>
               {here.map((visit) => (
-                <VisitEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
+                <CalendarEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
               ))}
             </ul>
           </div>
@@ -64,7 +64,7 @@ export function Agenda({ visits, days, view, today, onAll }: Props) {
         <Section id="open" title={t('calendar.open')}>
           <ul className={css['entries']}>
             {open.map((visit) => (
-              <VisitEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
+              <CalendarEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
             ))}
           </ul>
         </Section>

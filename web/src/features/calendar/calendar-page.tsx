@@ -23,7 +23,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Agenda } from './agenda.tsx';
 import css from './calendar.module.css';
 import { DayGrid } from './day-grid.tsx';
-import { OverdueVisits } from './overdue-visits.tsx';
+import { OverdueRecords } from './overdue-records.tsx';
 import { visitsIn } from './queries.ts';
 
 const FeedSection = lazyPart(() => import('./feed-section.tsx'));
@@ -110,7 +110,7 @@ function Calendar({ user }: { readonly user: User }) {
       )}
       {data !== undefined && (
         <>
-          <OverdueVisits visits={data.overdue} />
+          <OverdueRecords visits={data.overdue} />
           <DayGrid
             weeks={weeks}
             view={view}

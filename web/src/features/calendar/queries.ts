@@ -1,20 +1,20 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { type Ask, call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import type { Span } from './kept-visits.ts';
-import { keptQuery } from '../../lib/network/query-client.ts';
+import type { Span } from './cached-calendar.ts';
+import { offlineQuery } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/calendar/contract'));
 
 /** The visits of whoever is signed in, and what is overdue; offline as they were read, or from the lists that were fetched ahead. */
 export function visitsIn(userId: number, span: Span, today: IsoDate) {
-  return keptQuery(['inspections', 'calendar', userId, span.from, span.to] as const, {
+  return offlineQuery(['inspections', 'calendar', userId, span.from, span.to] as const, {
     fetch: async () => {
       const { listVisits } = await contract();
       return call(listVisits, { query: span } satisfies Ask<typeof listVisits>);
     },
     shape: async () => (await contract()).listVisits.answer,
-    otherwise: async () => (await import('./kept-visits.ts')).visitsFromKept(userId, span, today),
+    otherwise: async () => (await import('./cached-calendar.ts')).visitsFromCache(userId, span, today),
   });
 }
 

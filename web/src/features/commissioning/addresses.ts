@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';
 
 /** The installation that a device is added to: by its id, or by its client id while it waits to be sent itself. */
-export type PartOf = number | string;
+export type ParentInstallation = number | string;
 
 /** What a commissioning is begun for, read from the address. */
 export type CommissioningTarget =
-  | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: PartOf | null }
+  | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: ParentInstallation | null }
   | {
       readonly kind: 'typed';
       readonly templateId: number;
       readonly serial: string;
       readonly offline: boolean;
-      readonly partOf: PartOf | null;
+      readonly partOf: ParentInstallation | null;
     }
   /** `atDesk` by an admin, who has no field routes. */
   | { readonly kind: 'correction'; readonly installationId: number; readonly atDesk: boolean };

@@ -3,15 +3,15 @@ import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/e
 import { serialOf } from '../../form/fields/parameter-values.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
-import { answerOrHeld } from '../../lib/offline-cache/kept-answers.ts';
+import { freshOrCached } from '../../lib/offline-cache/cached-answers.ts';
 import { requests } from '../../queue/store/local-stores.ts';
 import type { Ended, OnServer, OpeningContext } from '../../records/field-work/field-record.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
-import type { CommissioningTarget, PartOf } from './addresses.ts';
+import type { CommissioningTarget, ParentInstallation } from './addresses.ts';
 import type { Commissioning } from './commissioning-draft.ts';
-import { beginCorrection, beginKnown, beginTyped, type Beside } from './new-commissioning.ts';
+import { beginCorrection, beginKnown, beginTyped, type ExistingInstallation } from './new-commissioning.ts';
 
 /** Why an address opens no form: the device is installed, its correction went out already, or it waits in the queue. */
 export type CommissioningEnd = 'installed' | 'corrected' | 'sent';
@@ -50,47 +50,50 @@ async function begin(
   const { queries, user, today } = context;
   const person = { user, today, language: currentLanguage() };
   if (target.kind === 'correction') {
-    const { installation, etag } = await answerOrHeld(queries, oneInstallation(target.installationId));
+    const { installation, etag } = await freshOrCached(queries, oneInstallation(target.installationId));
     const version = await versionOf(installation.customDevice.schemaVersion.id, context);
     return { kind: 'begun', data: beginCorrection(installation, version, etag ?? '', person) };
   }
-  const beside = target.partOf === null ? undefined : await besideOf(target.partOf, context);
+  const existing = target.partOf === null ? undefined : await existingInstallation(target.partOf, context);
   if (target.kind === 'typed') {
     const template = (await templates(context)).find((one) => one.id === target.templateId);
     if (!template?.activeVersion) throw new UnknownTemplate(String(target.templateId));
     return {
       kind: 'begun',
-      data: beginTyped(template, template.activeVersion, target, { ...person, beside }),
+      data: beginTyped(template, template.activeVersion, target, { ...person, existing }),
     };
   }
-  const device = await answerOrHeld(queries, oneDevice(target.deviceId));
+  const device = await freshOrCached(queries, oneDevice(target.deviceId));
   if (device.installed) {
     const record = device.installation?.id ?? null;
     return { kind: 'ended', why: 'installed', serial: device.serial, record };
   }
   const version = await versionOf(device.schemaVersion.id, context);
-  return { kind: 'begun', data: beginKnown(device, version, { ...person, beside }) };
+  return { kind: 'begun', data: beginKnown(device, version, { ...person, existing }) };
 }
 
 /** Who the device is added for: read from the server, or from the request that still waits on this device. */
-async function besideOf(partOf: PartOf, { queries, user }: OpeningContext): Promise<Beside> {
-  if (typeof partOf === 'number') return (await answerOrHeld(queries, oneInstallation(partOf))).installation;
+async function existingInstallation(
+  partOf: ParentInstallation,
+  { queries, user }: OpeningContext,
+): Promise<ExistingInstallation> {
+  if (typeof partOf === 'number') return (await freshOrCached(queries, oneInstallation(partOf))).installation;
   const { unsentCustomer } = await loadChunk(() => import('./unsent-customer.ts'));
   const found = await unsentCustomer(user.id, partOf);
   return typeof found === 'number'
-    ? (await answerOrHeld(queries, oneInstallation(found))).installation
+    ? (await freshOrCached(queries, oneInstallation(found))).installation
     : found;
 }
 
 async function templates({ queries, organisation }: OpeningContext): Promise<readonly DeviceTemplate[]> {
-  return answerOrHeld(queries, activeTemplates(organisation));
+  return freshOrCached(queries, activeTemplates(organisation));
 }
 
 /** Active versions come with the templates, which the home page has read: so a known device opens offline. */
 async function versionOf(id: number, context: OpeningContext): Promise<TemplateVersion> {
   const known = await templates(context).catch(() => []);
   const active = known.find((template) => template.activeVersion?.id === id)?.activeVersion;
-  return active ?? answerOrHeld(context.queries, templateVersion(id));
+  return active ?? freshOrCached(context.queries, templateVersion(id));
 }
 
 const NOTHING_SENT: OnServer = { rejection: null, stored: new Map() };
@@ -102,7 +105,7 @@ export async function sentBefore(
 ): Promise<OnServer> {
   if (target.kind !== 'correction') return NOTHING_SENT;
   try {
-    const { installation } = await answerOrHeld(queries, oneInstallation(target.installation));
+    const { installation } = await freshOrCached(queries, oneInstallation(target.installation));
     return {
       rejection: installation.rejectionReason,
       stored: new Map(installation.files.map((file) => [file.name, file])),

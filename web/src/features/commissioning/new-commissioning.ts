@@ -7,16 +7,18 @@ import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/entity';
 import type { Commissioning, CustomerForm, InstallerForm } from './commissioning-draft.ts';
-import type { PartOf } from './addresses.ts';
+import type { ParentInstallation } from './addresses.ts';
 
-export type Beside = Pick<Installation, keyof DomainCustomer> & { readonly id: PartOf };
+export type ExistingInstallation = Pick<Installation, keyof DomainCustomer> & {
+  readonly id: ParentInstallation;
+};
 
 type Begin = {
   readonly user: User;
   readonly today: IsoDate;
   readonly language: Language;
   /** The installation at the same customer's that the device is added to; its client id while it is unsent. */
-  readonly beside?: Beside;
+  readonly existing?: ExistingInstallation;
 };
 
 type NamedTemplate = Pick<DeviceTemplate, 'id' | 'name' | 'nameTranslations'>;
@@ -90,15 +92,15 @@ export function beginCorrection(
 function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin): Commissioning {
   const { id, number, parametersSchema, installationFormSchema } = version;
   return {
-    target: { kind: 'new', partOf: begin.beside?.id ?? null },
+    target: { kind: 'new', partOf: begin.existing?.id ?? null },
     origin: 'known',
     template: { id: template.id, name: template.name, nameTranslations: template.nameTranslations },
     version: { id, number, parametersSchema, installationFormSchema },
     factory: {},
     parameters: {},
     customer: {
-      ...(begin.beside ? customerOf(begin.beside) : NOBODY),
-      customerLanguage: begin.beside?.customerLanguage ?? begin.language,
+      ...(begin.existing ? customerOf(begin.existing) : NOBODY),
+      customerLanguage: begin.existing?.customerLanguage ?? begin.language,
       installationDate: begin.today,
       soldOn: '',
     },

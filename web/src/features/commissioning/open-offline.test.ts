@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftsOf } from '../../form/drafts/draft-store.ts';
 import { startLanguages } from '../../lib/languages/i18n.ts';
-import { keepReadings } from '../../lib/offline-cache/kept-reading.ts';
+import { cacheReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -53,7 +53,9 @@ test.each([
   async (_, answer) => {
     vi.stubGlobal('fetch', answer);
     const query = activeTemplates(2);
-    await keepReadings([{ hash: hashKey(query.queryKey), data: [TEMPLATE], fetchedAt: Date.now() - DAY_MS }]);
+    await cacheReadings([
+      { hash: hashKey(query.queryKey), data: [TEMPLATE], fetchedAt: Date.now() - DAY_MS },
+    ]);
     // Home shows the kept copy and asks the server in vain: from then on the copy is known to be old.
     await queryClient.fetchQuery(query);
     await vi.waitFor(() => expect(queryClient.getQueryState(query.queryKey)?.status).toBe('error'));
@@ -63,7 +65,7 @@ test.each([
 );
 
 test('a draft whose page died right after it was taken in is not asked for again once it has been sent', async () => {
-  await keepReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);
+  await cacheReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);
   const begun = await open();
   if (begun.kind !== 'form') throw new Error('The form did not open');
   await keptAtSummary(begun.id, PLACE, begun.start.data);

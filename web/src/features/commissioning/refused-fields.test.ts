@@ -32,7 +32,7 @@ test.each([
   ['a signature', 'installerSignature', 'signatures', 'signatures-installerSignature'],
   ['one of the photos', 'photos.3', 'notes', undefined],
 ])('%s that the server names is found in the form', (_, path, step, id) => {
-  expect(found(refusal(path))[0]?.spot).toMatchObject({ step, id });
+  expect(found(refusal(path))[0]?.location).toMatchObject({ step, id });
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['survey'],
   [''],
 ])('what no step shows is told without a place: "%s"', (path) => {
-  expect(found(refusal(path))).toMatchObject([{ message: 'Źle.', spot: undefined, changed: false }]);
+  expect(found(refusal(path))).toMatchObject([{ message: 'Źle.', location: undefined, changed: false }]);
 });
 
 test('a device that is installed already leads to its serial number, though the server names no field', () => {
@@ -55,7 +55,7 @@ test('a device that is installed already leads to its serial number, though the 
     at: '2026-11-21T10:00:00Z',
   };
   expect(found(error)).toMatchObject([
-    { spot: { step: 'device', id: 'device-serial' }, message: error.message },
+    { location: { step: 'device', id: 'device-serial' }, message: error.message },
   ]);
 });
 

@@ -59,12 +59,12 @@ export function insertBody(data: Commissioning, clientId: string): BodyFields {
       version: iri('device_template_versions', data.version.id),
       parameters: parametersOf(data),
     },
-    ...besideOf(data),
+    ...parentIn(data),
   };
 }
 
 /** The installation at the same customer's: by address, or by client id while it is itself unsent. */
-function besideOf({ target }: Commissioning): BodyFields {
+function parentIn({ target }: Commissioning): BodyFields {
   if (target.kind !== 'new' || target.partOf === null) return {};
   return typeof target.partOf === 'string'
     ? { partOfClientId: target.partOf }

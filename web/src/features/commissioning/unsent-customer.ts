@@ -1,7 +1,7 @@
 import { customerSchema } from '@portal/domain/installations/entity';
 import { z } from 'zod';
 import { findParent } from '../../queue/sending/unsent-parent.ts';
-import type { Beside } from './new-commissioning.ts';
+import type { ExistingInstallation } from './new-commissioning.ts';
 
 const bodySchema = z.object(customerSchema.shape);
 
@@ -9,7 +9,10 @@ const bodySchema = z.object(customerSchema.shape);
  * The customer of an installation that waits on this device, as it was typed; or its id, when it has been sent since.
  * Throws an `ApiProblem` for one that this device does not know (any more).
  */
-export async function unsentCustomer(userId: number, clientId: string): Promise<Beside | number> {
+export async function unsentCustomer(
+  userId: number,
+  clientId: string,
+): Promise<ExistingInstallation | number> {
   const parent = await findParent(userId, clientId);
   if (parent.kind === 'sent') return parent.recordId;
   const { companyName, customerAddressContinued, ...customer } = bodySchema.parse(parent.body);

@@ -9,7 +9,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { offeredDocuments } from '../installations/parts.ts';
+import { offeredDocuments } from '../installations/lazy-components.ts';
 import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';

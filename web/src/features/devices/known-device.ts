@@ -5,7 +5,7 @@ import type { InstallationRow } from '@portal/domain/installations/entity';
 import { labelIn } from '@portal/domain/templates/labels';
 import { hashKey } from '@tanstack/react-query';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { type Reading, readKept } from '../../lib/offline-cache/kept-reading.ts';
+import { type Reading, readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInstallations } from '../installations/queries.ts';
@@ -33,7 +33,7 @@ export async function knownDevice(templateId: number, serial: string): Promise<K
   const user = session.get()?.user;
   if (user === undefined) return null;
   const [answer, own, received] = await Promise.all([
-    readKept(hashKey(deviceBySerial(templateId, serial)), customDeviceSchema),
+    readCached(hashKey(deviceBySerial(templateId, serial)), customDeviceSchema),
     readWhole(wholeInstallations('own', user.id)),
     readWhole(wholeInstallations('received', user.id)),
   ]);

@@ -3,7 +3,7 @@ import type { InstallationRow } from '@portal/domain/installations/entity';
 import { hashKey } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DEVICE, USER } from '../commissioning/heat-pump.sample.ts';
-import { keepReadings } from '../../lib/offline-cache/kept-reading.ts';
+import { cacheReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { wholeInstallations } from '../installations/queries.ts';
@@ -37,7 +37,7 @@ const row: InstallationRow = {
   createdAt: '2026-10-01T10:00:00Z',
 };
 const keepRows = (items: readonly InstallationRow[], fetchedAt = HOUR_AGO) =>
-  keepReadings([
+  cacheReadings([
     {
       hash: hashKey(wholeInstallations('own', USER.id).key),
       data: { items, totalItems: items.length, page: 1, itemsPerPage: items.length },
@@ -81,7 +81,7 @@ test('the newer of two answers counts', async () => {
   await keepRows([]);
   const free = { ...DEVICE, serial: SERIAL, installed: false, installation: null };
   const hash = hashKey(deviceBySerial(TEMPLATE, SERIAL));
-  await keepReadings([{ hash, data: free, fetchedAt: HOUR_AGO - 1_000 }]);
+  await cacheReadings([{ hash, data: free, fetchedAt: HOUR_AGO - 1_000 }]);
   expect(await knownHere(TEMPLATE, SERIAL)).toMatchObject({ installed: false, installation: null });
   await keepRows([row]);
   expect(await knownHere(TEMPLATE, SERIAL)).toMatchObject({ installed: true });

@@ -4,7 +4,7 @@ import type { ParametersSchema } from '@portal/domain/templates/parameters-schem
 import { call } from '../../lib/network/api.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import { keptCall, keptQuery, queryClient } from '../../lib/network/query-client.ts';
+import { offlineCall, offlineQuery, queryClient } from '../../lib/network/query-client.ts';
 
 /** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
 export type Lookup =
@@ -53,9 +53,9 @@ export async function lookUpDevice(
 /** Keeps an answer of the look-up, for the day that nobody can be asked. */
 export async function keepDevice(device: CustomDevice): Promise<void> {
   queryClient.setQueryData(oneDevice(device.id).queryKey, device);
-  const { keep } = await import('../../lib/offline-cache/kept-answers.ts');
-  await keep(oneDevice(device.id).queryKey, device);
-  await keep(deviceBySerial(device.deviceTemplate.id, device.serial), device);
+  const { cacheAnswer } = await import('../../lib/offline-cache/cached-answers.ts');
+  await cacheAnswer(oneDevice(device.id).queryKey, device);
+  await cacheAnswer(deviceBySerial(device.deviceTemplate.id, device.serial), device);
 }
 
 /** What this device knows of a serial number without asking anyone. */
@@ -70,7 +70,7 @@ export async function underWay(templateId: number, serial: string): Promise<Unde
 
 /** One device with its current parameters; kept for reading offline. */
 export function oneDevice(id: number) {
-  return keptCall(['custom_devices', 'one', id] as const, async () => (await contract()).getDevice, {
+  return offlineCall(['custom_devices', 'one', id] as const, async () => (await contract()).getDevice, {
     params: { id },
   });
 }
@@ -80,12 +80,12 @@ const timelines = () => contractOf(() => import('@portal/domain/devices/timeline
 /** Everything that happened to a device; offline as it was kept, or from what was fetched ahead of its installation. */
 export function deviceTimeline(id: number) {
   const queryKey = ['custom_devices', 'timeline', id] as const;
-  return keptQuery(queryKey, {
+  return offlineQuery(queryKey, {
     fetch: async () => call((await timelines()).getDeviceTimeline, { params: { id } }),
     shape: async () => (await timelines()).getDeviceTimeline.answer,
     otherwise: async () => {
-      const { timelineFromKept } = await import('./kept-timeline.ts');
-      return timelineFromKept(id, { timeline: queryKey, device: oneDevice(id).queryKey });
+      const { timelineFromCache } = await import('./cached-timeline.ts');
+      return timelineFromCache(id, { timeline: queryKey, device: oneDevice(id).queryKey });
     },
   });
 }

@@ -6,7 +6,7 @@ import { Drafts } from './drafts.tsx';
 import css from './home.module.css';
 import { Tiles } from './tiles.tsx';
 
-const BesideNotice = lazy(() => import('./beside-notice.tsx'));
+const AddToExistingNotice = lazy(() => import('./add-to-existing-notice.tsx'));
 
 /** Home of installers and service partners: what is unfinished, the four ways, and the device in front of them. */
 export default function HomePage() {
@@ -20,7 +20,7 @@ export default function HomePage() {
       <Tiles />
       {partOf !== null && (
         <Suspense>
-          <BesideNotice partOf={partOf} />
+          <AddToExistingNotice partOf={partOf} />
         </Suspense>
       )}
       <DeviceSearch partOf={partOf} />

@@ -1,9 +1,9 @@
 import { contractOf } from '../../lib/network/contract.ts';
-import { keptCall } from '../../lib/network/query-client.ts';
+import { offlineCall } from '../../lib/network/query-client.ts';
 
 /** The counters of the bar and of the tiles; a live event outdates them. */
 export function counters() {
-  return keptCall(['counters'] as const, async () => {
+  return offlineCall(['counters'] as const, async () => {
     const { getNotifications } = await contractOf(() => import('@portal/domain/notifications/contract'));
     return getNotifications;
   });

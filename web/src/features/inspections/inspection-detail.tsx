@@ -65,7 +65,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <Notice tone="warn" title={t(`inspections.day.${inspection.window}.title`)} />
       )}
       <FilesComing type="inspection" record={inspection} />
-      {waiting.length === 0 && <Acts found={found} />}
+      {waiting.length === 0 && <InspectionActions found={found} />}
       {done && <InspectionAfter inspection={inspection} />}
       <ContactCard customer={customer} />
       <WarrantyNotice warranty={customDevice.warranty} />
@@ -90,7 +90,7 @@ function whenOf(t: Words, { status, executedAt, executionDate }: Inspection): st
   return t('inspections.notArranged');
 }
 
-function Acts({ found }: { readonly found: SeenInspection }) {
+function InspectionActions({ found }: { readonly found: SeenInspection }) {
   const { t } = useTranslation();
   const role = useRole();
   const [scheduling, setScheduling] = useState(false);

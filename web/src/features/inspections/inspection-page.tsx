@@ -7,7 +7,7 @@ import { BackLink } from '../../ui/frame/back-link.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { inspectionDetail } from './parts.ts';
+import { inspectionDetail } from './lazy-components.ts';
 import { inspectionTarget } from './form/route-target.ts';
 
 const LoadedInspection = lazyPart(inspectionDetail);

@@ -9,8 +9,8 @@ import {
 } from '@portal/domain/inspections/contract';
 import { callWithTag, list } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import { keptHistory, keptList, keptRows } from '../../lib/offline-cache/kept-list.ts';
-import { keptQuery } from '../../lib/network/query-client.ts';
+import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
+import { offlineQuery } from '../../lib/network/query-client.ts';
 import { readPage } from '../../lib/offline-cache/whole-list.ts';
 
 /** A person's inspections in one status, the soonest first, those done the latest first, as a device keeps them. */
@@ -29,7 +29,7 @@ export function wholeInspections(userId: number, status: InspectionStatus) {
 /** One page of a person's inspections in one status; offline cut from the whole list. */
 export function ownInspections(userId: number, status: InspectionStatus, page: number, search: string) {
   const whole = wholeInspections(userId, status);
-  return keptList(
+  return offlineList(
     ['inspections', 'own', userId, status, page, search] as const,
     whole.load,
     { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
@@ -50,7 +50,7 @@ function searchedBy({ customer, customDevice }: InspectionRow): string {
 
 /** The inspections of one installation, the soonest first. */
 export function inspectionsOf(installationId: number) {
-  return keptRows(
+  return offlineRows(
     ['inspections', 'of', installationId] as const,
     async () => listInspections,
     { query: { 'installation.id': [installationId], order: { soonestDate: 'asc' } } },
@@ -77,7 +77,7 @@ const work = () => contractOf(() => import('@portal/domain/inspections/work-cont
 
 /** One inspection with the tag that a change sends back; kept for reading and working offline. */
 export function oneInspection(id: number) {
-  return keptQuery(['inspections', 'one', id] as const, {
+  return offlineQuery(['inspections', 'one', id] as const, {
     fetch: async () => {
       const { getInspection } = await work();
       const { data, etag } = await callWithTag(getInspection, { params: { id } });
@@ -93,7 +93,7 @@ export function oneInspection(id: number) {
 
 /** What happened to an inspection last, newest first: so many lines of it. */
 export function inspectionHistory(id: number, count?: number) {
-  return keptHistory(
+  return offlineHistory(
     ['inspections', 'events', id] as const,
     async () => (await work()).getInspectionEvents,
     { params: { id } },
@@ -108,7 +108,7 @@ export function organisationInspections(
   page: number,
   search: string,
 ) {
-  return keptList(
+  return offlineList(
     ['inspections', 'organisation', organisationId, statuses, page, search] as const,
     async () => listOrganisationInspections,
     {

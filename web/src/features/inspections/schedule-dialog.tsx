@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';
 import { enqueue } from '../../queue/store/enqueue.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { ActDialog } from '../../records/act-dialog.tsx';
+import { ActionDialog } from '../../records/action-dialog.tsx';
 import { WindowHint } from './window-hint.tsx';
 import type { SeenInspection } from './queries.ts';
 
@@ -41,11 +41,11 @@ export function ScheduleDialog({ found: { inspection, etag }, onClose }: Props) 
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={t(inspection.status === 'scheduled' ? 'inspections.act.move' : 'inspections.act.schedule')}
       label={t('inspections.act.save')}
       gap={isDay ? null : FIELD}
-      onAct={schedule}
+      onConfirm={schedule}
       onClose={onClose}
     >
       {(tried) => (
@@ -62,6 +62,6 @@ export function ScheduleDialog({ found: { inspection, etag }, onClose }: Props) 
           {isDay && <WindowHint place={windowPlace(day, inspection)} window={inspection} />}
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

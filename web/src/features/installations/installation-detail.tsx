@@ -25,8 +25,8 @@ import { PhotosSection } from './photos-section.tsx';
 import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
-import { VerdictBar } from './verdict-bar.tsx';
-import { VisitsSection } from './visits-section.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { RecordsSection } from './records-section.tsx';
 
 /** What visits are made of comes after the page: dialogs are among it. */
 const MailSection = lazyPart(async () => ({
@@ -63,12 +63,12 @@ export function InstallationDetail({ installation, etag }: Props) {
       <ReceivedNotice installation={installation} />
       <RejectionNotice installation={installation} />
       <FilesComing type="installation" record={installation} />
-      <VerdictBar installation={installation} />
+      <DecisionBar installation={installation} />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />
       <DeviceSection installation={installation} />
       <AnswersSection installation={installation} />
-      <VisitsSection installation={installation} />
+      <RecordsSection installation={installation} />
       <PhotosSection installation={installation} />
       <DocumentsSection installation={{ ...installation, serial: installation.customDevice.serial }} />
       <SharingSection installation={installation} />

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callWithTag } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
-import { keptHistory, keptList } from '../../lib/offline-cache/kept-list.ts';
-import { keptQuery } from '../../lib/network/query-client.ts';
+import { offlineHistory, offlineList } from '../../lib/offline-cache/offline-lists.ts';
+import { offlineQuery } from '../../lib/network/query-client.ts';
 import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import type { UnsentParent } from '../../queue/sending/unsent-parent.ts';
 
@@ -31,7 +31,7 @@ export function wholeInstallations(which: OwnList, userId: number) {
 /** One page of an installer's list, newest first; offline cut from the whole list. */
 export function ownInstallations(which: OwnList, userId: number, page: number, search: string) {
   const whole = wholeInstallations(which, userId);
-  return keptList(
+  return offlineList(
     ['installations', which, userId, page, search] as const,
     whole.load,
     { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
@@ -44,7 +44,7 @@ export function ownInstallations(which: OwnList, userId: number, page: number, s
 
 /** What the kept previews add to the words of these rows. */
 async function previewWords(rows: readonly InstallationRow[]): Promise<ReadonlyMap<number, string>> {
-  const { wordsOfPreviews } = await import('./kept-words.ts');
+  const { wordsOfPreviews } = await import('./cached-search-words.ts');
   return wordsOfPreviews(rows, (id) => oneInstallation(id).queryKey);
 }
 
@@ -73,7 +73,7 @@ export type AdminListState = {
 
 /** One page of the installations of an organisation, for those who verify them. */
 export function adminInstallations(organisationId: number, state: AdminListState) {
-  return keptList(
+  return offlineList(
     ['installations', 'organisation', organisationId, state] as const,
     async () => (await contract()).listOrganisationInstallations,
     {
@@ -91,12 +91,12 @@ export function adminInstallations(organisationId: number, state: AdminListState
 
 /** The shape of an installation as it is kept. */
 export async function keptInstallation() {
-  return (await import('./kept-shape.ts')).keptInstallationSchema;
+  return (await import('./cached-shape.ts')).cachedInstallationSchema;
 }
 
 /** One installation with the tag that a correction sends back; kept for reading offline. */
 export function oneInstallation(id: number) {
-  return keptQuery(['installations', 'one', id] as const, {
+  return offlineQuery(['installations', 'one', id] as const, {
     fetch: async () => {
       const { getInstallation } = await contract();
       const { data, etag } = await callWithTag(getInstallation, { params: { id } });
@@ -108,7 +108,7 @@ export function oneInstallation(id: number) {
 
 /** What happened to an installation last, newest first: so many lines of it, as a rule of all its years. */
 export function installationHistory(id: number, count?: number) {
-  return keptHistory(
+  return offlineHistory(
     ['installations', 'events', id] as const,
     async () => (await contract()).getInstallationEvents,
     { params: { id } },

@@ -8,7 +8,7 @@ import { AppearanceSettings } from '../../ui/look/appearance-settings.tsx';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { Page, Section } from '../../ui/frame/page.tsx';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
-import { loadNoticeChoices } from '../notices/parts.ts';
+import { loadNoticeChoices } from '../notifications/lazy-components.ts';
 import { AspSection } from './asp-section.tsx';
 import { DataForm } from './data-form.tsx';
 import { EmailForm } from './email-form.tsx';

@@ -4,12 +4,12 @@ import type { User } from '@portal/domain/users/entity';
 import { listSessions, updateProfile } from '@portal/domain/users/profile-contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Ask, call } from '../../lib/network/api.ts';
-import { keptCall } from '../../lib/network/query-client.ts';
+import { offlineCall } from '../../lib/network/query-client.ts';
 import { keepSession, session } from '../../lib/session/session-store.ts';
 
 /** The service partners of an organisation (specification section 7, "ASP list"); kept for reading offline. */
 export function servicePartners(organisation: number) {
-  return keptCall(['users', 'asp', organisation] as const, async () => listOrganisationUsers, {
+  return offlineCall(['users', 'asp', organisation] as const, async () => listOrganisationUsers, {
     params: { organisation },
     query: { roles: 'ROLE_ASP', order: { name: 'asc' }, itemsPerPage: MAX_PAGE_SIZE },
   });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { InstallationRow } from '@portal/domain/installations/entity';
 import { hashKey } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { keepReadings } from '../../lib/offline-cache/kept-reading.ts';
+import { cacheReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { DEVICE, USER } from '../commissioning/heat-pump.sample.ts';
@@ -52,7 +52,7 @@ afterAll(() => session.set(null));
 
 test('an installation that is no longer shared leaves the phone with all that was read of it; the others stay', async () => {
   const [shared, own] = [row(41, 77), row(42, 78)];
-  await keepReadings([...keysOf(shared), ...keysOf(own)].map((hash) => ({ hash, data: {} })));
+  await cacheReadings([...keysOf(shared), ...keysOf(own)].map((hash) => ({ hash, data: {} })));
   await dropPreviews([shared, own], [own]);
   expect((await onDevice()).toSorted()).toEqual(
     keysOf(own)

@@ -5,8 +5,8 @@ import { iriSchema } from '@portal/domain/iri-schema';
 import type { Page } from '@portal/domain/page';
 import { hashKey } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
-import { dropReadings, keepReadings, readKept } from '../../lib/offline-cache/kept-reading.ts';
-import { pictureHash } from '../../lib/offline-cache/kept-pictures.ts';
+import { dropReadings, cacheReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
+import { pictureHash } from '../../lib/offline-cache/cached-pictures.ts';
 import { deviceTimeline, oneDevice } from '../devices/queries.ts';
 import { deviceBySerial } from '../../records/by-serial.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
@@ -26,7 +26,7 @@ export async function outdatedRows(rows: readonly InstallationRow[]): Promise<In
   const shape = await keptInstallation();
   const outdated: InstallationRow[] = [];
   for (const row of rows) {
-    const kept = await readKept(hashKey(oneInstallation(row.id).queryKey), shape);
+    const kept = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
     const same =
       kept?.data.etag === row.etag &&
       kept.data.installation.complete === row.complete &&
@@ -41,7 +41,7 @@ export async function fetchPreviews(rows: readonly InstallationRow[], breathe: B
   for (const some of inHandfuls(rows, PREVIEWS_AT_ONCE)) {
     const previews = await call(listInstallationPreviews, { query: { id: some.map(({ id }) => id) } });
     await breathe();
-    await keepReadings(previews.flatMap(readingsOf));
+    await cacheReadings(previews.flatMap(readingsOf));
   }
 }
 
@@ -58,7 +58,7 @@ export async function dropPreviews(
   if (gone.length === 0) return;
   const shape = await keptInstallation();
   const previews = await Promise.all(
-    gone.map(({ id }) => readKept(hashKey(oneInstallation(id).queryKey), shape)),
+    gone.map(({ id }) => readCached(hashKey(oneInstallation(id).queryKey), shape)),
   );
   const pictures = previews.flatMap((kept) => kept?.data.installation.files ?? []);
   await dropReadings([...gone.flatMap(hashesOf), ...pictures.map(({ sha256 }) => pictureHash(sha256))]);
@@ -106,7 +106,7 @@ export async function fetchVisits(rows: readonly InstallationRow[], breathe: Bre
       ),
     );
     await breathe();
-    await keepReadings(
+    await cacheReadings(
       some.flatMap(({ id, customDevice }) => [
         {
           hash: hashKey(inspectionsOf(id).queryKey),

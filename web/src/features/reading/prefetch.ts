@@ -9,8 +9,8 @@ import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { online } from '../../lib/network/connection.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { keepReadings, readKept, tidyReadings } from '../../lib/offline-cache/kept-reading.ts';
-import { fetchAnew } from '../../lib/offline-cache/kept-answers.ts';
+import { cacheReadings, readCached, tidyReadings } from '../../lib/offline-cache/cached-reading.ts';
+import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
@@ -20,7 +20,7 @@ import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
-import { fetchOpenVisits } from './fetch-open-visits.ts';
+import { fetchOpenRecords } from './fetch-open-records.ts';
 import type { Terms } from './terms.ts';
 
 /** Between two calls: the person's own come first. */
@@ -34,7 +34,7 @@ class Stopped extends Error {
 
 /** When everything was last fetched for whoever is signed in, in milliseconds; undefined for never. */
 export async function lastPrefetch(): Promise<number | undefined> {
-  return (await readKept(DONE.hash, DONE.shape))?.fetchedAt;
+  return (await readCached(DONE.hash, DONE.shape))?.fetchedAt;
 }
 
 /**
@@ -54,9 +54,9 @@ export async function prefetch(user: User, terms: Terms, signal: AbortSignal): P
     await fetchPreviews(await outdatedRows(ahead), breathe);
     await fetchVisits(ahead, breathe);
     await fetchVersions(ahead, breathe);
-    await fetchOpenVisits(inspections.slice(0, terms.previews), services.slice(0, terms.previews), breathe);
+    await fetchOpenRecords(inspections.slice(0, terms.previews), services.slice(0, terms.previews), breathe);
     await fetchPictures(ahead.slice(0, terms.pictures), breathe);
-    await keepReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
+    await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
     return true;
   } catch {
@@ -68,11 +68,11 @@ type Breathe = () => Promise<void>;
 
 /** What is one call each: device types with their versions, the maker, the library's list. */
 async function fetchSmall({ organisation }: User, breathe: Breathe): Promise<void> {
-  await fetchAnew(queryClient, activeTemplates(organisation.id));
+  await fetchFresh(queryClient, activeTemplates(organisation.id));
   await breathe();
-  await fetchAnew(queryClient, oneOrganisation(organisation.id));
+  await fetchFresh(queryClient, oneOrganisation(organisation.id));
   await breathe();
-  await fetchAnew(queryClient, supportMaterials(organisation.id, currentLanguage()));
+  await fetchFresh(queryClient, supportMaterials(organisation.id, currentLanguage()));
   await breathe();
 }
 
@@ -119,7 +119,7 @@ async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe)
   const shape = await keptInstallation();
   const versions = new Set<number>();
   for (const { id } of rows) {
-    const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);
+    const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
     if (kept) versions.add(kept.data.installation.customDevice.schemaVersion.id);
   }
   for (const id of versions) {
@@ -136,12 +136,12 @@ async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe)
     import('../../form/pictures/small-pictures.ts'),
   ]);
   for (const { id } of rows) {
-    const kept = await readKept(hashKey(oneInstallation(id).queryKey), shape);
+    const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
     const missing = kept ? await picturesToCome(kept.data.installation.files) : [];
     if (kept === undefined || missing.length === 0) continue;
     const old = Date.now() - kept.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
     const files = old
-      ? await picturesToCome((await fetchAnew(queryClient, oneInstallation(id))).installation.files)
+      ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
       : missing;
     for (const file of files) {
       await keepSmall(file);

@@ -15,13 +15,13 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Tabs } from '../../ui/frame/tabs.tsx';
-import { inspectionDetail, inspectionsTable } from '../inspections/parts.ts';
+import { inspectionDetail, inspectionsTable } from '../inspections/lazy-components.ts';
 import { organisationInspections } from '../inspections/queries.ts';
 import { organisationServices } from './queries.ts';
 import { LoadedService } from './service-detail.tsx';
 import { ServicesTable } from './services-table.tsx';
 
-const DeskTab = lazyPart(() => import('./desk-tab.tsx'));
+const InboxTab = lazyPart(() => import('./inbox-tab.tsx'));
 const LoadedInspection = lazyPart(inspectionDetail);
 const InspectionsTable = lazyPart(inspectionsTable);
 
@@ -90,7 +90,7 @@ function AdminList() {
       >
         {kind === 'desk' ? (
           <Suspense fallback={<Skeletons shape="rows" count={8} />}>
-            <DeskTab />
+            <InboxTab />
           </Suspense>
         ) : (
           <>

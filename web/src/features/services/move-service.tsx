@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/notices/toast.ts';
 import { MoveButton } from '../../ui/dialogs/move-button.tsx';
-import { actOf, actTextOf } from './act-fields.ts';
+import { changeOf, actionTextOf } from './action-fields.ts';
 import { oneService, type SeenService } from './queries.ts';
-import { actThroughQueue } from './service-acts.ts';
+import { queueServiceChange } from './change-service.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 
 type Props = {
@@ -33,15 +33,15 @@ export default function MoveService({ id, name }: Props) {
 function Asking({ found, onClose }: { readonly found: SeenService; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
-  const [text, setText] = useState(() => actTextOf(found.service, today));
+  const [text, setText] = useState(() => actionTextOf(found.service, today));
   return (
     <ServiceDialog
       act="schedule"
       text={text}
       today={today}
       onText={setText}
-      onAct={async () => {
-        await actThroughQueue(found, actOf('schedule', text));
+      onConfirm={async () => {
+        await queueServiceChange(found, changeOf('schedule', text));
         toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
       }}
       onClose={onClose}

@@ -5,8 +5,8 @@ import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transi
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
 import { call, callWithTag, list } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import { keptHistory, keptList, keptRows } from '../../lib/offline-cache/kept-list.ts';
-import { keptQuery } from '../../lib/network/query-client.ts';
+import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
+import { offlineQuery } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
 
@@ -38,7 +38,7 @@ export function ownServices(
   search: string,
 ) {
   const whole = wholeServices(userId, statuses);
-  return keptList(
+  return offlineList(
     ['services', 'own', userId, statuses, page, search] as const,
     whole.load,
     { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
@@ -60,7 +60,7 @@ function searchedBy({ customer, customDevice, faultDescription }: ServiceRow): s
 
 /** The services of one device, the latest first. */
 export function servicesOfDevice(deviceId: number) {
-  return keptRows(
+  return offlineRows(
     ['services', 'of-device', deviceId] as const,
     async () => listServices,
     { query: { 'customDevice.id': [deviceId], order: { serviceStartDate: 'desc' } } },
@@ -108,7 +108,7 @@ const work = () => contractOf(() => import('@portal/domain/services/work-contrac
 
 /** One service with the tag that a change sends back; kept for reading and working offline. */
 export function oneService(id: number) {
-  return keptQuery(['services', 'one', id] as const, {
+  return offlineQuery(['services', 'one', id] as const, {
     fetch: async () => {
       const { getService } = await work();
       const { data, etag } = await callWithTag(getService, { params: { id } });
@@ -124,7 +124,7 @@ export function oneService(id: number) {
 
 /** What happened to a service last, newest first: so many lines of it. */
 export function serviceHistory(id: number, count?: number) {
-  return keptHistory(
+  return offlineHistory(
     ['services', 'events', id] as const,
     async () => (await work()).getServiceEvents,
     { params: { id } },
@@ -140,7 +140,7 @@ export function organisationServices(
   search: string,
 ) {
   const closed = statuses.every((status) => FINAL.includes(status));
-  return keptList(
+  return offlineList(
     ['services', 'organisation', organisationId, statuses, page, search] as const,
     async () => listOrganisationServices,
     {

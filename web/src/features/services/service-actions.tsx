@@ -18,13 +18,13 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import css from '../../records/records.module.css';
-import { actOf, actTextOf, ASKING, type AskingAct } from './act-fields.ts';
+import { changeOf, actionTextOf, ASKING, type AskingAction } from './action-fields.ts';
 import { serviceFormAddress } from './form/route-target.ts';
-import { type Act, actAtOnce, actThroughQueue } from './service-acts.ts';
+import { type ServiceChange, sendServiceChange, queueServiceChange } from './change-service.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import type { SeenService } from './queries.ts';
 
-const ICONS: Record<AskingAct, TablerIcon> = {
+const ICONS: Record<AskingAction, TablerIcon> = {
   schedule: IconCalendarEvent,
   require_parts: IconHourglass,
   send_parts: IconPackage,
@@ -33,7 +33,7 @@ const ICONS: Record<AskingAct, TablerIcon> = {
 };
 
 /** What is done at a desk and has to be known at once to have worked. */
-const AT_DESK: readonly AskingAct[] = ['send_parts', 'return_parts'];
+const AT_DESK: readonly AskingAction[] = ['send_parts', 'return_parts'];
 
 /** The buttons of a service; which ones there are, the server's rules have said in `may`. */
 export function ServiceActions({ found }: { readonly found: SeenService }) {
@@ -42,25 +42,25 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   const { service } = found;
   const { may, status } = service;
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
-  const [asking, setAsking] = useState<AskingAct | null>(null);
-  const [text, setText] = useState(() => actTextOf(service, today));
+  const [asking, setAsking] = useState<AskingAction | null>(null);
+  const [text, setText] = useState(() => actionTextOf(service, today));
   // What somebody else does meanwhile closes no dialog: what is typed in it stays, and the server says what happened.
   const [seen, setSeen] = useState(status);
   if (seen !== status && asking === null) {
     setSeen(status);
-    setText(actTextOf(service, today));
+    setText(actionTextOf(service, today));
   }
   const beginning = useRef(false);
   const inField = role === 'installer' || role === 'asp';
   const asked = ASKING.filter((act) => may.includes(act));
 
-  async function take(act: Act, atOnce: boolean): Promise<void> {
+  async function take(act: ServiceChange, atOnce: boolean): Promise<void> {
     if (atOnce || !inField) {
-      await actAtOnce(found, act);
+      await sendServiceChange(found, act);
       toast({ kind: 'success', title: t('services.done') });
       return;
     }
-    await actThroughQueue(found, act);
+    await queueServiceChange(found, act);
     toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
   }
 
@@ -80,7 +80,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   // Once everything is there, parts are sent for; the desk's own step comes first then.
   const desk = asked.filter((act) => AT_DESK.includes(act));
   const rest = asked.filter((act) => !AT_DESK.includes(act) && act !== 'reject');
-  const button = (act: AskingAct, primary: boolean) => {
+  const button = (act: AskingAction, primary: boolean) => {
     const Icon = ICONS[act];
     return (
       <Button
@@ -125,7 +125,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
           text={text}
           today={today}
           onText={setText}
-          onAct={() => take(actOf(asking, text), AT_DESK.includes(asking))}
+          onConfirm={() => take(changeOf(asking, text), AT_DESK.includes(asking))}
           onClose={() => setAsking(null)}
         />
       )}

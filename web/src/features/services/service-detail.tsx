@@ -15,7 +15,7 @@ import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import { serviceHistory, oneService, type SeenService } from './queries.ts';
-import { RepairSection } from './repair-section.tsx';
+import { OutcomeSection } from './outcome-section.tsx';
 import { ServiceActions } from './service-actions.tsx';
 import { FaultSection, PartsSection, TermsSection } from './service-sections.tsx';
 import { UnsentService } from './unsent-service.tsx';
@@ -66,7 +66,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
       {customer !== null && <ContactCard customer={customer} />}
       <TermsSection service={service} />
       <PartsSection service={service} />
-      <RepairSection service={service} />
+      <OutcomeSection service={service} />
       <WarrantyNotice warranty={customDevice.warranty} />
       <MailSection of="service" id={service.id} />
       <EventHistory key={service.id} query={(count) => serviceHistory(service.id, count)} />

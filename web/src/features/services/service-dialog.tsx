@@ -1,41 +1,41 @@
 import { addDays } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
 import { AreaControl, LineControl } from '../../form/fields/controls.tsx';
-import { ActDialog } from '../../records/act-dialog.tsx';
-import { type ActText, type AskingAct, lackingIn } from './act-fields.ts';
+import { ActionDialog } from '../../records/action-dialog.tsx';
+import { type ActionText, type AskingAction, lackingIn } from './action-fields.ts';
 
 type Props = {
-  readonly act: AskingAct;
-  readonly text: ActText;
+  readonly act: AskingAction;
+  readonly text: ActionText;
   readonly today: string;
-  readonly onText: (text: ActText) => void;
-  readonly onAct: () => Promise<void>;
+  readonly onText: (text: ActionText) => void;
+  readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 };
 
-const idOf = (field: keyof ActText) => `act-${field}`;
+const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
 const LINE_MAX = 200;
 
 /** One step of a service that asks for something first. */
-export function ServiceDialog({ act, text, today, onText, onAct, onClose }: Props) {
+export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: Props) {
   const { t } = useTranslation();
   const lacking = lackingIn(act, text, today);
-  const type = (field: keyof ActText) => (event: { readonly currentTarget: { readonly value: string } }) =>
+  const type = (field: keyof ActionText) => (event: { readonly currentTarget: { readonly value: string } }) =>
     onText({ ...text, [field]: event.currentTarget.value });
-  const frame = (field: keyof ActText) => ({
+  const frame = (field: keyof ActionText) => ({
     id: idOf(field),
     label: t(`services.dialog.${field}`),
     value: text[field],
     onChange: type(field),
   });
   return (
-    <ActDialog
+    <ActionDialog
       title={t(`services.dialog.${act}.title`)}
       label={t(`services.dialog.${act}.label`)}
       danger={act === 'reject'}
       gap={lacking === null ? null : idOf(lacking)}
-      onAct={onAct}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       {(tried) => {
@@ -96,6 +96,6 @@ export function ServiceDialog({ act, text, today, onText, onAct, onClose }: Prop
             );
         }
       }}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -12,7 +12,7 @@ import { findParent } from '../../queue/sending/unsent-parent.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import css from '../../records/records.module.css';
-import { VisitTrouble } from '../../records/visit-trouble.tsx';
+import { RecordTrouble } from '../../records/record-trouble.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { serviceFormAddress } from './form/route-target.ts';
 
@@ -29,7 +29,7 @@ export function UnsentService({ clientId }: { readonly clientId: string }) {
     gcTime: 0,
     retry: false,
   });
-  if (error) return <VisitTrouble of="service" error={error} onRetry={() => void refetch()} />;
+  if (error) return <RecordTrouble of="service" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeletons shape="sections" count={2} />;
   if (data.kind === 'sent') return <Navigate to={`/services/${String(data.recordId)}`} replace />;
   const { faultDescription, status = 'pending' } = frozenSchema.parse(data.body);

@@ -2,7 +2,7 @@ import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { listSupportMaterials, supportMaterialSchema } from '@portal/domain/files/contract';
 import type { Language } from '@portal/domain/templates/labels';
 import { fetchRows } from '../../lib/offline-cache/whole-list.ts';
-import { keptQuery } from '../../lib/network/query-client.ts';
+import { offlineQuery } from '../../lib/network/query-client.ts';
 
 const MINUTE_MS = 60_000;
 /** More than any maker has; a folder is one as well. */
@@ -14,7 +14,7 @@ const MOST_MATERIALS = 2_000;
  */
 export function supportMaterials(organisation: number, language: Language) {
   return {
-    ...keptQuery(['support_materials', organisation, language] as const, {
+    ...offlineQuery(['support_materials', organisation, language] as const, {
       fetch: async () => {
         const ask = { params: { organisation }, query: { language } };
         return (await fetchRows(listSupportMaterials, ask, MOST_MATERIALS)).items;

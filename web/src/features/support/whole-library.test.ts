@@ -11,7 +11,7 @@ import { reportAnswer } from '../../lib/network/connection.ts';
 import { moreThan } from '@portal/domain/page';
 import { inspectionHistory } from '../inspections/queries.ts';
 import { installationHistory } from '../installations/queries.ts';
-import { newestNotices } from '../notices/queries.ts';
+import { newestNotices } from '../notifications/queries.ts';
 import { serviceHistory } from '../services/queries.ts';
 import { latestReminders } from '../settings/reminders-queries.ts';
 import { recordMails } from '../../records/record-mails.ts';

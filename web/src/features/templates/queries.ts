@@ -7,13 +7,13 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/entity';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { contractOf } from '../../lib/network/contract.ts';
-import { keptCall } from '../../lib/network/query-client.ts';
+import { offlineCall } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/templates/contract'));
 
 /** The active device templates of an organisation, with their active versions; kept for reading offline. */
 export function activeTemplates(organisationId: number) {
-  return keptCall(
+  return offlineCall(
     ['device_templates', 'active', organisationId] as const,
     async () => (await contract()).listOrganisationTemplates,
     { params: { organisation: organisationId }, query: { isActive: true, itemsPerPage: MAX_PAGE_SIZE } },
@@ -22,7 +22,7 @@ export function activeTemplates(organisationId: number) {
 
 /** Every device template of an organisation, retired ones too: what an admin filters by. */
 export function organisationTemplates(organisationId: number) {
-  return keptCall(
+  return offlineCall(
     ['device_templates', 'organisation', organisationId] as const,
     async () => (await contract()).listOrganisationTemplates,
     { params: { organisation: organisationId }, query: { itemsPerPage: MAX_PAGE_SIZE } },
@@ -39,14 +39,14 @@ export function availableTo(user: User, templates: readonly DeviceTemplate[]): r
 
 /** One template with its active version; kept for reading offline. */
 export function oneTemplate(id: number) {
-  return keptCall(['device_templates', 'one', id] as const, async () => (await contract()).getTemplate, {
+  return offlineCall(['device_templates', 'one', id] as const, async () => (await contract()).getTemplate, {
     params: { id },
   });
 }
 
 /** One version, active or not; it never changes once used, and is kept for reading offline. */
 export function templateVersion(id: number) {
-  return keptCall(
+  return offlineCall(
     ['device_template_versions', id] as const,
     async () => (await contract()).getTemplateVersion,
     { params: { id } },
@@ -71,16 +71,16 @@ export async function madeWith(
   made: { readonly deviceTemplate: number; readonly version: number },
 ): Promise<MadeWith> {
   // The lists of device types are asked for on every start, and need none of it.
-  const { answerOrHeld } = await import('../../lib/offline-cache/kept-answers.ts');
-  const active = await answerOrHeld(queries, activeTemplates(organisationNow())).catch(() => []);
+  const { freshOrCached } = await import('../../lib/offline-cache/cached-answers.ts');
+  const active = await freshOrCached(queries, activeTemplates(organisationNow())).catch(() => []);
   const known = active.find(({ id }) => id === made.deviceTemplate);
-  const template = known ?? (await answerOrHeld(queries, oneTemplate(made.deviceTemplate)));
+  const template = known ?? (await freshOrCached(queries, oneTemplate(made.deviceTemplate)));
   const { activeVersion } = template;
   return {
     template,
     version:
       activeVersion?.id === made.version
         ? activeVersion
-        : await answerOrHeld(queries, templateVersion(made.version)),
+        : await freshOrCached(queries, templateVersion(made.version)),
   };
 }

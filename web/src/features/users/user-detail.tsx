@@ -18,7 +18,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { organisationTemplates } from '../templates/queries.ts';
 import { MailSheet } from './mail-sheet.tsx';
 import { oneUser } from './queries.ts';
-import { UserActs } from './user-acts.tsx';
+import { UserActions } from './user-actions.tsx';
 import { RoleChip, VerifiedChip } from './user-chips.tsx';
 import { UserForm } from './user-form.tsx';
 import css from './users.module.css';
@@ -58,7 +58,7 @@ export function LoadedUser({ id }: { readonly id: number }) {
         <UserForm user={user} etag={etag} onDone={() => setEditing('done')} />
       ) : (
         <>
-          <UserActs
+          <UserActions
             user={user}
             edited={editing === 'done'}
             onEdit={() => setEditing(true)}

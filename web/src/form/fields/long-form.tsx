@@ -128,7 +128,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   if (!steps.ready) return null;
   const tried = triedStep === step.key;
   const isLast = steps.index === steps.count - 1;
-  const isRefused = props.refused?.some(({ spot }) => spot?.step === step.key) === true;
+  const isRefused = props.refused?.some(({ location }) => location?.step === step.key) === true;
   return (
     <PicturesContext value={shown}>
       <StepFrame

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** Where a field that the server named stands in a form. */
-export type Spot = {
+export type FieldLocation = {
   /** Key of its step. */
   readonly step: string;
   /** Id of its control, where it has one. */
@@ -16,7 +16,7 @@ export type RefusedField = {
   readonly path: string;
   readonly message: string;
   /** Undefined for one that the form does not show. */
-  readonly spot: Spot | undefined;
+  readonly location: FieldLocation | undefined;
   /** It does not hold any more what was refused. */
   readonly changed: boolean;
 };
@@ -26,15 +26,15 @@ export type Steps = readonly { readonly key: string }[];
 
 /** The first step, in the order of the form, that holds a refused field; undefined when none is named. */
 export function firstRefusedStep(steps: Steps, fields: readonly RefusedField[]): string | undefined {
-  const named = new Set(fields.map(({ spot }) => spot?.step));
+  const named = new Set(fields.map(({ location }) => location?.step));
   return steps.find(({ key }) => named.has(key))?.key;
 }
 
 /** What the server said of the controls of a form, by their ids; one that was changed since is not told of. */
 export function refusedControls(fields: readonly RefusedField[]): ReadonlyMap<string, string> {
   return new Map(
-    fields.flatMap(({ spot, message, changed }) =>
-      spot?.id === undefined || changed ? [] : [[spot.id, message] as const],
+    fields.flatMap(({ location, message, changed }) =>
+      location?.id === undefined || changed ? [] : [[location.id, message] as const],
     ),
   );
 }

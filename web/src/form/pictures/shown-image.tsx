@@ -5,7 +5,7 @@ import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import type { Picture } from './picture.ts';
 import { usePicture } from './pictures-context.ts';
-import { useKeptPicture } from './use-kept-picture.ts';
+import { useKeptPicture } from './use-cached-picture.ts';
 
 type Props = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { KEPT_PICTURE_LONG_SIDE_PX } from '@portal/domain/constants';
 import type { StoredFile } from '@portal/domain/files/entity';
 import { shrinkPhoto } from './photo.ts';
-import { keepPicture, readPicture } from '../../lib/offline-cache/kept-pictures.ts';
+import { cachePicture, readCachedPicture } from '../../lib/offline-cache/cached-pictures.ts';
 
 /** As small as this it is kept as it is: a signature loses by being made anew. */
 const SMALL_BYTES = 40_000;
@@ -11,7 +11,7 @@ export async function picturesToCome(files: readonly StoredFile[]): Promise<Stor
   const missing: StoredFile[] = [];
   for (const file of files) {
     const isPicture = file.url !== null && file.type.startsWith('image/');
-    if (isPicture && (await readPicture(file.sha256)) === undefined) missing.push(file);
+    if (isPicture && (await readCachedPicture(file.sha256)) === undefined) missing.push(file);
   }
   return missing;
 }
@@ -28,7 +28,7 @@ export async function keepSmall({ sha256, url, size }: StoredFile): Promise<void
       size <= SMALL_BYTES
         ? { type, bytes: await picture.arrayBuffer() }
         : await shrinkPhoto(picture, KEPT_PICTURE_LONG_SIDE_PX);
-    await keepPicture(sha256, { type: smallType, bytes });
+    await cachePicture(sha256, { type: smallType, bytes });
   } catch {
     // The preview says in words that the photo is not on this device.
   }

@@ -5,7 +5,7 @@ import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import css from './stored-picture.module.css';
-import { useKeptPicture } from './use-kept-picture.ts';
+import { useKeptPicture } from './use-cached-picture.ts';
 
 type Props = { readonly file: StoredFile | undefined; readonly alt: string };
 
@@ -36,11 +36,11 @@ export function StoredPicture({ file, alt }: Props) {
 
 /** What was seen once is there in the cellar; it comes from the browser, which has just fetched it. */
 async function keepSeen(file: StoredFile): Promise<void> {
-  const [{ readPicture }, { keepSmall }] = await Promise.all([
-    import('../../lib/offline-cache/kept-pictures.ts'),
+  const [{ readCachedPicture }, { keepSmall }] = await Promise.all([
+    import('../../lib/offline-cache/cached-pictures.ts'),
     import('./small-pictures.ts'),
   ]);
-  if ((await readPicture(file.sha256)) === undefined) await keepSmall(file);
+  if ((await readCachedPicture(file.sha256)) === undefined) await keepSmall(file);
 }
 
 function SmallPicture({ sha256, alt }: { readonly sha256: string; readonly alt: string }) {

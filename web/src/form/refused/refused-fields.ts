@@ -1,6 +1,6 @@
 import type { Violation } from '@portal/domain/problem';
 import { isSame } from '@portal/domain/queue/three-way';
-import type { RefusedField, Spot, Steps } from '../fields/refusal.ts';
+import type { RefusedField, FieldLocation, Steps } from '../fields/refusal.ts';
 
 /**
  * The fields that a refusal names, and whether each still holds what was refused.
@@ -9,13 +9,13 @@ import type { RefusedField, Spot, Steps } from '../fields/refusal.ts';
  */
 export function refusedFields<Data>(
   violations: readonly Violation[],
-  locate: (path: string, data: Data) => Spot | undefined,
+  locate: (path: string, data: Data) => FieldLocation | undefined,
   { refused, now, steps }: { readonly refused: Data; readonly now: Data; readonly steps: Steps },
 ): readonly RefusedField[] {
   const shown = new Set(steps.map(({ key }) => key));
   return violations.map(({ propertyPath: path, message }) => {
     const found = locate(path, now);
     const changed = found !== undefined && !isSame(found.value, locate(path, refused)?.value);
-    return { path, message, spot: found && shown.has(found.step) ? found : undefined, changed };
+    return { path, message, location: found && shown.has(found.step) ? found : undefined, changed };
   });
 }

@@ -58,7 +58,7 @@ const MESSAGES: readonly Message[] = [
   [
     '8-27',
     ['installations.noInspections', 'installations.noServices'],
-    'features/installations/visits-section.tsx',
+    'features/installations/records-section.tsx',
     /Brak przeglądów.*Brak serwisów/,
   ],
   ['8-28', ['emergency.copy'], 'app/emergency/emergency-dialog.tsx', /Kopiuj/i],

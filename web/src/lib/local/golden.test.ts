@@ -10,7 +10,7 @@ import { openRecord } from '../../records/field-work/open-record.ts';
 import { findDraft, picturesOf, watchDrafts } from '../../form/drafts/draft-store.ts';
 import type { Draft } from '../../form/drafts/draft.ts';
 import { payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
-import { readKept } from '../offline-cache/kept-reading.ts';
+import { readCached } from '../offline-cache/cached-reading.ts';
 import { queryClient } from '../network/query-client.ts';
 import { rawTable } from './local-db.ts';
 import { STORES } from './local-schema.ts';
@@ -45,7 +45,7 @@ describe.each(Object.entries(WRITTEN))('what version 1 left on a phone, %s, open
       expect(drafts).toHaveLength(3);
     } else if (store === 'cache') {
       session.set({ user: { ...USER, id: INSTALLER }, exp: 0 });
-      const kept = await readKept('["device_templates",2]', z.unknown());
+      const kept = await readCached('["device_templates",2]', z.unknown());
       expect(kept?.data).toMatchObject({ member: [{ id: 5 }] });
     } else {
       expect((await opened[store].allOf(INSTALLER)).length).toBe(golden(store).length);

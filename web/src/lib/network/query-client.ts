@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answered, type Ask, call } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { Keeps, Shape } from '../offline-cache/kept-reading.ts';
+import type { CachedQuery, Shape } from '../offline-cache/cached-reading.ts';
 import { whenSigningOut } from './query-client-slot.ts';
 import { session } from '../session/session-store.ts';
 
@@ -23,14 +23,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-const keeping = () => import('../offline-cache/kept-answers.ts');
+const cacheModule = () => import('../offline-cache/cached-answers.ts');
 
 whenSigningOut(async (userId) => {
   queryClient.clear();
-  await (await keeping()).forgetReadings(userId);
+  await (await cacheModule()).forgetReadings(userId);
 });
 
-/** No answer is not tried again at once: the kept copy is shown, and coming back online fetches anew. */
+/** No answer is not tried again at once: the cached copy is shown, and coming back online fetches anew. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 500;
 }
@@ -41,51 +41,52 @@ function isGone(error: unknown): boolean {
 }
 
 /**
- * A query whose last answer is there without a network (design: offline, "Reading offline"). The kept copy shows
+ * A query whose last answer is there without a network (design: offline, "Reading offline"). The cached copy shows
  * first, then the server is asked; without an answer `data` stays, `dataUpdatedAt` is when it was fetched, and
  * `error` says why it is old. A refusal is no such reason: nothing stays of what
  * somebody may not read any more.
  */
-export function keptQuery<Data, const Key extends QueryKey>(queryKey: Key, keeps: Keeps<Data>) {
+export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, source: CachedQuery<Data>) {
   return queryOptions<Data, Error, Data, Key>({
     queryKey,
-    queryFn: keeps.fetch,
+    queryFn: source.fetch,
     persister: async (fetch, context, query) => {
-      const kept =
+      const cached =
         query.state.data === undefined
-          ? await (await keeping()).newestKept(query.queryHash, keeps)
+          ? await (await cacheModule()).newestCached(query.queryHash, source)
           : undefined;
-      if (kept === undefined) {
+      if (cached === undefined) {
         const reader = session.get()?.user.id;
         const data = await Promise.resolve(fetch(context)).catch((error: unknown) => {
           if (isGone(error)) {
             query.setState({ data: undefined, dataUpdatedAt: 0 });
-            void keeping().then(({ drop }) => drop(query.queryHash));
+            void cacheModule().then(({ dropCached }) => dropCached(query.queryHash));
           }
           throw error;
         });
         // Whoever signed in meanwhile did not ask for it.
-        if (session.get()?.user.id === reader) void keeping().then(({ keep }) => keep(queryKey, data));
+        if (session.get()?.user.id === reader)
+          void cacheModule().then(({ cacheAnswer }) => cacheAnswer(queryKey, data));
         return data;
       }
       setTimeout(() => {
-        query.setState({ dataUpdatedAt: kept.fetchedAt });
+        query.setState({ dataUpdatedAt: cached.fetchedAt });
         // However fresh: nobody listened for changes between that page's end and this one's beginning.
         void query.fetch().catch(() => undefined);
       });
-      return kept.data;
+      return cached.data;
     },
   });
 }
 
-/** As `keptQuery`, of one call of the API; `load` brings the endpoint when it is first needed. */
-export function keptCall<E extends Endpoint, const Key extends QueryKey>(
+/** As `offlineQuery`, of one call of the API; `load` brings the endpoint when it is first needed. */
+export function offlineCall<E extends Endpoint, const Key extends QueryKey>(
   queryKey: Key,
   load: () => Promise<E>,
   ask: Ask<E> = {},
 ) {
-  return keptQuery(queryKey, {
+  return offlineQuery(queryKey, {
     fetch: async () => call(await load(), ask),
-    shape: async () => (await keeping()).answerShape(await load()) as Shape<Answered<E>>,
+    shape: async () => (await cacheModule()).answerShape(await load()) as Shape<Answered<E>>,
   });
 }

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { cutPage } from './cut-page.ts';
 
 const rows = Array.from({ length: 30 }, (_, at) => `HP-${at} Kowalska Gdańsk`);
-const kept = { items: rows, totalItems: 350, page: 1, itemsPerPage: 30 };
-const cut = (page: number, search = '') => cutPage(kept, { page, search }, (row) => row);
+const cached = { items: rows, totalItems: 350, page: 1, itemsPerPage: 30 };
+const cut = (page: number, search = '') => cutPage(cached, { page, search }, (row) => row);
 
 test('a page is cut from the whole list in its order, and says how many there are in all', () => {
   expect(cut(2)).toMatchObject({ items: rows.slice(PAGE_SIZE, 2 * PAGE_SIZE), totalItems: 350, page: 2 });
   expect(cut(3)?.items).toHaveLength(30 - 2 * PAGE_SIZE);
 });
 
-test('a page that is not kept is not made up', () => {
+test('a page that is not cached is not made up', () => {
   expect(cut(4)).toBeUndefined();
 });
 

@@ -5,11 +5,11 @@ const PAGE = 'https://portal.test/index.html?__WB_REVISION__=1';
 const SCRIPT = 'https://portal.test/assets/home-1.js';
 
 function cacheWith(...keys: readonly string[]) {
-  const kept = new Map(keys.map((key) => [key, new Response('kept')]));
+  const cached = new Map(keys.map((key) => [key, new Response('cached')]));
   return {
-    kept,
-    match: async (key: string) => kept.get(key),
-    put: async (key: string, answer: Response) => void kept.set(key, answer),
+    cached,
+    match: async (key: string) => cached.get(key),
+    put: async (key: string, answer: Response) => void cached.set(key, answer),
   };
 }
 
@@ -26,18 +26,18 @@ test('a part that the browser dropped is fetched again, and the others are left 
   });
   expect(missing).toBe(0);
   expect(asked).toEqual([SCRIPT]);
-  expect(await cache.kept.get(SCRIPT)?.text()).toBe('run()');
+  expect(await cache.cached.get(SCRIPT)?.text()).toBe('run()');
 });
 
 test('without a network the parts stay missing and are counted, and nothing is thrown', async () => {
   expect(await refillParts(cacheWith(), [PAGE, SCRIPT], away)).toBe(2);
 });
 
-test('the page of a gate is not kept in the place of the app', async () => {
+test('the page of a gate is not cached in the place of the app', async () => {
   const cache = cacheWith();
   const gate = answers('<h1>Zaloguj się do sieci hotelu</h1>', 'text/html');
   expect(await refillParts(cache, [PAGE, SCRIPT], gate)).toBe(2);
-  expect([...cache.kept]).toEqual([]);
+  expect([...cache.cached]).toEqual([]);
 });
 
 test('a full disk leaves the part missing instead of ending the look at the others', async () => {
@@ -53,5 +53,5 @@ test('a full disk leaves the part missing instead of ending the look at the othe
     key === PAGE ? answers('<div id="root"></div>', 'text/html')() : answers('run()', 'text/javascript')(),
   );
   expect(missing).toBe(1);
-  expect([...cache.kept.keys()]).toEqual([SCRIPT]);
+  expect([...cache.cached.keys()]).toEqual([SCRIPT]);
 });

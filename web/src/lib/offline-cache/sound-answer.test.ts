@@ -15,11 +15,11 @@ test.each([
   ['the first page for a part', '/assets/page-1.js', answer(OURS, 'text/html'), false],
   ['that there is no such part', '/assets/page-1.js', answer('{}', 'application/problem+json', 404), false],
   ['that the server is ill', '/assets/page-1.js', answer('', 'text/javascript', 503), false],
-])('%s is kept for offline work only if it is ours', async (_, path, given, sound) => {
+])('%s is cached for offline work only if it is ours', async (_, path, given, sound) => {
   expect(await isSoundPart(`https://portal.test${path}`, given)).toBe(sound);
 });
 
-test('what was looked at can still be kept', async () => {
+test('what was looked at can still be cached', async () => {
   const page = answer(OURS, 'text/html');
   await isSoundPart('https://portal.test/index.html', page);
   expect(await page.text()).toBe(OURS);

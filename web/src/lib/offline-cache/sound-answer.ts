@@ -2,8 +2,8 @@
 const ROOT = 'id="root"';
 
 /**
- * Whether an answer may be kept as a part of the app. A gate between the phone and the server (a hotel's, a company's)
- * may answer 200 and a page of its own for everything; kept, it would stand in for the app until the next version.
+ * Whether an answer may be cached as a part of the app. A gate between the phone and the server (a hotel's, a company's)
+ * may answer 200 and a page of its own for everything; cached, it would stand in for the app until the next version.
  */
 export async function isSoundPart(address: string, answer: Response): Promise<boolean> {
   if (answer.status !== 200) return false;

@@ -4,7 +4,7 @@ import type { Page } from '@portal/domain/page';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { type Ask, list } from '../network/api.ts';
 import { cutPage } from './cut-page.ts';
-import type { Reading, Shape } from './kept-reading.ts';
+import type { Reading, Shape } from './cached-reading.ts';
 
 /** A list as a device keeps it whole, from its first row to `limit`: pages and searches are cut from it offline. */
 export type WholeList<E extends Endpoint & { readonly collection: object }> = {
@@ -40,26 +40,29 @@ export async function fetchWhole<E extends Endpoint & { readonly collection: obj
   whole: WholeList<E>,
 ): Promise<Page<Answer<E>>> {
   const fetched = await fetchRows(await whole.load(), whole.ask, whole.limit);
-  const { keepReadings } = await import('./kept-reading.ts');
-  await keepReadings([{ hash: hashKey(whole.key), data: fetched }]);
+  const { cacheReadings } = await import('./cached-reading.ts');
+  await cacheReadings([{ hash: hashKey(whole.key), data: fetched }]);
   return fetched;
 }
 
-/** What is kept of it. */
+/** What is cached of it. */
 export async function readWhole<E extends Endpoint & { readonly collection: object }>(
   whole: WholeList<E>,
 ): Promise<Reading<Page<Answer<E>>> | undefined> {
-  const [{ pageShape, readKept }, endpoint] = await Promise.all([import('./kept-reading.ts'), whole.load()]);
-  return readKept(hashKey(whole.key), pageShape(endpoint) as Shape<Page<Answer<E>>>);
+  const [{ pageShape, readCached }, endpoint] = await Promise.all([
+    import('./cached-reading.ts'),
+    whole.load(),
+  ]);
+  return readCached(hashKey(whole.key), pageShape(endpoint) as Shape<Page<Answer<E>>>);
 }
 
-/** One page of it from what is kept; undefined when that page is not here. */
+/** One page of it from what is cached; undefined when that page is not here. */
 export async function readPage<E extends Endpoint & { readonly collection: object }>(
   whole: WholeList<E>,
   wanted: { readonly page: number; readonly search: string },
   wordsOf: (row: Answer<E>) => string,
 ): Promise<Reading<Page<Answer<E>>> | undefined> {
-  const kept = await readWhole(whole);
-  const page = kept && cutPage(kept.data, wanted, wordsOf);
-  return page && { data: page, fetchedAt: kept.fetchedAt };
+  const cached = await readWhole(whole);
+  const page = cached && cutPage(cached.data, wanted, wordsOf);
+  return page && { data: page, fetchedAt: cached.fetchedAt };
 }

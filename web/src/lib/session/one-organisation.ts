@@ -1,7 +1,7 @@
 import { getOrganisation } from '@portal/domain/organisations/contract';
-import { keptCall } from '../network/query-client.ts';
+import { offlineCall } from '../network/query-client.ts';
 
 /** An organisation with its phone, e-mail and website; kept for reading offline. */
 export function oneOrganisation(id: number) {
-  return keptCall(['organisations', 'one', id] as const, async () => getOrganisation, { params: { id } });
+  return offlineCall(['organisations', 'one', id] as const, async () => getOrganisation, { params: { id } });
 }

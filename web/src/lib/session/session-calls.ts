@@ -3,7 +3,7 @@ import type { User } from '@portal/domain/users/entity';
 import { call } from '../network/api.ts';
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
 import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts';
-import { forgetKept } from '../network/query-client-slot.ts';
+import { forgetCached } from '../network/query-client-slot.ts';
 import { setOrganisation } from './session.ts';
 import { keepSession, session } from './session-store.ts';
 
@@ -40,5 +40,5 @@ export async function signOut(): Promise<void> {
   await endSession();
   keepSession(null);
   setOrganisation(null);
-  if (userId !== undefined) await forgetKept(userId);
+  if (userId !== undefined) await forgetCached(userId);
 }

@@ -11,7 +11,7 @@ import { firstRefusedStep, type RefusedField } from '../../form/fields/refusal.t
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import { changed } from './change.ts';
-import { RefusalNotice } from './correction/lazy-parts.ts';
+import { RefusalNotice } from './correction/lazy-components.ts';
 import { CurrentStep, LATER_STEPS } from './current-step.tsx';
 import type { FieldRecord, OnServer, RefusedTarget } from './field-record.ts';
 import type { Change, FormData, FormNow } from './form-state.ts';

@@ -9,7 +9,7 @@ import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { OpenedForm } from '../../form/steps/opened-form.tsx';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { MovedOn, NoFormHere, OtherFormFirst } from './correction/lazy-parts.ts';
+import { MovedOn, NoFormHere, OtherFormFirst } from './correction/lazy-components.ts';
 import type { FieldRecord, RefusedTarget } from './field-record.ts';
 import { FieldWorkForm } from './field-work-form.tsx';
 import type { FormData } from './form-state.ts';

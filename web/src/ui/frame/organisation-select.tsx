@@ -1,7 +1,7 @@
 import { listOrganisations } from '@portal/domain/organisations/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { keptCall } from '../../lib/network/query-client.ts';
+import { offlineCall } from '../../lib/network/query-client.ts';
 import { Logo } from './logo.tsx';
 import css from './organisation-select.module.css';
 
@@ -14,7 +14,7 @@ type Props = {
 /** The organisations with their logos; what the choice means is for whoever shows them (specification section 2). */
 export function OrganisationSelect({ label, value, onChange }: Props) {
   const name = useId();
-  const { data = [] } = useQuery(keptCall(['organisations'], async () => listOrganisations));
+  const { data = [] } = useQuery(offlineCall(['organisations'], async () => listOrganisations));
   return (
     <fieldset className={css['organisations']}>
       <legend>{label}</legend>

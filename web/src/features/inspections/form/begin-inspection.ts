@@ -3,7 +3,7 @@ import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { IsoDate } from '@portal/domain/dates';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
-import { answerOrHeld } from '../../../lib/offline-cache/kept-answers.ts';
+import { freshOrCached } from '../../../lib/offline-cache/cached-answers.ts';
 import { isAbout } from '../../../queue/store/about-record.ts';
 import { requests } from '../../../queue/store/local-stores.ts';
 import { findParent } from '../../../queue/sending/unsent-parent.ts';
@@ -36,7 +36,7 @@ const versionAddress = iriSchema('device_template_versions');
 
 async function beginPlanned(id: number, context: OpeningContext): Promise<Begun | Ended<InspectionEnd>> {
   const { queries, user, today } = context;
-  const { inspection, etag } = await answerOrHeld(queries, oneInspection(id));
+  const { inspection, etag } = await freshOrCached(queries, oneInspection(id));
   const { customDevice: device } = inspection;
   const waits = (await requests.allOf(user.id)).some(
     (request) => isAbout(request, 'inspection', inspection) && request.executionTime !== undefined,
@@ -45,7 +45,7 @@ async function beginPlanned(id: number, context: OpeningContext): Promise<Begun 
   if (waits) return { ...end, why: 'waiting' };
   if (inspection.status === 'done') return { ...end, why: 'done' };
   if (!inspection.may.includes('complete')) throw new ApiProblem('not-your-installation', 422);
-  const version = await answerOrHeld(queries, templateVersion(versionAddress.parse(inspection.version)));
+  const version = await freshOrCached(queries, templateVersion(versionAddress.parse(inspection.version)));
   const data: InspectionDraft = {
     ...blank(today),
     target: {
@@ -93,9 +93,9 @@ async function beginUnplanned(
     };
   }
   const { recordId } = parent;
-  const { installation: found } = await answerOrHeld(queries, oneInstallation(recordId));
+  const { installation: found } = await freshOrCached(queries, oneInstallation(recordId));
   const { customDevice: device } = found;
-  const version = await answerOrHeld(queries, templateVersion(device.schemaVersion.id));
+  const version = await freshOrCached(queries, templateVersion(device.schemaVersion.id));
   return {
     ...blank(today),
     target: { kind: 'unplanned', installation: recordId },

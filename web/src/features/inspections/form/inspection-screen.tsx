@@ -11,7 +11,7 @@ import css from '../../../form/steps/form-runner.module.css';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
 import type { RecordScreen, StepProps } from '../../../records/field-work/record-screen.ts';
-import { VisitTrouble } from '../../../records/visit-trouble.tsx';
+import { RecordTrouble } from '../../../records/record-trouble.tsx';
 import type { InspectionEnd } from './begin-inspection.ts';
 import type { InspectionDraft } from './inspection-draft.ts';
 import type { InspectionStep } from './inspection-record.ts';
@@ -50,7 +50,7 @@ export const inspectionScreen: RecordScreen<
     to: record === null ? '/inspections' : `/inspections/${String(record)}`,
     link: t(record === null ? 'inspections.nothingToDo.list' : 'inspections.nothingToDo.open'),
   }),
-  Trouble: (props) => <VisitTrouble of="inspection" {...props} />,
+  Trouble: (props) => <RecordTrouble of="inspection" {...props} />,
   later: [summary],
 };
 

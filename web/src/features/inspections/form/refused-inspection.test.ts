@@ -102,11 +102,11 @@ describe('An inspection that the server refused', () => {
     ['survey.data.hydraulics.pressure', 'form-hydraulics', 'hydraulics-pressure'],
   ])('leads to the field that the server calls %s', (path, step, id) => {
     const [field] = found(refusal(path));
-    expect(field?.spot).toMatchObject({ step, id });
+    expect(field?.location).toMatchObject({ step, id });
   });
 
   test('does not lead to a step that its answers hide', () => {
     const [field] = found(refusal('survey.buffer.volume'));
-    expect(field).toMatchObject({ message: 'Źle.', spot: undefined });
+    expect(field).toMatchObject({ message: 'Źle.', location: undefined });
   });
 });

@@ -4,7 +4,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import { z } from 'zod';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
-import { answerOrHeld } from '../../../lib/offline-cache/kept-answers.ts';
+import { freshOrCached } from '../../../lib/offline-cache/cached-answers.ts';
 import { isAbout } from '../../../queue/store/about-record.ts';
 import { requests } from '../../../queue/store/local-stores.ts';
 import { findParent } from '../../../queue/sending/unsent-parent.ts';
@@ -47,7 +47,7 @@ async function beginFinish(
     };
     return { kind: 'begun', data };
   }
-  const { service: one, etag } = await answerOrHeld(queries, oneService(found.id));
+  const { service: one, etag } = await freshOrCached(queries, oneService(found.id));
   const { customDevice: device } = one;
   const waits = (await requests.allOf(user.id)).some(
     (request) => isAbout(request, 'service', one) && request.emailRequest !== undefined,
@@ -118,12 +118,12 @@ async function beginNew(device: number | string, context: OpeningContext): Promi
 }
 
 async function knownDevice(id: number, { queries }: OpeningContext): Promise<OnDevice> {
-  const device = await answerOrHeld(queries, oneDevice(id));
+  const device = await freshOrCached(queries, oneDevice(id));
   // Whose it is helps, and is not needed.
   const installation =
     device.installation === null
       ? undefined
-      : await answerOrHeld(queries, oneInstallation(device.installation.id)).catch(() => undefined);
+      : await freshOrCached(queries, oneInstallation(device.installation.id)).catch(() => undefined);
   return {
     customer: installation?.installation.companyName ?? installation?.installation.customerName ?? null,
     device: pickDevice(device),

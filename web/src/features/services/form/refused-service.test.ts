@@ -78,21 +78,21 @@ describe('A service that the server refused', () => {
     ['replacementSerial', 'parameters', 'parameters-replacement'],
     ['servicemanSignature', 'signatures', 'signatures-servicemanSignature'],
   ])('leads to the field that the server calls %s', (path, step, id) => {
-    expect(found(refusal(path), done)[0]?.spot).toMatchObject({ step, id });
+    expect(found(refusal(path), done)[0]?.location).toMatchObject({ step, id });
   });
 
   test('leads to the day of a service that was put off', () => {
     const data: ServiceDraft = { ...begun, course: 'schedule', startDate: '2026-12-01' };
-    expect(found(refusal('serviceStartDate'), data)[0]?.spot?.id).toBe('course-startDate');
+    expect(found(refusal('serviceStartDate'), data)[0]?.location?.id).toBe('course-startDate');
   });
 
   test('does not lead to a step that the form does not have', () => {
-    expect(found(refusal('repairDescription'), { ...begun, course: 'begin' })[0]?.spot).toBeUndefined();
+    expect(found(refusal('repairDescription'), { ...begun, course: 'begin' })[0]?.location).toBeUndefined();
   });
 
   test('whose new device is installed elsewhere leads to its number', () => {
     const error = { code: 'already-installed', message: 'Zainstalowane.', httpStatus: 409, at };
-    expect(found(error, { ...done, replacement: 'HP-9' })[0]?.spot?.id).toBe('parameters-replacement');
+    expect(found(error, { ...done, replacement: 'HP-9' })[0]?.location?.id).toBe('parameters-replacement');
     expect(found(error, done)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { IconCloudUpload, IconTool } from '@tabler/icons-react';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
 import type { RecordScreen } from '../../../records/field-work/record-screen.ts';
-import { VisitTrouble } from '../../../records/visit-trouble.tsx';
+import { RecordTrouble } from '../../../records/record-trouble.tsx';
 import type { ServiceEnd } from './begin-service.ts';
 import { ServiceOwnStep } from './own-steps.tsx';
 import type { ServiceTarget } from './route-target.ts';
@@ -37,7 +37,7 @@ export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceSte
     to: record === null ? '/services' : `/services/${String(record)}`,
     link: t(record === null ? 'services.nothingToDo.list' : 'services.nothingToDo.open'),
   }),
-  Trouble: (props) => <VisitTrouble of="service" {...props} />,
+  Trouble: (props) => <RecordTrouble of="service" {...props} />,
   later: [summary],
 };
 

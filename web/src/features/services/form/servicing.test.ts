@@ -1,6 +1,6 @@
 import { newServiceSchema, servicePatchSchema } from '@portal/domain/services/writing';
 import { describe, expect, test } from 'vitest';
-import { actOf, type ActText, ASKING, lackingIn } from '../act-fields.ts';
+import { changeOf, type ActionText, ASKING, lackingIn } from '../action-fields.ts';
 import { changed } from '../../../records/field-work/change.ts';
 import { missingControls, recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
 import { serviceFormAddress, serviceTarget } from './route-target.ts';
@@ -122,7 +122,7 @@ describe('a service that is finished', () => {
 });
 
 describe('a step that asks for something', () => {
-  const nothing: ActText = {
+  const nothing: ActionText = {
     startDate: '',
     required: ' ',
     sent: '',
@@ -145,8 +145,10 @@ describe('a step that asks for something', () => {
     const text = { ...nothing, sent: ' Czujnik ', tracking: ' ' };
     expect(lackingIn('send_parts', text, TODAY)).toBeNull();
     for (const act of ASKING)
-      expect(servicePatchSchema.safeParse(actOf(act, { ...text, startDate: TODAY })).error).toBeUndefined();
-    expect(actOf('send_parts', text)).toEqual({
+      expect(
+        servicePatchSchema.safeParse(changeOf(act, { ...text, startDate: TODAY })).error,
+      ).toBeUndefined();
+    expect(changeOf('send_parts', text)).toEqual({
       status: 'spare_parts_sent',
       sentSpareParts: 'Czujnik',
       trackingNumber: null,

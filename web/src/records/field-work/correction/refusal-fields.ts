@@ -2,7 +2,7 @@ import { formPath } from '@portal/domain/queue/form-path';
 import type { QueueError } from '@portal/domain/queue/request';
 import type { Violation } from '@portal/domain/problem';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
-import type { RefusedField, Spot } from '../../../form/fields/refusal.ts';
+import type { RefusedField, FieldLocation } from '../../../form/fields/refusal.ts';
 import { refusedFields } from '../../../form/refused/refused-fields.ts';
 import type { FieldRecord, RecordRequest } from '../field-record.ts';
 import type { FormData } from '../form-state.ts';
@@ -43,7 +43,7 @@ function locate<Data extends FormData>(
   request: RecordRequest<Data>,
   path: string,
   data: Data,
-): Spot | undefined {
+): FieldLocation | undefined {
   const parts = path.split('.');
   const [first = '', second, stepId = '', field = ''] = parts;
   if (first === 'survey')

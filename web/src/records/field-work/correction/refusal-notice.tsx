@@ -21,7 +21,7 @@ type Props = {
 export function RefusalNotice({ type, error, fields, words, edit }: Props) {
   const { t } = useTranslation();
   const detail = error?.refusal?.detail ?? error?.message;
-  const findable = fields.some(({ spot }) => spot !== undefined);
+  const findable = fields.some(({ location }) => location !== undefined);
   return (
     <Notice tone="bad" title={t(`queue.mend.title.${type}`)}>
       <p className={css['line']}>{detail}</p>
@@ -41,8 +41,8 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
                   field.message !== detail && field.message
                 )}
               </span>
-              {edit !== undefined && field.spot !== undefined && !field.changed && (
-                <GoThere step={field.spot.step} edit={edit} />
+              {edit !== undefined && field.location !== undefined && !field.changed && (
+                <GoThere step={field.location.step} edit={edit} />
               )}
             </li>
           ))}

@@ -105,7 +105,7 @@ describe('a fourth kind of record, described in four files', () => {
       error: { message: 'Sprawdź dane.', httpStatus: 422, at: '2026-11-21T10:15:00Z', refusal },
     }));
     const { correction, ...again } = await open({ kind: 'refused', requestId: sent.id });
-    expect(correction?.fields(again.start.data).map(({ spot }) => spot?.id)).toEqual([
+    expect(correction?.fields(again.start.data).map(({ location }) => location?.id)).toEqual([
       'test-pressure',
       'remark-remark',
       'signatures-signature',

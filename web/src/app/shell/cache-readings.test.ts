@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportAnswer } from '../../lib/network/connection.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
+import { readAhead } from './cache-readings.ts';
+
+const asked = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: false });
+  session.set({ user: INSTALLER, exp: 9_999_999_999 });
+  reportAnswer();
+  asked.mockClear();
+});
+afterEach(() => {
+  session.set(null);
+  vi.doUnmock('../../features/reading/prefetch.ts');
+  vi.unstubAllGlobals();
+});
+
+test('a reload without a network, at which the code for reading ahead does not come, raises no error', async () => {
+  vi.doMock('../../features/reading/prefetch.ts', () => {
+    asked();
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/prefetch-1.js');
+  });
+  await expect(readAhead(new AbortController().signal, true)).resolves.toBeUndefined();
+  expect(asked).toHaveBeenCalled();
+});

@@ -1,0 +1,89 @@
+import type { Visits } from '@portal/domain/calendar/contract';
+import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import { MOST_OVERDUE } from '@portal/domain/constants';
+import type { IsoDate } from '@portal/domain/dates';
+import type { InspectionRow } from '@portal/domain/inspections/entity';
+import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
+import { customerTitle } from '@portal/domain/installations/site';
+import type { ServiceRow } from '@portal/domain/services/entity';
+import { SERVICE_TABS } from '@portal/domain/services/transition';
+import type { Reading } from '../../lib/offline-cache/cached-reading.ts';
+import { readWhole } from '../../lib/offline-cache/whole-list.ts';
+import { wholeInspections } from '../inspections/queries.ts';
+import { wholeServices } from '../services/queries.ts';
+
+/** Days that a calendar shows, both included. */
+export type Span = { readonly from: string; readonly to: string };
+
+/** The visits of a span, and what is overdue today, from the lists that a phone keeps, as old as the oldest of them; undefined where one is missing. */
+export async function visitsFromCache(
+  userId: number,
+  { from, to }: Span,
+  today: IsoDate,
+): Promise<Reading<Visits> | undefined> {
+  const inspections = await Promise.all(
+    Object.values(INSPECTION_TABS).map((status) => readWhole(wholeInspections(userId, status))),
+  );
+  const services = await Promise.all(
+    [SERVICE_TABS.pending, SERVICE_TABS.completed].map((statuses) =>
+      readWhole(wholeServices(userId, statuses)),
+    ),
+  );
+  const lists = [...inspections, ...services];
+  if (lists.some((list) => list === undefined)) return undefined;
+  const visits = [
+    ...inspections.flatMap((list) => list?.data.items.map(ofInspection) ?? []),
+    ...services.flatMap((list) => list?.data.items.map(ofService) ?? []),
+  ];
+  return {
+    data: {
+      visits: visits
+        .filter(({ startsOn, endsOn }) => startsOn <= to && endsOn >= from)
+        .toSorted((one, other) => one.startsOn.localeCompare(other.startsOn)),
+      overdue: visits
+        .filter((visit) => visitMark(visit, today) === 'overdue')
+        .toSorted((one, other) => one.due.localeCompare(other.due))
+        .slice(0, MOST_OVERDUE),
+    },
+    fetchedAt: Math.min(...lists.flatMap((list) => (list ? [list.fetchedAt] : []))),
+  };
+}
+
+function ofInspection(row: InspectionRow): CalendarVisit {
+  const { id, status, executionDate, soonestDate, dueDate, customDevice, customer } = row;
+  return {
+    kind: 'inspection',
+    id,
+    status,
+    startsOn: executionDate ?? soonestDate,
+    endsOn: executionDate ?? dueDate,
+    fixed: executionDate !== null,
+    due: dueDate,
+    done: status === 'done',
+    device: customDevice,
+    customer: whose(customer),
+    fault: '',
+  };
+}
+
+function ofService(row: ServiceRow): CalendarVisit {
+  const { id, status, serviceStartDate, deadline, customDevice, customer, faultDescription } = row;
+  return {
+    kind: 'service',
+    id,
+    status,
+    startsOn: serviceStartDate,
+    endsOn: serviceStartDate,
+    fixed: true,
+    due: deadline,
+    done: status === 'done',
+    device: customDevice,
+    customer: customer && whose(customer),
+    fault: faultDescription,
+  };
+}
+
+function whose(customer: InspectionRow['customer']) {
+  const { address, city, phone } = customer;
+  return { name: customerTitle(customer), address: `${address}, ${city}`, phone };
+}

@@ -1,0 +1,100 @@
+import { isNoted } from '@portal/domain/contact/noted';
+import { type CalendarVisit, visitMark, type VisitMark } from '@portal/domain/calendar/visit';
+import type { IsoDate } from '@portal/domain/dates';
+import { labelIn } from '@portal/domain/templates/labels';
+import {
+  IconAlarm,
+  IconCalendarX,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconMapPin,
+  IconPhone,
+  IconTool,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
+import { moveInspection } from '../inspections/lazy-components.ts';
+import { moveService } from '../services/lazy-components.ts';
+import { mapOfLine } from '../../records/site-words.ts';
+import css from './calendar.module.css';
+
+const MoveInspection = lazyPart(moveInspection);
+const MoveService = lazyPart(moveService);
+
+const MARKS: Record<VisitMark, { tone: Tone; icon: TablerIcon }> = {
+  overdue: { tone: 'bad', icon: IconAlarm },
+  late: { tone: 'warn', icon: IconCalendarX },
+  missed: { tone: 'warn', icon: IconCalendarX },
+};
+
+type Props = { readonly visit: CalendarVisit; readonly today: IsoDate };
+
+/** One visit: whose, what is wrong with its day, the call, the way there, and another day for it. */
+export function CalendarEntry({ visit, today }: Props) {
+  const { t } = useTranslation();
+  const { kind, id, customer, device, done, fixed } = visit;
+  const mark = visitMark(visit, today);
+  const Icon = kind === 'inspection' ? IconClipboardCheck : IconTool;
+  const name = customer?.name ?? t('services.noCustomer');
+  return (
+    <li className={css['entry']}>
+      <div className={css['what']}>
+        <Icon aria-hidden stroke={1.75} size="1.5rem" />
+        <div>
+          <Link to={`/${kind}s/${id}`}>{t(`calendar.visit.${kind}`, { name })}</Link>
+          <p>
+            <span className="mono">{groupSerial(device.serial)}</span> ·{' '}
+            {labelIn(currentLanguage(), device.templateNames, device.template)}
+          </p>
+          {!fixed && (
+            <p>
+              {t('inspections.window', { from: formatDate(visit.startsOn), to: formatDate(visit.endsOn) })}
+            </p>
+          )}
+          {visit.fault !== '' && <p>{visit.fault}</p>}
+          <div className={css['chips']}>
+            {mark !== null && (
+              <StatusChip tone={MARKS[mark].tone} icon={MARKS[mark].icon}>
+                {t(`calendar.mark.${mark}`)}
+              </StatusChip>
+            )}
+            {done && (
+              <StatusChip tone="ok" icon={IconCircleCheck}>
+                {t(`${kind}s.status.done`)}
+              </StatusChip>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className={css['ways']}>
+        {customer !== null && isNoted(customer.phone) && (
+          <>
+            <a href={`tel:${customer.phone}`}>
+              <IconPhone aria-hidden stroke={1.75} />
+              {t('visits.call', { phone: groupPhone(customer.phone) })}
+            </a>
+            <a href={mapOfLine(customer.address)} target="_blank" rel="noreferrer">
+              <IconMapPin aria-hidden stroke={1.75} />
+              {customer.address}
+            </a>
+          </>
+        )}
+        {!done && (
+          <Suspense fallback={null}>
+            {kind === 'inspection' ? (
+              <MoveInspection id={id} name={name} />
+            ) : (
+              <MoveService id={id} name={name} />
+            )}
+          </Suspense>
+        )}
+      </div>
+    </li>
+  );
+}

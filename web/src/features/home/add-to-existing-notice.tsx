@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../lib/session/session.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { customerOfUnsent } from '../commissioning/queries.ts';
+import { oneInstallation } from '../installations/queries.ts';
+
+/** For whom one more device is scanned: an installation of the server's, or one that waits on this device. */
+export default function AddToExistingNotice({ partOf }: { readonly partOf: number | string }) {
+  const { t } = useTranslation();
+  const userId = useUser()?.id;
+  const unsent = useQuery({
+    ...customerOfUnsent(userId ?? 0, String(partOf)),
+    enabled: typeof partOf === 'string' && userId !== undefined,
+  });
+  const found = unsent.data;
+  const sent = typeof partOf === 'number' ? partOf : typeof found === 'number' ? found : null;
+  const installation = useQuery({ ...oneInstallation(sent ?? 0), enabled: sent !== null });
+  const customer =
+    typeof found === 'object' ? found.customerName : installation.data?.installation.customerName;
+  return (
+    <Notice
+      tone="info"
+      title={customer === undefined ? t('home.beside') : t('home.besideOf', { customer })}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { installationSchema } from '@portal/domain/installations/entity';
+import { z } from 'zod';
+
+/** An installation as a device keeps it, with the tag of the state that was seen. */
+export const cachedInstallationSchema = z.object({
+  installation: installationSchema,
+  etag: z.string().nullable(),
+});

@@ -1,0 +1,127 @@
+import type { Installation } from '@portal/domain/installations/entity';
+import { Button } from '@mantine/core';
+import { IconCheck, IconPencil, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useRole } from '../../lib/session/session.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import css from './installations.module.css';
+import { useDecision, type Decision } from './decision.ts';
+
+const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'));
+
+/** The buttons of whoever verifies; which ones there are, the server's rules have said in `may`. */
+export function DecisionBar({ installation }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  const { may } = installation;
+  const verdict = useDecision(installation.id);
+  const passing = useRef(false);
+  const [rejecting, setRejecting] = useState(false);
+  const role = useRole();
+  // Of an erased customer nothing is left that could be edited.
+  const edits =
+    may.includes('edit') && installation.customerEmail !== '' && (role === 'admin' || role === 'superadmin');
+  if (!edits && !may.some((act) => act === 'accept' || act === 'restore')) return null;
+
+  function pass(given: Decision) {
+    // A second click comes before the first one has drawn the button busy.
+    if (passing.current) return;
+    passing.current = true;
+    verdict.mutate(given, {
+      onSettled: () => {
+        passing.current = false;
+      },
+      onSuccess: () => {
+        setRejecting(false);
+        toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
+      },
+      onError: (error) => {
+        const problem = problemOf(error);
+        toast({ kind: 'error', title: problem.title, message: problem.detail });
+      },
+    });
+  }
+
+  async function ask(act: 'accept' | 'no_warranty' | 'restore') {
+    const sure = await confirm({
+      title: t(`installations.ask.${act}.title`),
+      text: t(
+        act === 'restore' && installation.warranty
+          ? 'installations.ask.restore.withWarranty'
+          : `installations.ask.${act}.text`,
+      ),
+      confirmLabel: t(`installations.act.${act}`),
+      danger: act === 'restore' && installation.warranty !== null,
+    });
+    if (sure) pass({ act });
+  }
+
+  return (
+    <div className={css['actions']}>
+      {may.includes('accept') && (
+        <Button
+          loading={verdict.isPending}
+          disabled={!installation.complete}
+          leftSection={<IconCheck aria-hidden stroke={1.75} />}
+          onClick={() => void ask('accept')}
+        >
+          {t('installations.act.accept')}
+        </Button>
+      )}
+      {may.includes('no_warranty') && (
+        <Button
+          variant="default"
+          disabled={verdict.isPending}
+          leftSection={<IconShieldOff aria-hidden stroke={1.75} />}
+          onClick={() => void ask('no_warranty')}
+        >
+          {t('installations.act.no_warranty')}
+        </Button>
+      )}
+      {may.includes('reject') && (
+        <Button
+          variant="outline"
+          color="bad"
+          disabled={verdict.isPending}
+          leftSection={<IconX aria-hidden stroke={1.75} />}
+          onClick={() => setRejecting(true)}
+        >
+          {t('installations.act.reject')}
+        </Button>
+      )}
+      {may.includes('restore') && (
+        <Button
+          variant="default"
+          loading={verdict.isPending}
+          leftSection={<IconRotate aria-hidden stroke={1.75} />}
+          onClick={() => void ask('restore')}
+        >
+          {t('installations.act.restore')}
+        </Button>
+      )}
+      {edits && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/installations/${installation.id}/add-device/correction?correct=${installation.id}`}
+          leftSection={<IconPencil aria-hidden stroke={1.75} />}
+        >
+          {t('installations.act.edit')}
+        </Button>
+      )}
+      <OptionalPart>
+        <RejectDialog
+          opened={rejecting}
+          busy={verdict.isPending}
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => pass({ act: 'reject', reason })}
+        />
+      </OptionalPart>
+    </div>
+  );
+}

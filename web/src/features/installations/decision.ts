@@ -1,0 +1,37 @@
+import {
+  acceptInstallation,
+  closeWithoutWarranty,
+  rejectInstallation,
+  restoreInstallation,
+} from '@portal/domain/installations/contract';
+import type { Installation } from '@portal/domain/installations/entity';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/network/api.ts';
+
+/** What a verifier does with an installation. */
+export type Decision =
+  | { readonly act: 'accept' | 'no_warranty' | 'restore' }
+  | { readonly act: 'reject'; readonly reason: string };
+
+function passVerdict(id: number, verdict: Decision): Promise<Installation> {
+  const params = { id };
+  switch (verdict.act) {
+    case 'accept':
+      return call(acceptInstallation, { params });
+    case 'no_warranty':
+      return call(closeWithoutWarranty, { params });
+    case 'restore':
+      return call(restoreInstallation, { params });
+    case 'reject':
+      return call(rejectInstallation, { params, body: { reason: verdict.reason } });
+  }
+}
+
+/** Accepts, rejects, closes without warranty or restores; every list that shows it is fetched again. */
+export function useDecision(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (verdict: Decision) => passVerdict(id, verdict),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['installations'] }),
+  });
+}

@@ -1,0 +1,79 @@
+import type { Role } from '@portal/domain/access/roles';
+import type { Notice } from '@portal/domain/notices/contract';
+import type { NoticeKind } from '@portal/domain/notices/kinds';
+import {
+  IconCalendarEvent,
+  IconCertificate,
+  IconCircleCheck,
+  IconCircleX,
+  IconPackage,
+  IconRotateClockwise,
+  IconShare,
+  IconTool,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
+import { useRole } from '../../lib/session/session.ts';
+import css from './notification-list.module.css';
+
+const ICONS: Record<NoticeKind, TablerIcon> = {
+  'inspection-due': IconCalendarEvent,
+  'service-parts-needed': IconPackage,
+  'service-parts-sent': IconPackage,
+  'service-rejected': IconCircleX,
+  'service-finished': IconCircleCheck,
+  'service-reported': IconTool,
+  'warranty-issued': IconCertificate,
+  'installation-rejected': IconCircleX,
+  'installation-no-warranty': IconCircleCheck,
+  'installation-restored': IconRotateClockwise,
+  'installation-shared': IconShare,
+};
+
+const PAGES = { installation: '/installations', inspection: '/inspections', service: '/services' } as const;
+
+/** Those at a desk have the list of services; the pages of single visits are the field's. */
+function pageOf({ type, id }: Notice['about'], role: Role | null): string {
+  const atDesk = role === 'admin' || role === 'superadmin';
+  return atDesk && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
+}
+
+const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);
+
+/** What the words may name; a day is shown as the reader writes days. */
+function shown({ serial = '', number = '', from = '', due = '' }: Notice['params']) {
+  return { serial, number, from: day(from), due: day(due) };
+}
+
+type Props = { readonly notice: Notice; readonly onChosen: () => void };
+
+/** One notice: what happened, to which device, who did it and when; unread ones are marked by a word too. */
+export function NotificationLine({ notice, onChosen }: Props) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const { kind, about, actor, createdAt, readAt } = notice;
+  const Icon = ICONS[kind];
+  return (
+    <li>
+      <Link
+        to={pageOf(about, role)}
+        className={css['line']}
+        data-unread={readAt === null || undefined}
+        onClick={onChosen}
+      >
+        <Icon aria-hidden stroke={1.75} size="1.5rem" className={css['icon']} />
+        <span className={css['words']}>
+          <strong>{t(`notices.kind.${kind}.title`)}</strong>
+          <span>{t(`notices.kind.${kind}.text`, shown(notice.params))}</span>
+          <span className={css['second']}>
+            {[readAt === null ? t('notices.unread') : null, formatDateTime(createdAt), actor]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Service, ServiceAction } from '@portal/domain/services/record';
+import { isVisitDay } from '@portal/domain/visit-day-schema';
+import type { ServiceChange } from './change-service.ts';
+
+/** The steps that ask for something before they are taken. */
+export const ASKING = ['schedule', 'require_parts', 'send_parts', 'reject', 'return_parts'] as const;
+export type AskingAction = (typeof ASKING)[number] & ServiceAction;
+
+/** What is typed in the dialogs of a service; it survives their closing. */
+export type ActionText = {
+  readonly startDate: string;
+  readonly required: string;
+  readonly sent: string;
+  readonly tracking: string;
+  readonly reason: string;
+  readonly returnedOn: string;
+};
+
+/** The dialogs as they are found: what is known already is filled in. */
+export function actionTextOf(service: Service, today: string): ActionText {
+  return {
+    startDate: service.status === 'scheduled' ? service.serviceStartDate : '',
+    required: service.requiredSpareParts ?? '',
+    sent: '',
+    tracking: '',
+    reason: '',
+    returnedOn: today,
+  };
+}
+
+/** The field that a step lacks, or null when it may be taken. */
+export function lackingIn(act: AskingAction, text: ActionText, today: string): keyof ActionText | null {
+  switch (act) {
+    case 'schedule':
+      return isVisitDay(text.startDate) && text.startDate > today ? null : 'startDate';
+    case 'require_parts':
+      return text.required.trim() === '' ? 'required' : null;
+    case 'send_parts':
+      return text.sent.trim() === '' ? 'sent' : null;
+    case 'reject':
+      return text.reason.trim() === '' ? 'reason' : null;
+    case 'return_parts':
+      return isVisitDay(text.returnedOn) && text.returnedOn <= today ? null : 'returnedOn';
+  }
+}
+
+/** The step as it is sent. */
+export function changeOf(act: AskingAction, text: ActionText): ServiceChange {
+  switch (act) {
+    case 'schedule':
+      return { status: 'scheduled', serviceStartDate: text.startDate };
+    case 'require_parts':
+      return { status: 'require_spare_parts', requiredSpareParts: text.required.trim() };
+    case 'send_parts':
+      return {
+        status: 'spare_parts_sent',
+        sentSpareParts: text.sent.trim(),
+        trackingNumber: text.tracking.trim() === '' ? null : text.tracking.trim(),
+      };
+    case 'reject':
+      return { status: 'rejected', rejectionReason: text.reason.trim() };
+    case 'return_parts':
+      return { partsReturnedOn: text.returnedOn };
+  }
+}

@@ -1,0 +1,154 @@
+import { isNoted } from '@portal/domain/contact/noted';
+import { customerTitle } from '@portal/domain/installations/site';
+import type { DeskInstaller, DeskItem } from '@portal/domain/services/desk-contract';
+import { IconAlarm, IconClock, IconPhone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { CardList } from '../../ui/lists/card-link.tsx';
+import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
+import { DataTable, runsOf } from '../../ui/lists/data-table.tsx';
+import desk from '../../ui/look/desk-or-hand.module.css';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
+import { recordPage } from '../../records/addresses.ts';
+import { dueWords } from './due-words.ts';
+import css from './services.module.css';
+
+type Props = {
+  readonly rows: readonly DeskItem[];
+  /** Whose rows stand together, with how much waits at theirs; left out, the rows stand by themselves. */
+  readonly installers?: readonly DeskInstaller[];
+};
+
+function whose({ installer }: Pick<DeskItem, 'installer'>): string {
+  return installer === null ? '' : [installer.name, installer.company].filter(Boolean).join(', ');
+}
+
+const keyOf = ({ installer }: DeskItem): string => String(installer?.id ?? '');
+
+/** What waits in a table at a desk, as cards in the hand; each leads to the record on which the next step is taken. */
+export function InboxTable({ rows, installers }: Props) {
+  const { t } = useTranslation();
+  const [now] = useState(() => Date.now());
+  return (
+    <>
+      <div className={desk['desk']}>
+        <DataTable
+          caption={t('desk.title')}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowLink={({ record }) => recordPage(record, true)}
+          {...(installers && {
+            group: (row: DeskItem) => ({ key: keyOf(row), heading: <Whose row={row} of={installers} /> }),
+          })}
+          columns={[
+            { key: 'act', title: t('desk.act'), cell: ({ clock }) => t(`desk.clock.${clock}`) },
+            { key: 'due', title: t('desk.due'), cell: (row) => <Due item={row} now={now} /> },
+            { key: 'waitsFor', title: t('desk.waitsFor'), cell: (row) => t(`desk.who.${row.waitsFor}`) },
+            ...(installers ? [] : [{ key: 'installer', title: t('desk.installer'), cell: whose }]),
+            {
+              key: 'customer',
+              title: t('installations.customer'),
+              cell: ({ customer }) => customer && `${customerTitle(customer)}, ${customer.city}`,
+            },
+            {
+              key: 'serial',
+              title: t('installations.serial'),
+              cell: ({ customDevice }) => <span className="mono">{groupSerial(customDevice.serial)}</span>,
+            },
+            {
+              key: 'about',
+              title: t('desk.about'),
+              cell: ({ about }) => <span className={css['fault']}>{about}</span>,
+            },
+          ]}
+        />
+      </div>
+      <div className={desk['hand']}>
+        {installers ? (
+          runsOf(rows, keyOf).map(({ key, rows: here }) => (
+            <section key={key} className={css['ofInstaller']}>
+              <h2>{here[0] && <Whose row={here[0]} of={installers} />}</h2>
+              <Cards rows={here} grouped now={now} />
+            </section>
+          ))
+        ) : (
+          <Cards rows={rows} grouped={false} now={now} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** An installer, and how much waits at theirs; nothing of numbers where so many wait that theirs are not counted. */
+function Whose({ row, of }: { readonly row: DeskItem; readonly of: readonly DeskInstaller[] }) {
+  const { t } = useTranslation();
+  const counted = of.find(({ installer }) => installer?.id === row.installer?.id);
+  return (
+    <span className={css['whose']}>
+      <span>{whose(row) || t('desk.nobody')}</span>
+      {counted && counted.overdue > 0 && (
+        <StatusChip tone="bad" icon={IconAlarm}>
+          {t('desk.overdueCount', { total: formatNumber(counted.overdue) })}
+        </StatusChip>
+      )}
+      {counted && (
+        <span className={css['waiting']}>
+          {t('desk.waitingCount', { total: formatNumber(counted.items) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type CardsProps = Pick<Props, 'rows'> & { readonly grouped: boolean; readonly now: number };
+
+function Cards({ rows, grouped, now }: CardsProps) {
+  const { t } = useTranslation();
+  return (
+    <CardList label={t('desk.title')}>
+      {rows.map((row) => (
+        <CardWithFoot
+          key={row.id}
+          to={recordPage(row.record, true)}
+          title={t(`desk.clock.${row.clock}`)}
+          meta={[
+            row.customer && `${customerTitle(row.customer)}, ${row.customer.city}`,
+            <span key="serial" className="mono">
+              {groupSerial(row.customDevice.serial)}
+            </span>,
+            grouped
+              ? t(`desk.who.${row.waitsFor}`)
+              : [t(`desk.who.${row.waitsFor}`), whose(row)].filter(Boolean).join(' · '),
+            row.about,
+          ].filter(Boolean)}
+          chips={<Due item={row} now={now} />}
+          foot={
+            row.customer &&
+            isNoted(row.customer.phone) && (
+              <a href={`tel:${row.customer.phone}`}>
+                <IconPhone aria-hidden stroke={1.75} />
+                {t('visits.call', { phone: groupPhone(row.customer.phone) })}
+              </a>
+            )
+          }
+        />
+      ))}
+    </CardList>
+  );
+}
+
+/** Until when, and how far that is; what is overdue says so in words. */
+function Due({ item, now }: { readonly item: DeskItem; readonly now: number }) {
+  const { t } = useTranslation();
+  const words = dueWords(item, now);
+  if (words === null) return t('desk.noTerm');
+  return (
+    <span className={css['due']}>
+      <StatusChip tone={item.overdue ? 'bad' : 'neutral'} icon={item.overdue ? IconAlarm : IconClock}>
+        {t(item.overdue ? 'desk.overdue' : 'desk.until', { on: words.on })}
+      </StatusChip>
+      <span>{words.away}</span>
+    </span>
+  );
+}

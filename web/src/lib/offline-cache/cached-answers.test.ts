@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { hashKey, QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { USER } from '../../features/commissioning/heat-pump.sample.ts';
+import { ApiProblem } from '../network/api-problem.ts';
+import { reportAnswer, reportAway } from '../network/connection.ts';
+import { freshOrCached } from './cached-answers.ts';
+import { cacheReadings } from './cached-reading.ts';
+import { rawTable } from '../local/local-db.ts';
+import { offlineQuery } from '../network/query-client.ts';
+import { session } from '../session/session-store.ts';
+
+const KEY = ['custom_devices', 12] as const;
+const ask = (fetch: () => Promise<string>) =>
+  freshOrCached(
+    new QueryClient({
+      defaultOptions: { queries: { staleTime: 30_000, retry: false, networkMode: 'always' } },
+    }),
+    offlineQuery(KEY, { fetch, shape: async () => z.string() }),
+  );
+
+const failing = (status: number) => () => Promise.reject<string>(new ApiProblem('internal', status));
+const silent = () => new Promise<string>(() => undefined);
+
+beforeEach(async () => {
+  session.set({ user: USER, exp: 0 });
+  await rawTable('cache').clear();
+  await cacheReadings([{ hash: hashKey(KEY), data: 'free', fetchedAt: Date.now() - 86_400_000 }]);
+  reportAnswer();
+});
+
+test('a device that was installed meanwhile opens as the server has it, not as the fresh page holds it', async () => {
+  expect(await ask(async () => 'installed')).toBe('installed');
+});
+
+test('what the server refuses meanwhile does not open from what is held', async () => {
+  await expect(ask(() => Promise.reject(new ApiProblem('not-found', 404)))).rejects.toThrow();
+});
+
+test('what somebody may not read any more leaves the screen and the device', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const query = offlineQuery(KEY, { fetch: failing(404), shape: async () => z.string() });
+  await queries.fetchQuery(query).catch(() => undefined);
+  await expect.poll(() => queries.getQueryState(KEY)?.status).toBe('error');
+  expect(queries.getQueryData(KEY)).toBeUndefined();
+  await expect.poll(() => rawTable('cache').count()).toBe(0);
+});
+
+test('a server in trouble takes nothing from the screen', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  await queries.fetchQuery(offlineQuery(KEY, { fetch: failing(500), shape: async () => z.string() }));
+  await expect.poll(() => queries.getQueryState(KEY)?.error).toBeTruthy();
+  expect(queries.getQueryData(KEY)).toBe('free');
+  expect(await rawTable('cache').count()).toBe(1);
+});
+
+test('without a network it opens from what is held', async () => {
+  reportAway();
+  expect(await ask(() => Promise.reject(new TypeError('Failed to fetch')))).toBe('free');
+});
+
+test('a server that stays silent is waited for once, for four seconds, not at every question', async () => {
+  const began = performance.now();
+  expect(await ask(silent)).toBe('free');
+  expect(performance.now() - began).toBeGreaterThan(3_900);
+  const again = performance.now();
+  expect(await ask(silent)).toBe('free');
+  expect(performance.now() - again).toBeLessThan(1_000);
+}, 10_000);

@@ -1,0 +1,98 @@
+import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { problemOf } from '../network/api-problem.ts';
+import { online } from '../network/connection.ts';
+import { dropReadings, cacheReadings, type CachedQuery, type Reading, readCached } from './cached-reading.ts';
+
+export { answerShape, forgetReadings } from './cached-reading.ts';
+
+/** The newest that this device has for a query: its own last answer, or what else answers it. */
+export async function newestCached<Data>(
+  hash: string,
+  source: CachedQuery<Data>,
+): Promise<Reading<Data> | undefined> {
+  try {
+    const [own, other] = await Promise.all([
+      source.shape().then((shape) => readCached(hash, shape)),
+      source.otherwise?.(),
+    ]);
+    if (own === undefined || other === undefined) return own ?? other;
+    return other.fetchedAt > own.fetchedAt ? other : own;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Caches an answer for reading without a network. */
+export async function cacheAnswer(queryKey: QueryKey, data: unknown): Promise<void> {
+  await cacheReadings([{ hash: hashKey(queryKey), data }]);
+}
+
+/** Drops what was cached of a query. */
+export async function dropCached(hash: string): Promise<void> {
+  await dropReadings([hash]);
+}
+
+/** Asks the server, whatever is cached or fresh, and caches what it says. Throws an `ApiProblem`. */
+export async function fetchFresh<Data, Key extends QueryKey>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  const data = await queries.fetchQuery({ ...query, persister: undefined, staleTime: 0 });
+  await cacheAnswer(query.queryKey, data);
+  return data;
+}
+
+/** Who opens a form stands and waits: with a held answer the server gets this long, in milliseconds. */
+const TIMEOUT_MS = 4_000;
+
+/** After a silence nobody waits again for so long: opening one thing asks several questions. */
+const SILENT_MS = 10_000;
+
+/** 4xx that say nothing about what was asked for: the session paused, or not now. */
+const NOT_ABOUT_IT = new Set([401, 408, 425, 429]);
+
+let silentSince = Number.NEGATIVE_INFINITY;
+
+/**
+ * What the server says of a query now, or, when no sound answer comes in time, what this device holds of it, however
+ * old. Throws an `ApiProblem`: what the server refuses, or that nothing is held.
+ */
+export async function freshOrCached<Data, Key extends QueryKey>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  try {
+    const answer = await answerInTime(queries, query);
+    if (!online.get()) return answer;
+    // The cached copy of a fresh page shows first; a task later its age is known, and the server is being asked.
+    await new Promise((resolve) => setTimeout(resolve));
+    return await answerInTime(queries, query);
+  } catch (error) {
+    const held = queries.getQueryData<Data>(query.queryKey);
+    const { status } = problemOf(error);
+    if (held === undefined || (status >= 400 && status < 500 && !NOT_ABOUT_IT.has(status))) throw error;
+    return held;
+  }
+}
+
+async function answerInTime<Data, Key extends QueryKey>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  const answer = queries.fetchQuery(query);
+  const held = queries.getQueryData<Data>(query.queryKey);
+  if (held === undefined) return answer;
+  const timeout = performance.now() - silentSince < SILENT_MS ? 0 : TIMEOUT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<Data>((resolve) => {
+    timer = setTimeout(() => {
+      if (timeout > 0) silentSince = performance.now();
+      resolve(held);
+    }, timeout);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,159 @@
+import type { Endpoint } from '@portal/domain/endpoint';
+import { z } from 'zod';
+import { readingLimit, toDrop, type Weighed } from './cache-limits.ts';
+import { atomically, openStore } from '../local/local-db.ts';
+import { firstVersion } from '../local/schema-ladder.ts';
+import { session } from '../session/session-store.ts';
+
+const firstSchema = z.object({
+  id: z.string(),
+  userId: z.number(),
+  revision: z.number(),
+  /** Milliseconds since 1970 at which the server said so. */
+  fetchedAt: z.number(),
+  data: z.unknown(),
+});
+const keptSchema = firstSchema.extend({
+  /** Whoever moves to another organisation does not see what was read in this one; older records did not say. */
+  organisationId: z.number().nullable(),
+  bytes: z.number(),
+});
+
+const cache = openStore(
+  'cache',
+  firstVersion(firstSchema).next(keptSchema, (older) => ({
+    ...older,
+    organisationId: null,
+    bytes: weight(older.data),
+  })),
+);
+
+/** An answer of earlier, with the time it was fetched. */
+export type Reading<Data> = { readonly data: Data; readonly fetchedAt: number };
+
+/** Checks what was cached against today's contract. */
+export type Shape<Data> = {
+  readonly safeParse: (raw: unknown) => { success: true; data: Data } | { success: false };
+};
+
+/** How a query that stays readable without a network is answered. */
+export type CachedQuery<Data> = {
+  readonly fetch: () => Promise<Data>;
+  /** What today's contract says of it: what was cached by another version of the app may not fit any more. */
+  readonly shape: () => Promise<Shape<Data>>;
+  /** What else on this device answers it, such as a page cut from a whole list. */
+  readonly otherwise?: (() => Promise<Reading<Data> | undefined>) | undefined;
+};
+
+/** The shape of what `call` answers: one record, or an array of them. */
+export function answerShape(endpoint: Endpoint): Shape<unknown> {
+  if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to keep`);
+  return endpoint.collection === undefined ? endpoint.answer : endpoint.answer.array();
+}
+
+/** The shape of what `list` answers. */
+export function pageShape(endpoint: Endpoint): Shape<unknown> {
+  if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to keep`);
+  return z.object({
+    items: endpoint.answer.array(),
+    totalItems: z.number(),
+    page: z.number(),
+    itemsPerPage: z.number(),
+    nextCursor: z.string().optional(),
+  });
+}
+
+const keyOf = (userId: number, hash: string) => `${userId} ${hash}`;
+const TIDY_EVERY = 60;
+let untidied = 0;
+
+/** What is to be cached; `hash` is that of its query key. */
+export type ToCache = { readonly hash: string; readonly data: unknown; readonly fetchedAt?: number };
+
+/** Caches answers for reading without a network, all in one go. A device that cannot keep them still shows them now. */
+export async function cacheReadings(readings: readonly ToCache[]): Promise<void> {
+  const user = session.get()?.user;
+  if (user === undefined) return;
+  try {
+    await atomically(['cache'], async () => {
+      for (const { hash, data, fetchedAt = Date.now() } of readings)
+        await cache.put({
+          id: keyOf(user.id, hash),
+          userId: user.id,
+          revision: 1,
+          organisationId: user.organisation.id,
+          fetchedAt,
+          bytes: weight(data),
+          data,
+        });
+    });
+  } catch {
+    // Reading offline is a comfort; a full disk must not break reading online.
+    untidied = TIDY_EVERY;
+  }
+  untidied += readings.length;
+  if (untidied >= TIDY_EVERY) await tidyReadings();
+}
+
+/** What was cached for whoever is signed in; dropped quietly when it does not fit the contract of today. */
+export async function readCached<Data>(hash: string, shape: Shape<Data>): Promise<Reading<Data> | undefined> {
+  const user = session.get()?.user;
+  if (user === undefined) return undefined;
+  try {
+    const id = keyOf(user.id, hash);
+    const cached = await cache.get(id);
+    if (cached === undefined) return undefined;
+    const ofHere = cached.organisationId === null || cached.organisationId === user.organisation.id;
+    const read = ofHere ? shape.safeParse(cached.data) : undefined;
+    if (read?.success === true) return { data: read.data, fetchedAt: cached.fetchedAt };
+    await cache.remove(id);
+    return undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Drops what was cached for whoever is signed in under these hashes: they may not read it any more. */
+export async function dropReadings(hashes: readonly string[]): Promise<void> {
+  const user = session.get()?.user;
+  if (user !== undefined) await dropAll(hashes.map((hash) => keyOf(user.id, hash)));
+}
+
+/** Clears everything that was cached for a person. */
+export async function forgetReadings(userId: number): Promise<void> {
+  const ids: string[] = [];
+  await cache.each((id, cached) => {
+    if (cached === undefined || cached.userId === userId) ids.push(id);
+  });
+  await dropAll(ids);
+}
+
+/** Drops what is too old or too much, of everyone on this device. */
+export async function tidyReadings(now: number = Date.now()): Promise<void> {
+  untidied = 0;
+  try {
+    const readings: Weighed[] = [];
+    await cache.each((id, cached) => {
+      // One that cannot be read is as old as can be.
+      readings.push({ id, fetchedAt: cached?.fetchedAt ?? 0, bytes: cached?.bytes ?? 0 });
+    });
+    const granted = (await globalThis.navigator?.storage?.estimate?.())?.quota;
+    await dropAll(toDrop(readings, readingLimit(granted), now));
+  } catch {
+    // The next tidying comes; nothing depends on this one.
+  }
+}
+
+async function dropAll(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await atomically(['cache'], async () => {
+    for (const id of ids) await cache.remove(id);
+  });
+}
+
+/** About how many bytes it takes: pictures by their bytes, everything else as text. */
+function weight(data: unknown): number {
+  if (typeof data === 'object' && data !== null && 'bytes' in data && data.bytes instanceof ArrayBuffer)
+    return data.bytes.byteLength;
+  return JSON.stringify(data)?.length ?? 0;
+}

@@ -1,0 +1,70 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../lib/network/api-problem.ts';
+import { isStorageFull } from '../lib/local/local-db.ts';
+import { focusField } from '../form/fields/focus-gap.ts';
+import { Notice } from '../ui/notices/notice.tsx';
+import css from './records.module.css';
+
+type Props = {
+  readonly title: string;
+  /** A verb. */
+  readonly label: string;
+  readonly danger?: boolean;
+  /** Id of the first field that lacks something; null when all is there. */
+  readonly gap: string | null;
+  /** Called with the fields complete; what it throws is shown, and what was typed stays. */
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+  /** The fields; `tried`: point at what is missing. */
+  readonly children: (tried: boolean) => ReactNode;
+};
+
+/** One step of a visit that needs a word or a day. It closes once the step was taken, and loses nothing when it was not. */
+export function ActionDialog({ title, label, danger = false, gap, onConfirm, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const acting = useRef(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (gap !== null) {
+      requestAnimationFrame(() => focusField(gap));
+      return;
+    }
+    // A second press comes before the first has drawn the button busy.
+    if (acting.current) return;
+    acting.current = true;
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setTrouble(isStorageFull(error) ? t('form.notSent.full') : problemOf(error).detail);
+      setBusy(false);
+    } finally {
+      acting.current = false;
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <form noValidate className={css['dialog']} onSubmit={(event) => void submit(event)}>
+        {children(tried)}
+        {trouble !== null && <Notice tone="bad" title={trouble} />}
+        <div className={css['dialogActions']}>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} {...(danger && { color: 'bad' })}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

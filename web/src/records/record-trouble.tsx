@@ -1,0 +1,38 @@
+import { IconCloudOff, IconLock, IconMapOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isOffline, problemOf } from '../lib/network/api-problem.ts';
+import { EmptyState } from '../ui/notices/empty-state.tsx';
+import { ErrorState } from '../ui/notices/error-state.tsx';
+
+type Props = {
+  readonly of: 'inspection' | 'service';
+  readonly error: unknown;
+  readonly onRetry: () => void;
+};
+
+/** Why an inspection or a service does not open: it is not there, not the person's, or nobody can be asked. */
+export function RecordTrouble({ of, error, onRetry }: Props) {
+  const { t } = useTranslation();
+  const problem = problemOf(error);
+  if (isOffline(problem))
+    return (
+      <EmptyState
+        isPage
+        icon={IconCloudOff}
+        title={t(`visits.notKept.${of}`)}
+        text={t('visits.notKept.text')}
+      />
+    );
+  if (problem.status === 404)
+    return <EmptyState isPage icon={IconMapOff} title={t(`visits.notFound.${of}`)} />;
+  if (problem.status === 403 || problem.status === 422)
+    return <EmptyState isPage icon={IconLock} title={problem.detail} text={t('visits.refusedText')} />;
+  return (
+    <ErrorState
+      title={t(`visits.failed.${of}`)}
+      text={problem.detail}
+      code={problem.requestId}
+      onRetry={onRetry}
+    />
+  );
+}
