@@ -92,8 +92,17 @@ describe('what version 1 left on a phone of a request that was refused, correcte
   });
 
   test('the refused one in the trash knows what took its place', async () => {
-    const replaced = (await trash.allOf(INSTALLER)).filter(({ mendedBy }) => mendedBy === REQUEST);
+    const replaced = (await trash.allOf(INSTALLER)).filter(({ replacedBy }) => replacedBy === REQUEST);
     expect(replaced).toHaveLength(1);
+  });
+
+  test('the same written by version 2', async () => {
+    const newer = fromGolden(
+      readFileSync(new URL('golden/version-2-trash.json', import.meta.url), 'utf8'),
+    ) as { id: string }[];
+    expect(newer[0]).toMatchObject({ schemaVersion: 2, replacedBy: REQUEST });
+    for (const record of newer) await rawTable('trash').put(record);
+    expect((await trash.get(newer[0]!.id))?.replacedBy).toBe(REQUEST);
   });
 
   test('its form, with the field that the server named, both signatures and their strokes', async () => {

@@ -138,7 +138,7 @@ async function takeIn(
     if (await requests.get(request.id)) return 'waiting';
     if (await receipts.get(request.id)) return 'sent';
     const trashed = await trash.get(request.id);
-    const successor = trashed?.mendedBy;
+    const successor = trashed?.replacedBy;
     if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
     await trash.remove(request.id);
     await requests.put({

@@ -32,8 +32,8 @@ export async function asCorrection(request: QueuedRequest, record: number): Prom
 /** What this phone had accepted under the same client id before, in the shape of a patch. */
 async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promise<readonly Fields[]> {
   const replaced = (await trash.allOf(userId)).filter(
-    ({ mendedBy, request }) =>
-      mendedBy !== undefined && request.action === 'insert' && request.clientId === clientId,
+    ({ replacedBy, request }) =>
+      replacedBy !== undefined && request.action === 'insert' && request.clientId === clientId,
   );
   return replaced.map(({ request }) =>
     patchOfCreation(type, readFields(request.stands?.creation ?? request.body)),

@@ -27,7 +27,7 @@ const isRefused = ({ error }: Trashed['request']): boolean =>
 export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const { t } = useTranslation();
   const { request } = trashed;
-  const isReplaced = trashed.mendedBy !== undefined;
+  const isReplaced = trashed.replacedBy !== undefined;
   const goesOn = Date.parse(trashed.abortedAt) + KEPT_DAYS * DAY_MS;
 
   async function back(moveFocus: () => void) {

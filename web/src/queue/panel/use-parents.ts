@@ -11,7 +11,7 @@ export function useParents(requests: readonly QueuedRequest[]): ReadonlyMap<stri
   const trash = useTrash();
   return useMemo(() => {
     const isParent = ({ action }: QueuedRequest) => action === 'insert';
-    const givenUp = trash.filter(({ mendedBy, request }) => mendedBy === undefined && isParent(request));
+    const givenUp = trash.filter(({ replacedBy, request }) => replacedBy === undefined && isParent(request));
     return new Map<string | undefined, Parent>([
       ...givenUp.map((trashed) => [trashed.request.clientId, { request: trashed.request, trashed }] as const),
       ...requests.filter(isParent).map((request) => [request.clientId, { request }] as const),

@@ -56,7 +56,7 @@ export async function parentTrouble(request: QueuedRequest): Promise<Attempt | u
   const { parentClientId, userId } = request;
   if (parentClientId === undefined || request.parentRecordId !== undefined) return undefined;
   const givenUp = (await trash.allOf(userId)).find(
-    (kept) => kept.mendedBy === undefined && !isSettled(kept) && makes(kept.request, parentClientId),
+    (kept) => kept.replacedBy === undefined && !isSettled(kept) && makes(kept.request, parentClientId),
   );
   if (givenUp) return parentGivenUp(request, givenUp.request);
   return needsParent(request)

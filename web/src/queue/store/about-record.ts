@@ -15,7 +15,7 @@ export function useIsGivenUp(
   record: { readonly id: number; readonly clientId: string },
 ): boolean {
   return useGivenUp().some(
-    ({ mendedBy, request }) => mendedBy === undefined && isAbout(request, type, record),
+    ({ replacedBy, request }) => replacedBy === undefined && isAbout(request, type, record),
   );
 }
 

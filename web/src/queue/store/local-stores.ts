@@ -53,7 +53,7 @@ const trashedSchema = z.object({
   request: queuedRequestSchema,
   abortedAt: z.iso.datetime({ offset: true }),
   /** The corrected request that took its place: it lies here to be read, and is never sent again. */
-  mendedBy: z.string().optional(),
+  replacedBy: z.string().optional(),
   withdrawal: givenUpSchema.optional(),
   /**
    * The person has deleted it with its files and what was written in it: what is left is kept, unseen, for the server to be told, and
@@ -62,6 +62,14 @@ const trashedSchema = z.object({
   emptied: z.boolean().optional(),
 });
 export type Trashed = z.infer<typeof trashedSchema>;
+
+/** In version 1 the request that took its place stood under another name. */
+const trashedLadder = firstVersion(
+  trashedSchema.omit({ replacedBy: true }).extend({ mendedBy: z.string().optional() }),
+).next(trashedSchema, ({ mendedBy, ...rest }): Trashed => ({
+  ...rest,
+  ...(mendedBy !== undefined && { replacedBy: mendedBy }),
+}));
 
 type Filed = Pick<QueuedRequest, 'id' | 'files' | 'mendAt'>;
 
@@ -83,4 +91,4 @@ export const payloads: LocalStore<Payload> = openStore('files', firstVersion(pay
 /** What was sent, for 30 days. */
 export const receipts: LocalStore<Receipt> = openStore('receipts', firstVersion(receiptSchema));
 /** What was given up, for 30 days, and what was set aside (`set-aside.ts`). */
-export const trash: LocalStore<Trashed> = openStore('trash', firstVersion(trashedSchema));
+export const trash: LocalStore<Trashed> = openStore('trash', trashedLadder);

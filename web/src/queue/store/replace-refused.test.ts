@@ -96,7 +96,7 @@ describe('Its correction', () => {
     expect(await requests.allOf(ANNA)).toEqual([next]);
     expect(next).toMatchObject({ clientId: CLIENT, sequence: old.sequence, status: QUEUE_STATUS.pending });
     expect(next.dataKey).not.toBe(old.dataKey);
-    expect(await trash.get(old.id)).toMatchObject({ request: old, mendedBy: next.id });
+    expect(await trash.get(old.id)).toMatchObject({ request: old, replacedBy: next.id });
     expect(await payloads.get(old.files[0]!.slot)).toBeDefined();
   });
 

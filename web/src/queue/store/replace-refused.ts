@@ -19,14 +19,14 @@ export async function replaceRefused(userId: number, id: string, successor: stri
   if (request?.userId !== userId || mendAddress(request) === undefined) throw new RequestMovedOn(id);
   await requests.remove(id);
   const abortedAt = new Date().toISOString();
-  await trash.put({ id, userId, revision: 0, request, abortedAt, mendedBy: successor });
+  await trash.put({ id, userId, revision: 0, request, abortedAt, replacedBy: successor });
   return request;
 }
 
 /** The successor was not kept after all: the refused one is where it was. Called within the transaction in which that one goes. */
 export async function restoreReplaced(id: string, successor: string): Promise<void> {
   const trashed = await trash.get(id);
-  if (trashed?.mendedBy !== successor) return;
+  if (trashed?.replacedBy !== successor) return;
   await trash.remove(id);
   await requests.put({ ...trashed.request, revision: trashed.request.revision + 1 });
 }

@@ -9,7 +9,7 @@ import { asSentAgain, asSentAnew, asWaiting } from '../sending/send-again.ts';
  * one has taken its place.
  */
 export async function putBack(trashed: Trashed): Promise<boolean> {
-  if (trashed.mendedBy !== undefined) return false;
+  if (trashed.replacedBy !== undefined) return false;
   return atomically(['trash', 'requests'], async () => {
     if (!(await trash.removeIf(trashed.id, trashed.revision))) return false;
     await requests.put(isWithdrawn(trashed) ? asSentAnew(trashed.request) : asSentAgain(trashed.request));
@@ -49,8 +49,8 @@ export async function deleteForGood(trashed: Trashed): Promise<boolean> {
 }
 
 /** Whether its record is on the server for all this device knows, and may await files that do not come any more. */
-export function lacksFiles({ request, withdrawal, mendedBy }: Trashed): boolean {
-  if (mendedBy !== undefined || withdrawal?.state === 'withdrawn') return false;
+export function lacksFiles({ request, withdrawal, replacedBy }: Trashed): boolean {
+  if (replacedBy !== undefined || withdrawal?.state === 'withdrawn') return false;
   return arrivalOf(request) !== 'not-sent' && !staysWhole(request);
 }
 
