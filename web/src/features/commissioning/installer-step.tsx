@@ -1,16 +1,11 @@
-import type { InstallerData } from '@portal/domain/installations/entity';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';
-import { fieldId } from '../../form/fields/focus-gap.ts';
-import { issueText } from '../../form/fields/gap-text.ts';
-import { useRefused } from '../../form/fields/refusal.ts';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
-import { installerStepSchema } from './contact-schemas.ts';
 import type { Commissioning, CommissioningStep, InstallerForm } from './commissioning-draft.ts';
+import { useContactForm } from './contact-form.ts';
+import { installerStepSchema } from './contact-schemas.ts';
 
 const FIELDS = [
   { name: 'name', input: { autoComplete: 'name' } },
@@ -20,48 +15,29 @@ const FIELDS = [
   { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ] as const;
 
-/** The installer's data as it is on this day; it comes from the profile and may be mended here. */
+/** The installer's data as it is on this day; it comes from the profile and may be changed here. */
 export default function InstallerStep({
   data,
   tried,
   onChange,
 }: StepProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
-  const refused = useRefused();
-  const { register, subscribe, trigger, formState } = useForm<InstallerForm, unknown, InstallerData>({
-    defaultValues: data.installer,
-    resolver: zodResolver(installerStepSchema),
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => onChange({ kind: 'value', field: 'installer', value: values }),
-      }),
-    [subscribe, onChange],
+  const onValues = useCallback(
+    (value: InstallerForm) => onChange({ kind: 'value', field: 'installer', value }),
+    [onChange],
   );
-  useEffect(() => {
-    if (tried) void trigger();
-  }, [tried, trigger]);
-
+  const control = useContactForm({
+    step: 'installer',
+    schema: installerStepSchema,
+    values: data.installer,
+    tried,
+    onValues,
+  });
   return (
     <div className={css['fields']}>
-      {FIELDS.map(({ name, input }) => {
-        const code = formState.errors[name]?.message;
-        return (
-          <LineControl
-            key={name}
-            {...register(name)}
-            {...input}
-            id={fieldId('installer', name)}
-            label={t(`commissioning.installer.${name}`)}
-            required
-            error={code === undefined ? refused(fieldId('installer', name)) : issueText(t, code)}
-          />
-        );
-      })}
+      {FIELDS.map(({ name, input }) => (
+        <LineControl key={name} {...control(name)} {...input} label={t(`commissioning.installer.${name}`)} />
+      ))}
     </div>
   );
 }

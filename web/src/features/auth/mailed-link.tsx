@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
+
+type Followed = { readonly email: string };
+
+type Props = {
+  readonly token: string;
+  /** Tells the server; throws an `ApiProblem`. */
+  readonly follow: (token: string) => Promise<Followed>;
+  /** With the address of the account that the link was for. */
+  readonly onFollowed: (email: string) => void;
+  readonly working: string;
+  readonly done: { readonly title: string; readonly text: (email: string) => ReactNode };
+  readonly expired: { readonly title: string; readonly text: string };
+};
+
+/** Follows a link that was mailed, once, and says what came of it. */
+export function MailedLink({ token, follow, onFollowed, working, done, expired }: Props) {
+  const [outcome, setOutcome] = useState<Followed | { readonly problem: ApiProblem } | null>(null);
+  const followNow = useEffectEvent(follow);
+  const tellFollowed = useEffectEvent(onFollowed);
+
+  useEffect(() => {
+    let current = true;
+    void followNow(token)
+      .catch((error: unknown) => ({ problem: problemOf(error) }))
+      .then((found) => {
+        if (!current) return undefined;
+        setOutcome(found);
+        if ('email' in found) tellFollowed(found.email);
+        return undefined;
+      });
+    return () => {
+      current = false;
+    };
+  }, [token]);
+
+  if (outcome === null) return <ProgressLine label={working} />;
+  if ('email' in outcome)
+    return (
+      <Notice tone="ok" title={done.title}>
+        {done.text(outcome.email)}
+      </Notice>
+    );
+  if (outcome.problem.code !== 'link-expired') return <ProblemNotice problem={outcome.problem} />;
+  return (
+    <Notice tone="warn" title={expired.title}>
+      {expired.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { fieldId } from '../../form/fields/focus-gap.ts';
+import { issueText } from '../../form/fields/gap-text.ts';
+import { useRefused } from '../../form/fields/refusal.ts';
+import type { CommissioningStep } from './commissioning-draft.ts';
+
+type Options<Values extends FieldValues> = {
+  readonly step: CommissioningStep;
+  /** The rules of the step: the domain's own. */
+  readonly schema: z.ZodType<unknown, Values>;
+  readonly values: Values;
+  /** Point at what is missing: someone has tried to go on. */
+  readonly tried: boolean;
+  readonly onValues: (values: Values) => void;
+};
+
+/** The fields of a person, checked as they are left; answers what a control needs by its name. */
+export function useContactForm<Values extends FieldValues>(options: Options<Values>) {
+  const { step, schema, values: typed, tried, onValues } = options;
+  const { t } = useTranslation();
+  const refused = useRefused();
+  const { register, subscribe, trigger, formState } = useForm<Values, unknown, unknown>({
+    defaultValues: typed as DefaultValues<Values>,
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) }),
+    [subscribe, onValues],
+  );
+  useEffect(() => {
+    if (tried) void trigger();
+  }, [tried, trigger]);
+
+  const { errors } = formState;
+  return (name: Path<Values>, required = true) => {
+    const code = errors[name]?.message;
+    const id = fieldId(step, name);
+    return {
+      ...register(name),
+      id,
+      required,
+      error: typeof code === 'string' ? issueText(t, code) : refused(id),
+    };
+  };
+}
