@@ -56,15 +56,6 @@ export default function FeedSection() {
     if (sure) change.mutate('end');
   }
 
-  async function copy(link: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast({ kind: 'success', title: t('calendar.feed.copied') });
-    } catch {
-      toast({ kind: 'warning', title: t('calendar.feed.copyFailed') });
-    }
-  }
-
   return (
     <Section id="subscribe" title={t('calendar.feed.title')}>
       <div className={css['feed']}>
@@ -77,31 +68,7 @@ export default function FeedSection() {
             {isOffline(problemOf(error)) ? t('calendar.feed.offline') : problemOf(error).detail}
           </p>
         )}
-        {url !== null && (
-          <>
-            <LineControl
-              id="feed-url"
-              label={t('calendar.feed.link')}
-              help={t('calendar.feed.once')}
-              value={url}
-              readOnly
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <div className={css['ways']}>
-              <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copy(url)}>
-                {t('calendar.feed.copy')}
-              </Button>
-              <Button
-                component="a"
-                href={url.replace(/^https?:/, 'webcal:')}
-                variant="default"
-                leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
-              >
-                {t('calendar.feed.add')}
-              </Button>
-            </div>
-          </>
-        )}
+        {url !== null && <NewLink url={url} />}
         {feed !== null && (
           <p className={css['second']}>
             {t('calendar.feed.since', { date: formatDate(feed.createdAt) })}{' '}
@@ -135,5 +102,44 @@ export default function FeedSection() {
         )}
       </div>
     </Section>
+  );
+}
+
+/** The link, which is shown this once: to be copied, or opened by the calendar of the device. */
+function NewLink({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ kind: 'success', title: t('calendar.feed.copied') });
+    } catch {
+      toast({ kind: 'warning', title: t('calendar.feed.copyFailed') });
+    }
+  }
+
+  return (
+    <>
+      <LineControl
+        id="feed-url"
+        label={t('calendar.feed.link')}
+        help={t('calendar.feed.once')}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={css['ways']}>
+        <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copy()}>
+          {t('calendar.feed.copy')}
+        </Button>
+        <Button
+          component="a"
+          href={url.replace(/^https?:/, 'webcal:')}
+          variant="default"
+          leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
+        >
+          {t('calendar.feed.add')}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -22,11 +22,14 @@ import { ParameterControl } from '../../form/fields/parameter-control.tsx';
 import { parameterText } from '../../form/fields/parameter-text.ts';
 import { serialOf } from '../../form/fields/parameter-values.ts';
 
+type Props = StepProps<Commissioning, CommissioningStep>;
+
 /** The device and its parameters: factory values to be read and mended, missing ones to be typed. */
-export function DeviceStep({ data, gaps, onChange }: StepProps<Commissioning, CommissioningStep>) {
+export function DeviceStep(props: Props) {
+  const { data, gaps, onChange } = props;
   const { t } = useTranslation();
   const refused = useRefused();
-  const { version, parameters, factory, template } = data;
+  const { version, parameters, factory } = data;
   const schema = version.parametersSchema;
   const serial = serialField(schema);
   // Decided once, so that a field does not jump while it is being typed into.
@@ -60,29 +63,7 @@ export function DeviceStep({ data, gaps, onChange }: StepProps<Commissioning, Co
   const fromFactory = others.filter((field) => known.has(field.name));
   return (
     <div className={css['fields']}>
-      <div className={css['identity']}>
-        <span>{labelIn(currentLanguage(), template.nameTranslations, template.name)}</span>
-        {serialIsFixed(data) ? (
-          <>
-            <strong className="mono">{groupSerial(serialOf(schema, parameters))}</strong>
-            <span>{t('commissioning.device.serial')}</span>
-          </>
-        ) : (
-          <Field
-            group
-            name={fieldId('device', serial.name)}
-            label={labelOf(serial)}
-            error={gaps.has(serial.name) ? t('form.gap.required') : refused(fieldId('device', serial.name))}
-          >
-            <SerialControl
-              compact
-              letters={serialHoldsLetters(schema)}
-              value={parameters[serial.name] ?? ''}
-              onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: serial.name, value })}
-            />
-          </Field>
-        )}
-      </div>
+      <Identity {...props} />
       {data.origin !== 'known' && <Notice tone="warn" title={t(`commissioning.device.${data.origin}`)} />}
       {toFill.length > 0 && fromFactory.length > 0 && (
         <h2 className={css['group']}>{t('commissioning.device.toFill')}</h2>
@@ -118,6 +99,40 @@ export function DeviceStep({ data, gaps, onChange }: StepProps<Commissioning, Co
             })}
           </ul>
         </>
+      )}
+    </div>
+  );
+}
+
+/** Which device it is; its serial number is typed only where it was not looked up before. */
+function Identity({ data, gaps, onChange }: Props) {
+  const { t } = useTranslation();
+  const refused = useRefused();
+  const { version, parameters, template } = data;
+  const schema = version.parametersSchema;
+  const serial = serialField(schema);
+  return (
+    <div className={css['identity']}>
+      <span>{labelIn(currentLanguage(), template.nameTranslations, template.name)}</span>
+      {serialIsFixed(data) ? (
+        <>
+          <strong className="mono">{groupSerial(serialOf(schema, parameters))}</strong>
+          <span>{t('commissioning.device.serial')}</span>
+        </>
+      ) : (
+        <Field
+          group
+          name={fieldId('device', serial.name)}
+          label={labelOf(serial)}
+          error={gaps.has(serial.name) ? t('form.gap.required') : refused(fieldId('device', serial.name))}
+        >
+          <SerialControl
+            compact
+            letters={serialHoldsLetters(schema)}
+            value={parameters[serial.name] ?? ''}
+            onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: serial.name, value })}
+          />
+        </Field>
       )}
     </div>
   );

@@ -120,41 +120,59 @@ export default function LookupDialog({ found, onClose }: Props) {
           </Button>
         </Case>
       );
-    case 'installed': {
-      const { device } = finding;
-      const { installation } = device;
+    case 'installed':
       return (
-        <Case
-          title={t('home.installed.title')}
-          text={t(installation === null ? 'home.installed.notYours' : 'home.installed.text')}
-          label={device.label}
-          device={named(device)}
+        <InstalledCase
+          device={finding.device}
+          checking={checking}
+          onGo={go}
+          onService={(deviceId) => void service(deviceId)}
           onClose={onClose}
-        >
-          {installation !== null && (
-            <Button
-              data-autofocus
-              onClick={() => go(`/installations/${String(installation.id)}#inspections`)}
-            >
-              {t('home.installed.inspection')}
-            </Button>
-          )}
-          <Button
-            variant={installation === null ? 'filled' : 'outline'}
-            loading={checking}
-            onClick={() => void service(device.id)}
-          >
-            {t('home.installed.service')}
-          </Button>
-          {installation !== null && (
-            <Button variant="outline" onClick={() => go(devicePage(device.id, false))}>
-              {t('device.open')}
-            </Button>
-          )}
-        </Case>
+        />
       );
-    }
   }
+}
+
+type InstalledProps = {
+  readonly device: Extract<Finding, { device: unknown }>['device'];
+  /** Whether a service of it is open is being asked. */
+  readonly checking: boolean;
+  readonly onGo: (address: string) => void;
+  readonly onService: (deviceId: number) => void;
+  readonly onClose: () => void;
+};
+
+/** The device is installed: its inspections and history for whoever may see them, a service for anyone. */
+function InstalledCase({ device, checking, onGo, onService, onClose }: InstalledProps) {
+  const { t } = useTranslation();
+  const { installation } = device;
+  return (
+    <Case
+      title={t('home.installed.title')}
+      text={t(installation === null ? 'home.installed.notYours' : 'home.installed.text')}
+      label={device.label}
+      device={named(device)}
+      onClose={onClose}
+    >
+      {installation !== null && (
+        <Button data-autofocus onClick={() => onGo(`/installations/${String(installation.id)}#inspections`)}>
+          {t('home.installed.inspection')}
+        </Button>
+      )}
+      <Button
+        variant={installation === null ? 'filled' : 'outline'}
+        loading={checking}
+        onClick={() => onService(device.id)}
+      >
+        {t('home.installed.service')}
+      </Button>
+      {installation !== null && (
+        <Button variant="outline" onClick={() => onGo(devicePage(device.id, false))}>
+          {t('device.open')}
+        </Button>
+      )}
+    </Case>
+  );
 }
 
 /** The device that a service would be of. */

@@ -20,7 +20,7 @@ import { Pages } from '../../ui/lists/pager.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { organisationTemplates } from '../templates/queries.ts';
-import { idIn, isNarrowed, readUserState, withoutPick } from './list-state.ts';
+import { idIn, isNarrowed, readUserState, type UserListState, withoutPick } from './list-state.ts';
 import { MailReport } from './mail-report.tsx';
 import { MailSheet } from './mail-sheet.tsx';
 import { openUsersCsv, servicePartners, usersPage } from './queries.ts';
@@ -64,8 +64,6 @@ function UserList() {
   const [params, setParams] = useSearchParams();
   const [mailing, setMailing] = useState(false);
   const state = readUserState(params);
-  const templates = useQuery(organisationTemplates(organisation));
-  const partners = useQuery(servicePartners(organisation));
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...usersPage(organisation, state),
     // Another filter may show the old rows for a moment, another maker must not.
@@ -100,56 +98,7 @@ function UserList() {
         )
       }
     >
-      <div className={css['filters']}>
-        <SearchField
-          value={state.search}
-          label={t('users.search')}
-          onSearch={(search) => filter({ search })}
-        />
-        <NativeSelect
-          label={t('users.roleTitle')}
-          value={state.role ?? ''}
-          onChange={(event) => filter({ role: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('users.all') },
-            ...ROLES.map((value) => ({ value, label: t(`users.role.${value}`) })),
-          ]}
-        />
-        <NativeSelect
-          label={t('users.address')}
-          value={state.verified === null ? '' : state.verified ? 'yes' : 'no'}
-          onChange={(event) => filter({ verified: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('users.all') },
-            { value: 'yes', label: t('users.verified') },
-            { value: 'no', label: t('users.notVerified') },
-          ]}
-        />
-        <NativeSelect
-          label={t('users.asp')}
-          value={state.aspId ?? ''}
-          onChange={(event) => filter({ asp: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('users.all') },
-            ...(partners.data ?? []).map(({ id, name, company }) => ({
-              value: String(id),
-              label: company ?? name,
-            })),
-          ]}
-        />
-        <NativeSelect
-          label={t('users.template')}
-          value={state.templateId ?? ''}
-          onChange={(event) => filter({ template: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('users.all') },
-            ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-              value: String(id),
-              label: labelIn(currentLanguage(), nameTranslations, name),
-            })),
-          ]}
-        />
-      </div>
+      <Filters state={state} onFilter={filter} />
       {data === undefined && !error && <Skeletons shape="rows" count={8} />}
       {error && (
         <ErrorState
@@ -200,5 +149,70 @@ function UserList() {
         }}
       />
     </Page>
+  );
+}
+
+type FiltersProps = {
+  readonly state: UserListState;
+  readonly onFilter: (next: Record<string, string>) => void;
+};
+
+/** By which the list is narrowed: words, role, whether the address is confirmed, service partner, device type. */
+function Filters({ state, onFilter }: FiltersProps) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const templates = useQuery(organisationTemplates(organisation));
+  const partners = useQuery(servicePartners(organisation));
+  return (
+    <div className={css['filters']}>
+      <SearchField
+        value={state.search}
+        label={t('users.search')}
+        onSearch={(search) => onFilter({ search })}
+      />
+      <NativeSelect
+        label={t('users.roleTitle')}
+        value={state.role ?? ''}
+        onChange={(event) => onFilter({ role: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('users.all') },
+          ...ROLES.map((value) => ({ value, label: t(`users.role.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('users.address')}
+        value={state.verified === null ? '' : state.verified ? 'yes' : 'no'}
+        onChange={(event) => onFilter({ verified: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('users.all') },
+          { value: 'yes', label: t('users.verified') },
+          { value: 'no', label: t('users.notVerified') },
+        ]}
+      />
+      <NativeSelect
+        label={t('users.asp')}
+        value={state.aspId ?? ''}
+        onChange={(event) => onFilter({ asp: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('users.all') },
+          ...(partners.data ?? []).map(({ id, name, company }) => ({
+            value: String(id),
+            label: company ?? name,
+          })),
+        ]}
+      />
+      <NativeSelect
+        label={t('users.template')}
+        value={state.templateId ?? ''}
+        onChange={(event) => onFilter({ template: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('users.all') },
+          ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+            value: String(id),
+            label: labelIn(currentLanguage(), nameTranslations, name),
+          })),
+        ]}
+      />
+    </div>
   );
 }

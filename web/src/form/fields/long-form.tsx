@@ -6,12 +6,12 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftLock } from '../drafts/draft-lock.ts';
-import { draftAutosave } from '../drafts/draft-autosave.ts';
+import { type DraftAutosave, draftAutosave } from '../drafts/draft-autosave.ts';
 import type { Draft, DraftContent } from '../drafts/draft.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
-import { type FormStep, useSteps } from '../steps/use-steps.ts';
+import { type FormStep, type Steps, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveUntilClosed } from '../drafts/use-autosave.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
 
@@ -63,13 +63,11 @@ type Props<Step extends FormStep> = {
 
 /** A long form on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
 export function LongForm<Step extends FormStep>(props: Props<Step>) {
-  const { userId, lock, found, content, touched, stored, steps: all, missing } = props;
+  const { userId, found, content, stored, steps: all, missing } = props;
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [autosave] = useState(() => draftAutosave(userId, found.id, found.draft));
   const [triedStep, setTriedStep] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<'full' | 'failed' | 'movedOn' | null>(null);
+  const { busy, refusal, send } = useSending(props, autosave);
   useLeaving(autosave, found.toCorrect ? 'form.leave.refused' : 'form.leave.untouched');
   const steps = useSteps({
     steps: all,
@@ -78,54 +76,14 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
     editAt: found.toCorrect && (found.draft?.step ?? found.toCorrect.step ?? null),
     leave: props.onLeave,
   });
-  const { step } = steps;
   useAutosaveUntilClosed(autosave);
-  useEffect(
-    () =>
-      lock.beforeGiving(async () => {
-        await autosave.flush();
-        return !busy && autosave.state.get().kind !== 'failed';
-      }),
-    [lock, autosave, busy],
-  );
-
-  const untouched =
-    !touched && found.draft === undefined && (steps.index === 0 || found.toCorrect !== undefined);
-  const { kind, place, title, versionId, data, pictures } = content;
-  // The pictures of a refused form are in no draft yet: without them the backup of a page that goes would not be one.
-  const milestone = useRef({ step: step.key, pictures: found.toCorrect && !found.draft ? null : pictures });
-  useEffect(() => {
-    if (untouched || !steps.ready) return;
-    autosave.changed({ kind, place, title, versionId, step: step.key, data, pictures });
-    // A step that is behind and a photo that is taken wait for nobody to stop typing.
-    if (milestone.current.step === step.key && milestone.current.pictures === pictures) return;
-    milestone.current = { step: step.key, pictures };
-    void autosave.flush();
-  }, [autosave, kind, place, title, versionId, data, pictures, step.key, untouched, steps.ready]);
-
+  useSavedSteps(props, autosave, steps);
+  const { pictures } = content;
   const shown = useMemo(() => ({ local: pictures, stored }), [pictures, stored]);
   const refused = useMemo(() => refusedControls(props.refused ?? []), [props.refused]);
 
-  async function send(): Promise<void> {
-    setBusy(true);
-    setRefusal(null);
-    await autosave.flush();
-    try {
-      await props.send();
-    } catch (error) {
-      setBusy(false);
-      const why = isStorageFull(error) ? 'full' : isMovedOn(error) ? 'movedOn' : 'failed';
-      setRefusal(why);
-      toast({ kind: 'error', title: t('form.notSent.title'), message: t(`form.notSent.${why}`) });
-      return;
-    }
-    // The queue has it: a draft that cannot be removed now is recognised when it is opened again.
-    await autosave.forget().catch(() => undefined);
-    toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
-    await navigate(props.whenSent(), { replace: true, state: LEAVING });
-  }
-
   if (!steps.ready) return null;
+  const { step } = steps;
   const tried = triedStep === step.key;
   const isLast = steps.index === steps.count - 1;
   const isRefused = props.refused?.some(({ location }) => location?.step === step.key) === true;
@@ -162,6 +120,63 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
       </StepFrame>
     </PicturesContext>
   );
+}
+
+/** Saves what changes, and at once whatever waits for nobody to stop typing: a step that is behind, a photo that is taken. */
+function useSavedSteps<Step extends FormStep>(
+  { found, content, touched }: Props<Step>,
+  autosave: DraftAutosave,
+  { step, index, ready }: Steps<Step>,
+): void {
+  const isUntouched = !touched && found.draft === undefined && (index === 0 || found.toCorrect !== undefined);
+  const { kind, place, title, versionId, data, pictures } = content;
+  // The pictures of a refused form are in no draft yet: without them the backup of a page that goes would not be one.
+  const saved = useRef({ step: step.key, pictures: found.toCorrect && !found.draft ? null : pictures });
+  useEffect(() => {
+    if (isUntouched || !ready) return;
+    autosave.changed({ kind, place, title, versionId, step: step.key, data, pictures });
+    if (saved.current.step === step.key && saved.current.pictures === pictures) return;
+    saved.current = { step: step.key, pictures };
+    void autosave.flush();
+  }, [autosave, kind, place, title, versionId, data, pictures, step.key, isUntouched, ready]);
+}
+
+/** Hands the form to the queue and forgets its draft; while it does so, no other tab gets the form. */
+function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAutosave) {
+  const { lock } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<'full' | 'failed' | 'movedOn' | null>(null);
+  useEffect(
+    () =>
+      lock.beforeGiving(async () => {
+        await autosave.flush();
+        return !busy && autosave.state.get().kind !== 'failed';
+      }),
+    [lock, autosave, busy],
+  );
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    await autosave.flush();
+    try {
+      await props.send();
+    } catch (error) {
+      setBusy(false);
+      const why = isStorageFull(error) ? 'full' : isMovedOn(error) ? 'movedOn' : 'failed';
+      setRefusal(why);
+      toast({ kind: 'error', title: t('form.notSent.title'), message: t(`form.notSent.${why}`) });
+      return;
+    }
+    // The queue has it: a draft that cannot be removed now is recognised when it is opened again.
+    await autosave.forget().catch(() => undefined);
+    toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
+    await navigate(props.whenSent(), { replace: true, state: LEAVING });
+  }
+
+  return { busy, refusal, send };
 }
 
 /** What it was to take the place of was sent, corrected or given up elsewhere: whoever takes it in says so by name. */
