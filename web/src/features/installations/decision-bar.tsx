@@ -19,25 +19,95 @@ const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'));
 export function DecisionBar({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const { may } = installation;
-  const verdict = useDecision(installation.id);
-  const passing = useRef(false);
   const [rejecting, setRejecting] = useState(false);
+  const { decide, ask, isPending } = useDeciding(installation, () => setRejecting(false));
   const role = useRole();
   // Of an erased customer nothing is left that could be edited.
   const edits =
     may.includes('edit') && installation.customerEmail !== '' && (role === 'admin' || role === 'superadmin');
   if (!edits && !may.some((act) => act === 'accept' || act === 'restore')) return null;
 
-  function pass(given: Decision) {
+  return (
+    <div className={css['actions']}>
+      {may.includes('accept') && (
+        <Button
+          loading={isPending}
+          disabled={!installation.complete}
+          leftSection={<IconCheck aria-hidden stroke={1.75} />}
+          onClick={() => void ask('accept')}
+        >
+          {t('installations.act.accept')}
+        </Button>
+      )}
+      {may.includes('no_warranty') && (
+        <Button
+          variant="default"
+          disabled={isPending}
+          leftSection={<IconShieldOff aria-hidden stroke={1.75} />}
+          onClick={() => void ask('no_warranty')}
+        >
+          {t('installations.act.no_warranty')}
+        </Button>
+      )}
+      {may.includes('reject') && (
+        <Button
+          variant="outline"
+          color="bad"
+          disabled={isPending}
+          leftSection={<IconX aria-hidden stroke={1.75} />}
+          onClick={() => setRejecting(true)}
+        >
+          {t('installations.act.reject')}
+        </Button>
+      )}
+      {may.includes('restore') && (
+        <Button
+          variant="default"
+          loading={isPending}
+          leftSection={<IconRotate aria-hidden stroke={1.75} />}
+          onClick={() => void ask('restore')}
+        >
+          {t('installations.act.restore')}
+        </Button>
+      )}
+      {edits && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/installations/${installation.id}/add-device/correction?correct=${installation.id}`}
+          leftSection={<IconPencil aria-hidden stroke={1.75} />}
+        >
+          {t('installations.act.edit')}
+        </Button>
+      )}
+      <OptionalPart>
+        <RejectDialog
+          opened={rejecting}
+          busy={isPending}
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => decide({ act: 'reject', reason })}
+        />
+      </OptionalPart>
+    </div>
+  );
+}
+
+/** Decides about an installation, once however often it is clicked; `ask` makes sure first. */
+function useDeciding(installation: Installation, onDecided: () => void) {
+  const { t } = useTranslation();
+  const decision = useDecision(installation.id);
+  const running = useRef(false);
+
+  function decide(given: Decision) {
     // A second click comes before the first one has drawn the button busy.
-    if (passing.current) return;
-    passing.current = true;
-    verdict.mutate(given, {
+    if (running.current) return;
+    running.current = true;
+    decision.mutate(given, {
       onSettled: () => {
-        passing.current = false;
+        running.current = false;
       },
       onSuccess: () => {
-        setRejecting(false);
+        onDecided();
         toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
       },
       onError: (error) => {
@@ -58,70 +128,8 @@ export function DecisionBar({ installation }: { readonly installation: Installat
       confirmLabel: t(`installations.act.${act}`),
       danger: act === 'restore' && installation.warranty !== null,
     });
-    if (sure) pass({ act });
+    if (sure) decide({ act });
   }
 
-  return (
-    <div className={css['actions']}>
-      {may.includes('accept') && (
-        <Button
-          loading={verdict.isPending}
-          disabled={!installation.complete}
-          leftSection={<IconCheck aria-hidden stroke={1.75} />}
-          onClick={() => void ask('accept')}
-        >
-          {t('installations.act.accept')}
-        </Button>
-      )}
-      {may.includes('no_warranty') && (
-        <Button
-          variant="default"
-          disabled={verdict.isPending}
-          leftSection={<IconShieldOff aria-hidden stroke={1.75} />}
-          onClick={() => void ask('no_warranty')}
-        >
-          {t('installations.act.no_warranty')}
-        </Button>
-      )}
-      {may.includes('reject') && (
-        <Button
-          variant="outline"
-          color="bad"
-          disabled={verdict.isPending}
-          leftSection={<IconX aria-hidden stroke={1.75} />}
-          onClick={() => setRejecting(true)}
-        >
-          {t('installations.act.reject')}
-        </Button>
-      )}
-      {may.includes('restore') && (
-        <Button
-          variant="default"
-          loading={verdict.isPending}
-          leftSection={<IconRotate aria-hidden stroke={1.75} />}
-          onClick={() => void ask('restore')}
-        >
-          {t('installations.act.restore')}
-        </Button>
-      )}
-      {edits && (
-        <Button
-          variant="default"
-          component={Link}
-          to={`/installations/${installation.id}/add-device/correction?correct=${installation.id}`}
-          leftSection={<IconPencil aria-hidden stroke={1.75} />}
-        >
-          {t('installations.act.edit')}
-        </Button>
-      )}
-      <OptionalPart>
-        <RejectDialog
-          opened={rejecting}
-          busy={verdict.isPending}
-          onClose={() => setRejecting(false)}
-          onReject={(reason) => pass({ act: 'reject', reason })}
-        />
-      </OptionalPart>
-    </div>
-  );
+  return { decide, ask, isPending: decision.isPending };
 }

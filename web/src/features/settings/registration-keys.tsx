@@ -27,7 +27,7 @@ import css from './settings.module.css';
 export function RegistrationKeys() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
-  const queries = useQueryClient();
+  const askDelete = useDeletingKey();
   const [params, setParams] = useSearchParams();
   const [making, setMaking] = useState(false);
   const pick = readPick(params);
@@ -39,24 +39,6 @@ export function RegistrationKeys() {
   const filter = (next: Record<string, string>, replace = !('page' in next)) =>
     setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const total = data?.totalItems ?? 0;
-
-  async function askDelete({ id, key }: RegistrationKey) {
-    const sure = await confirm({
-      title: t('settings.keys.deleteTitle', { key }),
-      text: t('settings.keys.deleteText'),
-      confirmLabel: t('settings.keys.deleteConfirm'),
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await deleteKey(id);
-      toast({ kind: 'success', title: t('settings.keys.deleted') });
-    } catch (failed) {
-      const problem = problemOf(failed);
-      toast({ kind: 'error', title: problem.title, message: problem.detail });
-    }
-    await queries.invalidateQueries({ queryKey: ['registration_keys'] });
-  }
 
   return (
     <section className={css['part']} aria-labelledby="registration-keys">
@@ -138,5 +120,28 @@ function readPick(params: URLSearchParams): KeyPick {
   return {
     state: state === 'free' || state === 'used' ? state : null,
     search: params.get('search') ?? '',
+  };
+}
+
+/** Deletes a key once the person is sure of it. */
+function useDeletingKey() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return async function askDelete({ id, key }: RegistrationKey) {
+    const sure = await confirm({
+      title: t('settings.keys.deleteTitle', { key }),
+      text: t('settings.keys.deleteText'),
+      confirmLabel: t('settings.keys.deleteConfirm'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await deleteKey(id);
+      toast({ kind: 'success', title: t('settings.keys.deleted') });
+    } catch (failed) {
+      const problem = problemOf(failed);
+      toast({ kind: 'error', title: problem.title, message: problem.detail });
+    }
+    await queries.invalidateQueries({ queryKey: ['registration_keys'] });
   };
 }

@@ -36,7 +36,6 @@ type Props = {
 /** What an admin can do with an account; what the rules forbid is not offered. */
 export function UserActions({ user, edited, onEdit, onMail }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const self = useUser();
   const role = useRole();
   const organisationId = useOrganisation();
@@ -44,32 +43,13 @@ export function UserActions({ user, edited, onEdit, onMail }: Props) {
   useEffect(() => {
     if (edited) editButton.current?.focus();
   }, [edited]);
-  const [busy, setBusy] = useState<Act | 'count' | null>(null);
-  const running = useRef(false);
+  const { busy, run } = useRunning(user);
   const [cascade, setCascade] = useState<Cascade | null>(null);
   const deleteButton = useRef<HTMLButtonElement>(null);
   if (self === null || role === null) return null;
   const actor = { id: self.id, role, organisationId };
   const guarded = { id: user.id, organisationId: user.organisation.id, role: roleOf(user.roles) };
   if (!mayManageUser(actor, guarded)) return <Notice tone="info" title={t('users.notYours')} />;
-
-  async function run(act: Act | 'count', work: () => Promise<void>) {
-    // A second click comes before the first one has drawn the button busy.
-    if (running.current) return;
-    running.current = true;
-    setBusy(act);
-    try {
-      await work();
-      if (act !== 'count') toast({ kind: 'success', title: t(`users.done.${act}`, { name: user.name }) });
-    } catch (error) {
-      const problem = problemOf(error);
-      toast({ kind: 'error', title: problem.title, message: problem.detail });
-    } finally {
-      running.current = false;
-      setBusy(null);
-      if (act !== 'count') void queries.invalidateQueries({ queryKey: ['users'] });
-    }
-  }
 
   async function askVerify() {
     const sure = await confirm({
@@ -156,4 +136,32 @@ export function UserActions({ user, edited, onEdit, onMail }: Props) {
       )}
     </div>
   );
+}
+
+/** Carries out one thing at a time and says what came of it. */
+function useRunning(user: Pick<User, 'name'>) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<Act | 'count' | null>(null);
+  const running = useRef(false);
+
+  async function run(act: Act | 'count', work: () => Promise<void>) {
+    // A second click comes before the first one has drawn the button busy.
+    if (running.current) return;
+    running.current = true;
+    setBusy(act);
+    try {
+      await work();
+      if (act !== 'count') toast({ kind: 'success', title: t(`users.done.${act}`, { name: user.name }) });
+    } catch (error) {
+      const problem = problemOf(error);
+      toast({ kind: 'error', title: problem.title, message: problem.detail });
+    } finally {
+      running.current = false;
+      setBusy(null);
+      if (act !== 'count') void queries.invalidateQueries({ queryKey: ['users'] });
+    }
+  }
+
+  return { busy, run };
 }
