@@ -21,6 +21,23 @@ export const customerFormSchema = z.object({
   soldOn: z.string(),
 });
 
+/** The customer's fields in the order in which a person reads them. */
+export const CUSTOMER_FIELDS = [
+  'customerName',
+  'companyName',
+  'customerPhone',
+  'customerEmail',
+  'customerLanguage',
+  'customerAddress',
+  'customerAddressContinued',
+  'customerZipcode',
+  'customerCity',
+  'installationDate',
+  'soldOn',
+] as const;
+/** The installer's fields in that order. */
+export const INSTALLER_FIELDS = ['name', 'company', 'taxId', 'email', 'phone'] as const;
+
 const installerFormSchema = z.object({
   name: z.string(),
   company: z.string(),

@@ -1,21 +1,8 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { FieldWords } from '@portal/domain/queue/request';
 import { chosen, said, surveyWords, wordsOf } from '../../form/fields/field-words.ts';
-import type { Commissioning } from './commissioning-draft.ts';
+import { type Commissioning, CUSTOMER_FIELDS, INSTALLER_FIELDS } from './commissioning-draft.ts';
 
-const CUSTOMER = [
-  'customerName',
-  'companyName',
-  'customerPhone',
-  'customerEmail',
-  'customerAddress',
-  'customerAddressContinued',
-  'customerZipcode',
-  'customerCity',
-  'installationDate',
-  'soldOn',
-] as const;
-const INSTALLER = ['name', 'company', 'taxId', 'email', 'phone'] as const;
 const NOTES = ['customer', 'installer', 'admin'] as const;
 
 /**
@@ -25,13 +12,15 @@ const NOTES = ['customer', 'installer', 'admin'] as const;
 export function fieldWords(data: Commissioning): Record<string, FieldWords> {
   const { version } = data;
   return {
-    ...Object.fromEntries(CUSTOMER.map((name) => [name, said(`commissioning.customer.${name}`)] as const)),
+    ...Object.fromEntries(
+      CUSTOMER_FIELDS.map((name) => [name, said(`commissioning.customer.${name}`)] as const),
+    ),
     customerLanguage: {
       ...said('commissioning.customer.customerLanguage'),
       ...chosen(LANGUAGES.map((one) => [one, said(`commissioning.customer.languages.${one}`)] as const)),
     },
     ...Object.fromEntries(
-      INSTALLER.map((name) => [`installer.${name}`, said(`commissioning.installer.${name}`)] as const),
+      INSTALLER_FIELDS.map((name) => [`installer.${name}`, said(`commissioning.installer.${name}`)] as const),
     ),
     ...Object.fromEntries(
       NOTES.map((name) => [`notes.${name}`, said(`commissioning.notes.${name}`)] as const),

@@ -9,7 +9,12 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { RecordSummary } from '../../records/field-work/record-summary.tsx';
 import type { SummaryProps } from '../../records/field-work/record-screen.ts';
 import type { Definition } from '../../ui/values/definition-list.tsx';
-import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
+import {
+  type Commissioning,
+  type CommissioningStep,
+  CUSTOMER_FIELDS,
+  INSTALLER_FIELDS,
+} from './commissioning-draft.ts';
 
 /** A commissioning as it was filled in. */
 export default function CommissioningSummary(props: SummaryProps<Commissioning, CommissioningStep>) {
@@ -41,21 +46,7 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
         })),
       ];
     case 'customer':
-      return (
-        [
-          'customerName',
-          'companyName',
-          'customerPhone',
-          'customerEmail',
-          'customerLanguage',
-          'customerAddress',
-          'customerAddressContinued',
-          'customerZipcode',
-          'customerCity',
-          'installationDate',
-          'soldOn',
-        ] as const
-      ).map((name) => ({
+      return CUSTOMER_FIELDS.map((name) => ({
         term: t(`commissioning.customer.${name}`),
         value:
           name === 'customerLanguage'
@@ -67,7 +58,7 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
                 : customer[name],
       }));
     case 'installer':
-      return (['name', 'company', 'taxId', 'email', 'phone'] as const).map((name) => ({
+      return INSTALLER_FIELDS.map((name) => ({
         term: t(`commissioning.installer.${name}`),
         value: name === 'phone' ? groupPhone(normalizePhone(installer[name])) : installer[name],
       }));
