@@ -5,7 +5,7 @@ import type { NoticeChoices } from '@portal/domain/notices/kinds';
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { createKeys, listKeys, type RegistrationKey } from '@portal/domain/registration-keys/contract';
 import { countUserCascade, getUserById, listUsers, updateUser } from '@portal/domain/users/admin-contract';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { expect, test } from './driver/page-test.ts';
 import { aUser, PEOPLE } from './fixtures/people.ts';
 import { instantFromNow } from './fixtures/records.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { customDeviceSchema, parameterEntrySchema } from './entity.ts';
+import { customDeviceSchema, parameterEntrySchema } from './record.ts';
 
 /**
  * Device look-up (specification section 7, design: api). The query arrives as

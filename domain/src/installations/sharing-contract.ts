@@ -3,7 +3,7 @@ import { emailSchema } from '../contact/email.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { personSchema } from '../users/entity.ts';
+import { personSchema } from '../users/record.ts';
 
 const sharers = ['installer', 'asp', 'admin', 'superadmin'] as const;
 

@@ -3,7 +3,7 @@ import { companyOfRow } from '../installations/site.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { personSchema } from '../users/entity.ts';
+import { personSchema } from '../users/record.ts';
 
 /**
  * What runs against whom by the warranty terms (specification section 9): the response to a fault, the repair, parts to be sent,

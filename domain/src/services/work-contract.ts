@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { eventSchema } from '../events/entity.ts';
+import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { servicePreviewSchema, serviceSchema } from './record.ts';
-import { servicePatchSchema, newServiceSchema } from './writing.ts';
+import { servicePatchSchema, newServiceSchema } from './input.ts';
 
 const id = z.object({ id: idParam });
 

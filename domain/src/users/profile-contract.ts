@@ -4,7 +4,7 @@ import { emailSchema } from '../contact/email.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
-import { userSchema } from './entity.ts';
+import { userSchema } from './record.ts';
 import { profileFields } from './profile-fields.ts';
 
 /** A device that is signed in. */

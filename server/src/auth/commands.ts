@@ -1,5 +1,5 @@
 import { Problem } from '@portal/domain/problem';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { deviceOf } from '@portal/domain/auth/device-of';
 import { logOwnAct } from '../events/commands.ts';
 import type { Tokens } from '../platform/identity/identity.ts';

@@ -2,7 +2,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { SERVICE_LOG_BLANK_ROWS } from '@portal/domain/constants';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
-import type { Warranty } from '@portal/domain/warranty/entity';
+import type { Warranty } from '@portal/domain/warranty/record';
 import { longestEnd } from '@portal/domain/warranty/period';
 import {
   resolvePlaceholder,

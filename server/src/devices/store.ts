@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '@portal/domain/access/roles';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/entity';
+import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Page } from '@portal/domain/page';
 import type { Scope, Tx } from '../db/open.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ParameterEntry } from '@portal/domain/devices/entity';
+import type { ParameterEntry } from '@portal/domain/devices/record';
 import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { Problem } from '@portal/domain/problem';
 import { documentsOf } from '../installations/cards/document-commands.ts';

@@ -1,4 +1,4 @@
-import type { EventType } from '@portal/domain/events/entity';
+import type { EventType } from '@portal/domain/events/record';
 import type { commissioning } from '../installations/commission.sample.ts';
 import type { Answered, TestApp } from '../../test/test-app.ts';
 

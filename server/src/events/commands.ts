@@ -1,4 +1,4 @@
-import type { EventType } from '@portal/domain/events/entity';
+import type { EventType } from '@portal/domain/events/record';
 import type { Tx } from '../db/open.ts';
 
 /** Who acts, and in which organisation; every `Scope` is one. */

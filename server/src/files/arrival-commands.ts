@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { saveFile } from '@portal/domain/files/contract';
-import type { fileSchema } from '@portal/domain/files/entity';
+import type { fileSchema } from '@portal/domain/files/record';
 import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { inspectionActions } from '@portal/domain/access/visit-policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection } from '@portal/domain/inspections/record';
 import { timing } from '@portal/domain/inspections/timing';
 import { windowPlace } from '@portal/domain/inspections/window-place';

@@ -1,5 +1,5 @@
 import { may } from '@portal/domain/access/policies';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection, InspectionPreview } from '@portal/domain/inspections/record';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';

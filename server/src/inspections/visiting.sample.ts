@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InspectionPatch } from '@portal/domain/inspections/writing';
+import type { InspectionPatch } from '@portal/domain/inspections/input';
 import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 

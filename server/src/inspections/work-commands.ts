@@ -3,7 +3,7 @@ import { mayInspect } from '@portal/domain/access/visit-policies';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { imageNames } from '@portal/domain/form/visible';
 import { inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
-import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/writing';
+import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';

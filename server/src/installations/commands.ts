@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { todayIn, TIME_ZONE } from '@portal/domain/dates';
 import { may } from '@portal/domain/access/policies';
 import type { Manifest } from '@portal/domain/files/manifest';
-import type { NewInstallation } from '@portal/domain/installations/entity';
+import type { NewInstallation } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';

@@ -6,7 +6,7 @@ import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
 import { Problem, type Violation } from '@portal/domain/problem';
-import type { TemplateVersion } from '@portal/domain/templates/entity';
+import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 

@@ -1,5 +1,5 @@
 import { may } from '@portal/domain/access/policies';
-import type { EventType } from '@portal/domain/events/entity';
+import type { EventType } from '@portal/domain/events/record';
 import {
   installationAfter,
   type InstallationEffect,

@@ -4,7 +4,7 @@ import {
   installationContentSchema,
   type InstallationContent,
   type InstallationPatch,
-} from '@portal/domain/installations/entity';
+} from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope } from '../db/open.ts';

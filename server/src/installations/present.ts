@@ -1,7 +1,8 @@
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice } from '@portal/domain/devices/entity';
-import type { Installation, InstallationRow } from '@portal/domain/installations/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import type { Installation } from '@portal/domain/installations/record';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
 import { entityTag } from '../platform/http/etag.ts';

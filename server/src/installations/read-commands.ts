@@ -1,6 +1,6 @@
 import { may } from '@portal/domain/access/policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import type { Installation, InstallationPreview } from '@portal/domain/installations/entity';
+import type { Installation, InstallationPreview } from '@portal/domain/installations/record';
 import { Problem } from '@portal/domain/problem';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';

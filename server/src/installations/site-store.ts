@@ -1,5 +1,5 @@
 import type { Site } from '@portal/domain/installations/site';
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import type { DeclaredFile } from '../files/store.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import type { InstallationRecord } from './store.ts';

@@ -2,7 +2,7 @@ import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
-import type { InstallationPatch } from '@portal/domain/installations/entity';
+import type { InstallationPatch } from '@portal/domain/installations/input';
 import { installationAfter } from '@portal/domain/installations/transition';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';

@@ -6,7 +6,7 @@ import { Problem } from '@portal/domain/problem';
 import { responseDue } from '@portal/domain/services/clocks';
 import { serviceDeadline } from '@portal/domain/services/deadline';
 import { newServiceStatus } from '@portal/domain/services/transition';
-import type { NewService, ServiceContent } from '@portal/domain/services/writing';
+import type { NewService, ServiceContent } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
 import { recordByClientId } from '../files/store.ts';

@@ -1,6 +1,6 @@
 import { mayService } from '@portal/domain/access/visit-policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { Problem } from '@portal/domain/problem';
 import type { Service, ServicePreview } from '@portal/domain/services/record';
 import type { Scope, Tx } from '../db/open.ts';

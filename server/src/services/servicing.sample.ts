@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewServiceInput } from '@portal/domain/services/writing';
+import type { NewServiceInput } from '@portal/domain/services/input';
 import { visiting } from '../inspections/visiting.sample.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 

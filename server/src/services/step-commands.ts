@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { partReturnDue } from '@portal/domain/services/clocks';
 import { serviceDeadline } from '@portal/domain/services/deadline';
 import { serviceAfter, type ServiceEvent } from '@portal/domain/services/transition';
-import type { ServiceContent, ServicePatch } from '@portal/domain/services/writing';
+import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
 import { serviceGuard, type ServiceColumns, type ServiceRecord } from './record-store.ts';

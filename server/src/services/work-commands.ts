@@ -1,5 +1,5 @@
 import type { ServiceEffect, ServiceEvent } from '@portal/domain/services/transition';
-import type { ServiceContent, ServicePatch } from '@portal/domain/services/writing';
+import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import type { Manifest } from '@portal/domain/files/manifest';

@@ -1,4 +1,4 @@
-import type { InstallerData } from '@portal/domain/installations/entity';
+import type { InstallerData } from '@portal/domain/installations/input';
 import type { NoticeChoices } from '@portal/domain/notices/kinds';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';

@@ -7,11 +7,11 @@ import { DEFAULT_DEVICE_TEMPLATE_ID, INSPECTION_REMINDER_DAYS } from '@portal/do
 import { isNip } from '@portal/domain/contact/nip';
 import { addDays } from '@portal/domain/dates';
 import { deviceLabel, type DeviceSituation } from '@portal/domain/devices/label';
-import { EVENT_TYPES } from '@portal/domain/events/entity';
+import { EVENT_TYPES } from '@portal/domain/events/record';
 import { manifestSchema } from '@portal/domain/files/manifest';
 import { formGaps } from '@portal/domain/form/check';
 import { imageNames, visibleAnswers } from '@portal/domain/form/visible';
-import { customerSchema, installerDataSchema } from '@portal/domain/installations/entity';
+import { customerSchema, installerDataSchema } from '@portal/domain/installations/input';
 import { INSTALLATION_STATUSES } from '@portal/domain/installations/transition';
 import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';

@@ -1,5 +1,5 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import type { Installation } from '@portal/domain/installations/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { cardOf as printedOrStored, type CardTools } from '../../files/card-commands.ts';
 import type { StoredCard } from '../../files/card-store.ts';

@@ -1,4 +1,4 @@
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import type { Tx } from '../../db/open.ts';
 import type { Viewing } from '../present.ts';
 import { readInstallation } from '../read-commands.ts';

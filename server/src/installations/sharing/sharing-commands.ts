@@ -2,7 +2,7 @@ import { may } from '@portal/domain/access/policies';
 import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { wants } from '@portal/domain/notices/kinds';
 import { Problem } from '@portal/domain/problem';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { serialOf } from '../../devices/store.ts';
 import { logEvent } from '../../events/commands.ts';

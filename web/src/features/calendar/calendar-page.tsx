@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CALENDAR_VIEWS, turnPage, weeksAround } from '@portal/domain/calendar/span';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { isVisitDay } from '@portal/domain/visit-day-schema';
 import { IconChevronLeft, IconChevronRight, IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import { emailSchema } from '@portal/domain/contact/email';
 import { nipSchema } from '@portal/domain/contact/nip';
 import { phoneSchema } from '@portal/domain/contact/phone';
 import { zipSchema } from '@portal/domain/contact/zip';
-import { customerSchema, installerDataSchema } from '@portal/domain/installations/entity';
+import { customerSchema, installerDataSchema } from '@portal/domain/installations/input';
 import { z } from 'zod';
 
 /** A day on which something was done; the issues are its defects. */

@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import type { InspectionPreview } from '@portal/domain/inspections/record';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import {

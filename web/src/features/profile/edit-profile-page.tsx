@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { worksInField } from '@portal/domain/users/profile-fields';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
-import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceRow } from '@portal/domain/services/row';
 import type { ServicePreview } from '@portal/domain/services/record';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@portal/domain/constants';
-import type { LoggedEvent } from '@portal/domain/events/entity';
+import type { LoggedEvent } from '@portal/domain/events/record';
 import type { SupportMaterial } from '@portal/domain/files/contract';
 import type { MailDelivery } from '@portal/domain/mails/contract';
 import type { Notice } from '@portal/domain/notices/contract';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { type Installation, installationSchema } from '@portal/domain/installations/entity';
+import { type Installation, installationSchema } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
 import { waysOn } from '@portal/domain/queue/mendable';
 import type { QueuedRequest } from '@portal/domain/queue/request';

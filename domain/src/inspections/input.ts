@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';
-import { photoSchema } from '../installations/entity.ts';
+import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { visitDaySchema, visitMomentSchema } from '../visit-day-schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { labelsSchema } from '../templates/labels-schema.ts';
-import { warrantySchema } from '../warranty/entity.ts';
+import { warrantySchema } from '../warranty/record.ts';
 import { parametersSchema, parametersValueSchema } from '../templates/parameters-schema.ts';
 
 /** The words for a device's state (specification section 4, "Device states"); derived, never stored. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { serialSchema } from '../devices/serial.ts';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
-import { photoSchema } from '../installations/entity.ts';
+import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { visitDaySchema, visitMomentSchema } from '../visit-day-schema.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyOfRow } from '../installations/site.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 import { TIMINGS } from '../inspections/timing.ts';
-import { personSchema } from '../users/entity.ts';
+import { personSchema } from '../users/record.ts';
 import { SERVICE_STATUSES } from './transition.ts';
 
 export const serviceStatusSchema = z.enum(SERVICE_STATUSES);

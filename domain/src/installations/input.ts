@@ -5,17 +5,11 @@ import { oneLineSchema } from '../contact/one-line.ts';
 import { phoneSchema } from '../contact/phone.ts';
 import { zipSchema } from '../contact/zip.ts';
 import { isIsoDate } from '../dates.ts';
-import { customDeviceSchema } from '../devices/entity.ts';
-import { eventSchema } from '../events/entity.ts';
-import { storedFileSchema } from '../files/entity.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
-import { labelsSchema, languageSchema } from '../templates/labels-schema.ts';
+import { languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
-import { personSchema } from '../users/entity.ts';
-import { warrantySchema } from '../warranty/entity.ts';
-import { INSTALLATION_STATUSES } from './transition.ts';
 
 const line = oneLineSchema(200);
 const required = line.min(1, 'required');
@@ -121,118 +115,9 @@ export const installationContentSchema = z.strictObject({
   parameters: parametersValueSchema,
 });
 
-export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
-
-/** Specification section 3, "Installation", as it is read. */
-export const installationSchema = z.object({
-  id: z.int(),
-  clientId: z.string(),
-  status: installationStatusSchema,
-  rejectionReason: z.string().nullable(),
-  installationDate: z.string(),
-  soldOn: z.string().nullable(),
-  customerName: z.string(),
-  companyName: z.string().nullable(),
-  customerAddress: z.string(),
-  customerAddressContinued: z.string().nullable(),
-  customerZipcode: z.string(),
-  customerCity: z.string(),
-  customerPhone: z.string(),
-  customerEmail: z.string(),
-  customerLanguage: languageSchema,
-  installer: z.object({
-    /** The account that made the installation. */
-    id: z.int(),
-    name: z.string(),
-    company: z.string(),
-    taxId: z.string(),
-    email: z.string(),
-    phone: z.string(),
-  }),
-  customDevice: customDeviceSchema,
-  notes: z.object({
-    installer: z.string().nullable(),
-    customer: z.string().nullable(),
-    /** Present for ASP and admins alone. */
-    admin: z.string().nullable().optional(),
-  }),
-  survey: z.object({ data: answersSchema }),
-  photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
-  signature: z.string(),
-  installerSignature: z.string(),
-  /** Photos and signatures by name, with a link of five minutes for each that has arrived. */
-  files: z.array(storedFileSchema),
-  /** Every declared file is there. */
-  complete: z.boolean(),
-  warranty: warrantySchema.nullable(),
-  receivers: z.array(personSchema),
-  documents: z.array(
-    z.object({ name: z.string(), url: z.string(), kind: z.enum(['card', 'library', 'link']) }),
-  ),
-  /** Other devices commissioned at the same customer's. */
-  partOf: z.string().nullable(),
-  siblings: z.array(
-    z.object({
-      id: z.int(),
-      serial: z.string(),
-      template: z.string(),
-      /** The template in other languages; a preview that a device kept before has none. */
-      templateNames: labelsSchema.default({}),
-      status: z.string(),
-    }),
-  ),
-  inspections: z.array(z.string()),
-  services: z.array(z.string()),
-  /** What the caller may do now: the buttons of the screen. */
-  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
-/** One row of a list. */
-export const installationRowSchema = z.object({
-  id: z.int(),
-  clientId: z.string(),
-  status: installationStatusSchema,
-  rejectionReason: z.string().nullable(),
-  installationDate: z.string(),
-  customerName: z.string(),
-  companyName: z.string().nullable(),
-  customerCity: z.string(),
-  customerAddress: z.string(),
-  customDevice: z.object({
-    id: z.int(),
-    serial: z.string(),
-    deviceTemplate: z.object({
-      id: z.int(),
-      name: z.string(),
-      /** A row that a device kept before rows had them has none. */
-      nameTranslations: labelsSchema.default({}),
-    }),
-    inDatabase: z.boolean(),
-  }),
-  installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),
-  warranty: z.object({ number: z.string(), end: z.string() }).nullable(),
-  complete: z.boolean(),
-  /** The entity tag of the installation as it stands: whoever keeps a preview sees whether it is still the same. */
-  etag: z.string(),
-  createdAt: z.string(),
-});
-
-/** An installation as a device keeps it for reading offline, with its history, newest first. */
-export const installationPreviewSchema = z.object({
-  installation: installationSchema,
-  /** What a correction sends back as `If-Match`. */
-  etag: z.string(),
-  history: z.array(eventSchema),
-});
-
 export type Customer = z.infer<typeof customerSchema>;
 export type InstallerData = z.infer<typeof installerDataSchema>;
 export type NewInstallation = z.output<typeof newInstallationSchema>;
 export type NewInstallationInput = z.input<typeof newInstallationSchema>;
 export type InstallationContent = z.output<typeof installationContentSchema>;
 export type InstallationPatch = z.output<typeof installationPatchSchema>;
-export type Installation = z.infer<typeof installationSchema>;
-export type InstallationPreview = z.infer<typeof installationPreviewSchema>;
-export type InstallationRow = z.infer<typeof installationRowSchema>;
