@@ -1,5 +1,5 @@
 import type { IsoDate } from './dates.ts';
-import { isVisitDay } from './visit-day-schema.ts';
+import { isRecordDay } from './record-day-schema.ts';
 
 /** What is wrong with the day on which something is said to have been done. */
 export type DayDefect = 'required' | 'date' | 'future-date';
@@ -10,7 +10,7 @@ export type DayDefect = 'required' | 'date' | 'future-date';
  */
 export function dayDefect(day: string, today: IsoDate): DayDefect | undefined {
   if (day === '') return 'required';
-  if (!isVisitDay(day)) return 'date';
+  if (!isRecordDay(day)) return 'date';
   return day > today ? 'future-date' : undefined;
 }
 

@@ -12,7 +12,7 @@ import { TIMINGS } from './inspections/timing.ts';
 import { INSPECTION_EVENTS, INSPECTION_STATUSES, INSPECTION_TABS } from './inspections/transition.ts';
 import { WINDOW_PLACES } from './inspections/window-place.ts';
 import { INSTALLATION_STATUSES } from './installations/transition.ts';
-import { CHANNELS, NOTICE_KINDS } from './notices/kinds.ts';
+import { CHANNELS, NOTIFICATION_KINDS } from './notifications/kinds.ts';
 import { RETENTION_PERIODS } from './privacy/shortening.ts';
 import { FOREIGN_ANSWER } from './queue/answer-meaning.ts';
 import { QUEUE_GROUPS } from './queue/order.ts';
@@ -142,7 +142,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
   'the kinds of a visit': [VISIT_KINDS, ['inspection', 'service']],
   'the marks of a visit': [VISIT_MARKS, ['overdue', 'late', 'missed']],
   'what people are told of': [
-    NOTICE_KINDS,
+    NOTIFICATION_KINDS,
     [
       'inspection-due',
       'service-parts-needed',

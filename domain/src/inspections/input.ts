@@ -3,14 +3,14 @@ import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';
 import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
-import { visitDaySchema, visitMomentSchema } from '../visit-day-schema.ts';
+import { recordDaySchema, recordMomentSchema } from '../record-day-schema.ts';
 
 /** What is written down at a visit; the form is that of the installation's template version. */
 const visit = {
   /** The day chosen for the visit. Once it was carried out, the day of `executedAt`. */
-  executionDate: visitDaySchema.nullish(),
+  executionDate: recordDaySchema.nullish(),
   /** When it was carried out. */
-  executedAt: visitMomentSchema.nullish(),
+  executedAt: recordMomentSchema.nullish(),
   survey: z.strictObject({ data: answersSchema }),
   photos: z.array(photoSchema).max(40),
   note: z.string().trim().max(5_000).nullish(),

@@ -5,7 +5,7 @@ import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
-import { visitDaySchema, visitMomentSchema } from '../visit-day-schema.ts';
+import { recordDaySchema, recordMomentSchema } from '../record-day-schema.ts';
 
 const text = z.string().trim().max(5_000);
 /** Photos of the fault and of the repair: 1 and 2 of each (specification section 3, "Service"). */
@@ -14,7 +14,7 @@ const twoPhotos = z.array(photoSchema).max(2);
 /** What a serviceman writes down. */
 const work = {
   /** The day of the visit: a later one is scheduled, today's or an earlier one is begun. */
-  serviceStartDate: visitDaySchema,
+  serviceStartDate: recordDaySchema,
   faultDescription: text.min(1, 'required'),
   requiredSpareParts: text.nullish(),
   repairDescription: text.nullish(),
@@ -28,8 +28,8 @@ const work = {
   replacementSerial: serialSchema.nullish(),
   /** Who does the work, where it is not the account's owner. */
   serviceman: oneLineSchema(200).nullish(),
-  startedAt: visitMomentSchema.nullish(),
-  finishedAt: visitMomentSchema.nullish(),
+  startedAt: recordMomentSchema.nullish(),
+  finishedAt: recordMomentSchema.nullish(),
   /** The customer's signature, and the serviceman's. */
   signature: imageNameSchema.nullish(),
   servicemanSignature: imageNameSchema.nullish(),
@@ -46,7 +46,7 @@ export const newServiceSchema = z
     /** `pending` and `scheduled` follow from `serviceStartDate`; the other two are done in the same step. */
     status: z.enum(['pending', 'scheduled', 'require_spare_parts', 'done']).default('pending'),
     /** When the fault was reported; now, unless said otherwise. */
-    reportedAt: visitMomentSchema.nullish(),
+    reportedAt: recordMomentSchema.nullish(),
     ...work,
     issuePhotos: twoPhotos.default([]),
     fixedPhotos: twoPhotos.default([]),
@@ -74,7 +74,7 @@ export const servicePatchSchema = z
     sentSpareParts: text.nullish(),
     trackingNumber: oneLineSchema(200).nullish(),
     /** The replaced part is back; service partner and admins alone. */
-    partsReturnedOn: visitDaySchema.nullish(),
+    partsReturnedOn: recordDaySchema.nullish(),
     rejectionReason: text.nullish(),
     /** Photos and signatures that are new. */
     files: picturesSchema,
@@ -87,7 +87,7 @@ export const serviceContentSchema = z.strictObject({
   faultDescription: text,
   sentSpareParts: text.nullish(),
   trackingNumber: oneLineSchema(200).nullish(),
-  partsReturnedOn: visitDaySchema.nullish(),
+  partsReturnedOn: recordDaySchema.nullish(),
   rejectionReason: text.nullish(),
 });
 

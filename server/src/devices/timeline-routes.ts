@@ -4,14 +4,14 @@ import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/ti
 import { Problem } from '@portal/domain/problem';
 import { documentsOf } from '../installations/cards/document-commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { allParameters, deviceById, leafsThroughDevices } from './store.ts';
+import { allParameters, deviceById, mayBrowseDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
 
 /** The page of a device, for those who may see an installation of it and for the maker's own people. */
 export function deviceTimelineRoutes(app: FastifyInstance): void {
   serve(app, getDeviceTimeline, async ({ tx, scope, params, deps, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
-    const sees = leafsThroughDevices(scope) || (await seesDevice(tx, scope, params.id));
+    const sees = mayBrowseDevices(scope) || (await seesDevice(tx, scope, params.id));
     if (!device || !sees) throw new Problem('not-found');
     const history = await allParameters(tx, scope, params.id);
     const entries = [...(await entriesOf(tx, scope, params.id, now)), ...changesIn(history)];

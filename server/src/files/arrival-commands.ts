@@ -6,12 +6,12 @@ import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
-import { publishInstallation, publishVisit } from '../notifications/commands.ts';
+import { publishInstallation, publishInspectionOrService } from '../live-updates/commands.ts';
 import { addToOutbox } from '../platform/jobs/outbox.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { postWaitingCards } from './card-mail-commands.ts';
 import { allArrived } from './commands.ts';
-import { ownSlot, promisedFile, type FiledRecord, type Promised } from './store.ts';
+import { ownSlot, declaredFile, type FiledRecord, type DeclaredFile } from './store.ts';
 
 type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
@@ -47,29 +47,29 @@ async function saveRecordFile(
   storage: Storage,
   now: Date,
 ): Promise<Saved> {
-  const promise = await promisedFile(tx, scope, body.clientId, body.name);
-  if (!promise) throw new Problem('not-found');
-  mustBeAsDeclared(body, promise);
+  const declared = await declaredFile(tx, scope, body.clientId, body.name);
+  if (!declared) throw new Problem('not-found');
+  mustBeAsDeclared(body, declared);
   // Arrived before, by whichever slot: the answer was lost, the file is there.
-  if (promise.arrived && promise.path !== null) return savedRecord(scope, promise, promise.path);
+  if (declared.arrived && declared.path !== null) return savedRecord(scope, declared, declared.path);
   const slot = await ownSlot(tx, scope, path);
   if (!slot || slot.client_id !== body.clientId || slot.filename !== body.name)
     throw new Problem('not-found');
-  await mustBeStored(storage, path, promise);
+  await mustBeStored(storage, path, declared);
   await tx
     .updateTable('record_files')
     .set({ path, arrived_at: now.toISOString(), left_out_at: null })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', promise.id)
+    .where('id', '=', declared.id)
     .execute();
-  await completeRecord(tx, scope, promise.record, body.clientId);
-  return savedRecord(scope, promise, path);
+  await completeRecord(tx, scope, declared.record, body.clientId);
+  return savedRecord(scope, declared, path);
 }
 
 /** The reference names the same field and type as the manifest did. */
 function mustBeAsDeclared(
   said: Pick<Reference, 'type' | 'field'>,
-  declared: Pick<Promised, 'type' | 'field'>,
+  declared: Pick<DeclaredFile, 'type' | 'field'>,
 ): void {
   const violations = [
     ...(said.type === declared.type ? [] : [{ propertyPath: 'type', code: 'not-as-declared' }]),
@@ -83,7 +83,7 @@ function mustBeAsDeclared(
 async function mustBeStored(
   storage: Storage,
   path: string,
-  declared: Pick<Promised, 'size' | 'sha256' | 'type'>,
+  declared: Pick<DeclaredFile, 'size' | 'sha256' | 'type'>,
 ): Promise<void> {
   const stored = await storage.describe(path);
   if (!stored) throw new Problem('files-missing');
@@ -148,7 +148,7 @@ export async function completeRecord(
   });
   await postWaitingCards(tx, scope, record, row.revision);
   if (kind === 'installation') await publishInstallation(tx, scope, id);
-  else await publishVisit(tx, scope, kind, id);
+  else await publishInspectionOrService(tx, scope, kind, id);
 }
 
 async function saveLibraryFile(
@@ -183,12 +183,12 @@ async function saveLibraryFile(
   return { ...row, organisation: iri('organisations', scope.organisationId), path };
 }
 
-function savedRecord(scope: Scope, promise: Promised, path: string): Saved {
+function savedRecord(scope: Scope, declared: DeclaredFile, path: string): Saved {
   return {
-    id: promise.id,
+    id: declared.id,
     organisation: iri('organisations', scope.organisationId),
-    name: promise.name,
-    type: promise.type,
+    name: declared.name,
+    type: declared.type,
     path,
     language: null,
   };

@@ -27,7 +27,7 @@ export type FiledRecord = {
 };
 
 /** A declared file with its record. */
-export type Promised = {
+export type DeclaredFile = {
   readonly id: number;
   readonly name: string;
   readonly field: string;
@@ -62,14 +62,14 @@ export async function recordByClientId(
 }
 
 /** A file of a manifest, by its record's client id and name; undefined when nobody declared it. */
-export async function promisedFile(
+export async function declaredFile(
   tx: Tx,
   scope: Scope,
   clientId: string,
   name: string,
-): Promise<Promised | undefined> {
+): Promise<DeclaredFile | undefined> {
   const here = scope.organisationId;
-  const { rows } = await sql<Promised>`
+  const { rows } = await sql<DeclaredFile>`
     select f.id, f.name, f.field, f.type, f.size, f.sha256, f.path, f.arrived_at is not null as arrived, r.record
     from record_files f join (${recordOf(scope, clientId)}
     ) r on true

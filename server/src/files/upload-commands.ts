@@ -8,7 +8,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
-import { ownSlot, promisedFile, type FiledRecord } from './store.ts';
+import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
 
 type Wish = z.output<typeof uploadWishSchema>;
 
@@ -21,7 +21,7 @@ type Signing = {
 
 /**
  * An upload slot per wish, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
- * queued request needs its promise, and has to equal it; the library is the admins'.
+ * queued request needs its declared file, and has to equal it; the library is the admins'.
  */
 export async function giveSlots(
   tx: Tx,
@@ -122,8 +122,8 @@ export async function mayUpload(
     if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
     return;
   }
-  const promise = await promisedFile(tx, scope, file.clientId, file.name);
-  if (!promise || !(await mayFile(tx, scope, promise.record))) throw new Problem('not-found');
+  const declared = await declaredFile(tx, scope, file.clientId, file.name);
+  if (!declared || !(await mayFile(tx, scope, declared.record))) throw new Problem('not-found');
 }
 
 /** The files of an installation are its maker's alone; those of a visit also of whoever may work on its installation. */
@@ -141,15 +141,17 @@ async function mustEqualPromise(
   wish: Wish & { clientId: string },
   index: number,
 ): Promise<void> {
-  const promise = await promisedFile(tx, scope, wish.clientId, wish.filename);
-  if (!promise) throw new Problem('not-found');
+  const declared = await declaredFile(tx, scope, wish.clientId, wish.filename);
+  if (!declared) throw new Problem('not-found');
   const violations = [
-    ...(wish.size === promise.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
-    ...(wish.sha256 === promise.sha256 ? [] : [{ propertyPath: `${index}.sha256`, code: 'not-as-declared' }]),
-    ...(wish.filetype === promise.type
+    ...(wish.size === declared.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
+    ...(wish.sha256 === declared.sha256
+      ? []
+      : [{ propertyPath: `${index}.sha256`, code: 'not-as-declared' }]),
+    ...(wish.filetype === declared.type
       ? []
       : [{ propertyPath: `${index}.filetype`, code: 'not-as-declared' }]),
-    ...(wish.field === undefined || wish.field === promise.field
+    ...(wish.field === undefined || wish.field === declared.field
       ? []
       : [{ propertyPath: `${index}.field`, code: 'not-as-declared' }]),
   ];

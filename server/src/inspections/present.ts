@@ -1,4 +1,4 @@
-import { inspectionActions } from '@portal/domain/access/visit-policies';
+import { inspectionActions } from '@portal/domain/access/inspection-service-policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection } from '@portal/domain/inspections/record';

@@ -33,7 +33,7 @@ export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<voi
 }
 
 /** An inspection to be changed: its installation's row is locked, then its own. */
-export async function loadForWork(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
+export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const of = await installationOfInspection(tx, scope, id);
   if (of) await lockInstallation(tx, scope, of.id);
   await mustBeThere(tx, scope, id);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { logEvent } from '../events/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { publishInstallation } from '../live-updates/commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 

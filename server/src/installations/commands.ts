@@ -10,7 +10,7 @@ import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from
 import { logEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
 import { mustSayTheSame } from '../platform/http/content-hash.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { publishInstallation } from '../live-updates/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { checkedContent } from './content-commands.ts';

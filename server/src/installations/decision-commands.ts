@@ -5,15 +5,15 @@ import {
   type InstallationEffect,
   type InstallationEvent,
 } from '@portal/domain/installations/transition';
-import type { NoticeKind } from '@portal/domain/notices/kinds';
+import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
 import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
 import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
-import { giveNotices } from '../notices/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { giveNotifications } from '../notifications/commands.ts';
+import { publishInstallation } from '../live-updates/commands.ts';
 import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, withdrawWarranty } from '../warranties/commands.ts';
@@ -33,7 +33,7 @@ const LOGGED: Record<Decision, EventType> = {
   restore: 'installation.restored',
 };
 
-const NOTICED: Record<Decision, NoticeKind> = {
+const NOTIFICATION_OF: Record<Decision, NotificationKind> = {
   accept: 'warranty-issued',
   reject: 'installation-rejected',
   no_warranty: 'installation-no-warranty',
@@ -98,7 +98,12 @@ export async function decide(
     ...(details['number'] && { number: details['number'] }),
   };
   const about = { type: 'installation', id } as const;
-  await giveNotices(tx, scope, [{ userId: record.owner_id, kind: NOTICED[event.type], about, params }], now);
+  await giveNotifications(
+    tx,
+    scope,
+    [{ userId: record.owner_id, kind: NOTIFICATION_OF[event.type], about, params }],
+    now,
+  );
   await publishInstallation(tx, scope, id);
 }
 

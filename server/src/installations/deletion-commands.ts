@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { publishInstallation } from '../live-updates/commands.ts';
 import { holdDevice } from './commands.ts';
 import { loadVisible } from './read-commands.ts';
 import { removeInstallations } from './removal-commands.ts';

@@ -1,4 +1,4 @@
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import { z } from 'zod';
 import { logEvent } from '../events/commands.ts';
 import { cardWasSent, reasonTold } from '../events/store.ts';

@@ -87,12 +87,12 @@ async function readRecords(
   const deviceIds = [...new Set(records.map((record) => record.device_id))];
   const devices = await devicesById(tx, viewing.scope, deviceIds, viewing.now);
   const guaranteed = records.filter((record) => record.warranty !== null);
-  const papers = await papersOf(tx, guaranteed, viewing.scope);
+  const terms = await attachmentTermsOf(tx, guaranteed, viewing.scope);
   return Promise.all(
     records.map(async (record) => {
       const device = devices.get(record.device_id);
       if (!device) throw new Error(`Installation ${record.id} has no device`);
-      const attachments = await attachmentsOf(papers.get(record.id), record, device.parameters, viewing);
+      const attachments = await attachmentsOf(terms.get(record.id), record, device.parameters, viewing);
       return {
         installation: await presentInstallation(record, device, attachments, viewing),
         revision: record.revision,
@@ -102,17 +102,17 @@ async function readRecords(
 }
 
 /** What decides on the attachments of an installation. */
-type Papers = {
+type AttachmentTerms = {
   readonly attachments: WarrantyTemplate['attachments'];
   readonly form: VersionForUse['installationFormSchema'];
 };
 
 /** The warranty templates of installations, by their ids, where there are attachments to choose from. */
-async function papersOf(
+async function attachmentTermsOf(
   tx: Tx,
   records: readonly InstallationRecord[],
   scope: Scope,
-): Promise<Map<number, Papers>> {
+): Promise<Map<number, AttachmentTerms>> {
   const asked = records.map((record) => ({
     versionId: record.version_id,
     language: record.customer_language,
@@ -138,13 +138,13 @@ function templateFor(
 
 /** Attachments of the warranty card whose conditions hold for this device and its answers. */
 async function attachmentsOf(
-  papers: Papers | undefined,
+  terms: AttachmentTerms | undefined,
   record: InstallationRecord,
   parameters: Readonly<Record<string, string>>,
   { storage, now }: Viewing,
 ): Promise<Installation['documents']> {
-  if (!papers) return [];
-  const attachments = applicableAttachments(papers.attachments, papers.form, record.survey, parameters);
+  if (!terms) return [];
+  const attachments = applicableAttachments(terms.attachments, terms.form, record.survey, parameters);
   return Promise.all(
     attachments.map(async ({ kind, name, path }) => {
       if (kind === 'external') return { name, url: path, kind: 'link' as const };

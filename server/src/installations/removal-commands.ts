@@ -47,11 +47,12 @@ export async function removeInstallations(
 
 /** Inspections and services go with their own files and lines of the log. */
 async function removeVisitsOf(tx: Tx, scope: Scope, which: ReturnType<typeof sql>): Promise<void> {
-  for (const kind of ['inspection', 'service'] as const) await removeVisits(tx, scope, kind, which);
+  for (const kind of ['inspection', 'service'] as const)
+    await removeInspectionsOrServices(tx, scope, kind, which);
 }
 
 /** Deletes inspections or services by a condition on their table, with their cards and photos. */
-export async function removeVisits(
+export async function removeInspectionsOrServices(
   tx: Tx,
   scope: Scope,
   kind: 'inspection' | 'service',

@@ -19,9 +19,9 @@ import { currentParameters, serialOf } from '../devices/store.ts';
 import { logEvent } from '../events/commands.ts';
 import { postWaitingCards } from '../files/card-mail-commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
-import { allArrived, declareFiles, dropUnusedPromises } from '../files/commands.ts';
+import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { publishInstallation } from '../live-updates/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
@@ -77,7 +77,7 @@ export async function updateInstallation(
   const images = imageNames(version.installationFormSchema, survey, parameters);
   const photos = content.photos.map((photo) => photo.name);
   const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
-  await dropUnusedPromises(tx, scope, record.client_id, used);
+  await dropUnusedDeclarations(tx, scope, record.client_id, used);
   const complete = await allArrived(tx, scope, record.client_id);
   await tx
     .updateTable('installations')

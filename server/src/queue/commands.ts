@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
-import { mayService } from '@portal/domain/access/visit-policies';
+import { mayService } from '@portal/domain/access/inspection-service-policies';
 import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';

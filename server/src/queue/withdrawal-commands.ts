@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordByClientId, type FiledRecord } from '../files/store.ts';
 import { holdDevice } from '../installations/commands.ts';
-import { removeVisits } from '../installations/removal-commands.ts';
+import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import { lockClientId } from '../installations/withdrawn-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
-import { publishInstallation, publishVisit } from '../notifications/commands.ts';
+import { publishInstallation, publishInspectionOrService } from '../live-updates/commands.ts';
 
 /**
  * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
@@ -116,7 +116,7 @@ async function takeBack(
       and not exists (select 1 from events e where e.${here} and e.service_id = s.id and e.type <> 'service.created')
     for update`.execute(tx);
   if (rows.length === 0) return false;
-  await publishVisit(tx, scope, 'service', id);
-  await removeVisits(tx, scope, 'service', sql`id = ${id}`);
+  await publishInspectionOrService(tx, scope, 'service', id);
+  await removeInspectionsOrServices(tx, scope, 'service', sql`id = ${id}`);
   return true;
 }

@@ -1,10 +1,10 @@
 import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import type { Reminded } from '@portal/domain/reminders/contract';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvents } from '../events/commands.ts';
-import { giveNotices } from '../notices/commands.ts';
+import { giveNotifications } from '../notifications/commands.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { messageIdOf } from '../platform/mail/mail-post.ts';
@@ -117,7 +117,7 @@ async function remind(
     organisationId,
     ours.filter(mailed).map(({ due, to }) => reminderMail(due, to, from)),
   );
-  await giveNotices(
+  await giveNotifications(
     tx,
     scope,
     ours

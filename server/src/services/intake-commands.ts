@@ -21,10 +21,10 @@ import {
 import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
 import { mustSayTheSame } from '../platform/http/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
-import { noticeNew } from './notice-commands.ts';
+import { notifyOfNew } from './notification-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
 import { eventOf } from './step-commands.ts';
-import { writeService } from './work-commands.ts';
+import { writeService } from './change-commands.ts';
 
 /**
  * Takes in a service that an installer begins, schedules, pauses for parts or has finished in one go. The same client id of the
@@ -82,7 +82,7 @@ export async function createService(
   await logEvent(tx, scope, 'service.created', subject, { status: begun });
   const record = await serviceById(tx, scope, id);
   if (!record) throw new Error(`Service ${id} is not there`);
-  await noticeNew(tx, scope, record, now);
+  await notifyOfNew(tx, scope, record, now);
   const event = status === 'pending' || status === 'scheduled' ? undefined : eventOf(record, status, content);
   const written = { ...content, startedAt: record.started_at };
   await writeService(tx, scope, record, written, event, files, now);

@@ -1,4 +1,4 @@
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import { SERVICE_EVENTS } from '@portal/domain/services/transition';
 import { z } from 'zod';
 import { cardDate } from '../cards/card-dates.ts';
@@ -14,7 +14,7 @@ import { portalIn } from '../platform/portal-scope.ts';
 import { partsKeepersOf } from '../users/worker-store.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { serviceById, type ServiceRecord } from './record-store.ts';
-import { TELL_TOPIC } from './work-commands.ts';
+import { TELL_TOPIC } from './change-commands.ts';
 
 const ofService = z.object({ organisationId: z.int(), serviceId: z.int() });
 const mailed = ofService.extend({

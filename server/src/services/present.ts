@@ -1,4 +1,4 @@
-import { serviceActions } from '@portal/domain/access/visit-policies';
+import { serviceActions } from '@portal/domain/access/inspection-service-policies';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Service } from '@portal/domain/services/record';

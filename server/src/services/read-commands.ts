@@ -1,4 +1,4 @@
-import { mayService } from '@portal/domain/access/visit-policies';
+import { mayService } from '@portal/domain/access/inspection-service-policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { Problem } from '@portal/domain/problem';
@@ -26,7 +26,7 @@ export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<Ser
 }
 
 /** A service to be changed: its installation's row is locked, then its own. */
-export async function loadForWork(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
+export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
   const installationId = await installationOfService(tx, scope, id);
   if (installationId) await lockInstallation(tx, scope, installationId);
   await lockService(tx, scope, id);

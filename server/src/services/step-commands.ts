@@ -1,4 +1,4 @@
-import { mayCause, mayService } from '@portal/domain/access/visit-policies';
+import { mayCause, mayService } from '@portal/domain/access/inspection-service-policies';
 import { dayOf } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { partReturnDue } from '@portal/domain/services/clocks';

@@ -3,7 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { logEvent } from '../events/commands.ts';
-import { removeInstallations, removeVisits } from '../installations/removal-commands.ts';
+import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Installations deleted at once: their files and log lines are gathered in memory. */
@@ -47,7 +47,7 @@ export async function removeUser(
   if (differs('installations') || differs('inspections') || differs('services')) {
     throw new Problem('changed-meanwhile');
   }
-  await removeVisits(tx, scope, 'service', sql`serviceman_id = ${user.id}`);
+  await removeInspectionsOrServices(tx, scope, 'service', sql`serviceman_id = ${user.id}`);
   for (;;) {
     const batch = await tx
       .selectFrom('installations')

@@ -1,5 +1,5 @@
 import type { InstallerData } from '@portal/domain/installations/input';
-import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
@@ -15,7 +15,7 @@ export type WorkerRow = {
   phone: string | null;
   language: Language;
   asp_id: number | null;
-  notice_choices: NoticeChoices;
+  notice_choices: NotificationChoices;
 };
 
 const COLUMNS = [

@@ -1,13 +1,13 @@
 import { may } from '@portal/domain/access/policies';
 import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Person } from '@portal/domain/users/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { serialOf } from '../../devices/store.ts';
 import { logEvent } from '../../events/commands.ts';
-import { giveNotices } from '../../notices/commands.ts';
-import { publishInstallation } from '../../notifications/commands.ts';
+import { giveNotifications } from '../../notifications/commands.ts';
+import { publishInstallation } from '../../live-updates/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { workerById } from '../../users/worker-store.ts';
 import { postMail } from '../mails.ts';
@@ -62,7 +62,7 @@ export async function share(
     const about = { type: 'installation', id } as const;
     const params = { serial: await serialOf(tx, scope, record.device_id) };
     const notice = { userId: receiver.id, kind: 'installation-shared', about, params } as const;
-    await giveNotices(tx, scope, [notice], tools.clock());
+    await giveNotifications(tx, scope, [notice], tools.clock());
     await publishInstallation(tx, scope, id);
   }
   return { id: receiver.id, name: receiver.name, company: receiver.company };

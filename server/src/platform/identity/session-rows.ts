@@ -16,7 +16,7 @@ function expiryFrom(now: Date): string {
   return new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS).toISOString();
 }
 
-/** Writes a new session. `poolToken` is a sealed refresh token of a user pool. */
+/** Writes a new session. `poolToken` is a encrypted refresh token of a user pool. */
 export async function insertSession(
   tx: Tx,
   user: { readonly id: number; readonly organisation_id: number },

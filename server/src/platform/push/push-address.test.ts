@@ -1,4 +1,4 @@
-import { isPushAddress } from '@portal/domain/notices/push-address';
+import { isPushAddress } from '@portal/domain/notifications/push-address';
 import { expect, test } from 'vitest';
 import { AddressRefusedError, isPublicAddress } from './push-address.ts';
 import { makePushKeys } from './push-keys.ts';

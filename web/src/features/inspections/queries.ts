@@ -73,7 +73,7 @@ export function inspectionsOfAll(installationIds: readonly number[], page: numbe
 /** An inspection and the tag of the state that was seen. */
 export type SeenInspection = Pick<InspectionPreview, 'inspection' | 'etag'>;
 
-const work = () => contractOf(() => import('@portal/domain/inspections/work-contract'));
+const work = () => contractOf(() => import('@portal/domain/inspections/record-contract'));
 
 /** One inspection with the tag that a change sends back; kept for reading and working offline. */
 export function oneInspection(id: number) {
