@@ -38,7 +38,7 @@ export async function createInstallation(
   if (before !== undefined) return { id: before, replayed: true };
   await mustNotBeDeleted(tx, scope, body.clientId);
   const version = await versionToInstall(tx, scope, body, requireAsp);
-  const partOf = await parentOf(tx, scope, body);
+  const parentInstallation = await parentOf(tx, scope, body);
   const { parameters, survey } = checkedContent(
     version,
     {
@@ -58,7 +58,7 @@ export async function createInstallation(
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
   const gaveWay = await makeRoom(tx, scope, device);
-  const id = await insertInstallation(tx, scope, body, { device, version, partOf, survey, now, hash });
+  const id = await insertInstallation(tx, scope, body, { device, version, parentInstallation, survey, now, hash });
   await giveDevice(tx, scope, device, id, now);
   await recordParameters(tx, scope, device.id, parameters, 'installation', now);
   await declareFiles(tx, scope, body.clientId, body.files, now);
@@ -200,7 +200,7 @@ async function insertInstallation(
   more: {
     readonly device: TakenDevice;
     readonly version: VersionForUse;
-    readonly partOf: number | null;
+    readonly parentInstallation: number | null;
     readonly survey: NewInstallation['survey']['data'];
     readonly now: Date;
     readonly hash: string;
@@ -216,7 +216,7 @@ async function insertInstallation(
       owner_id: scope.actor.id,
       device_id: more.device.id,
       version_id: more.version.id,
-      part_of: more.partOf,
+      part_of: more.parentInstallation,
       ...contentColumns(body),
       survey: JSON.stringify(more.survey),
       search: searchOf(body, more.device.serial),

@@ -26,7 +26,7 @@ export function addInstallation(
   world: World,
   device: SeedDevice,
   plan: InstallationPlan,
-  partOf: SeedInstallation | undefined,
+  parentInstallation: SeedInstallation | undefined,
 ): SeedInstallation {
   const { rows, random, calendar } = world;
   const { organisationId } = device;
@@ -66,7 +66,7 @@ export function addInstallation(
     owner_id: owner.id,
     device_id: device.id,
     version_id: device.version.id,
-    part_of: partOf?.id ?? null,
+    part_of: parentInstallation?.id ?? null,
     status: plan.status,
     rejection_reason:
       plan.status === 'rejected' ? (plan.rejectionReason ?? 'Niekompletna dokumentacja.') : null,

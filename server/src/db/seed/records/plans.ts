@@ -28,7 +28,7 @@ export type InstallationPlan = {
   readonly noteForCustomer?: string;
   readonly noteForAdmins?: string;
   /** Serial number of the device at the same customer's that this one belongs to. */
-  readonly partOf?: string;
+  readonly parentInstallation?: string;
   /** It was removed later and the device kept, so it may be started again. */
   readonly removed?: true;
   readonly services?: readonly ServiceStatus[];
