@@ -6,7 +6,22 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 300;
 const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.test)$/;
-const SERVER_WORDS = /(^|-)(routes|store|commands|present|jobs|card-data|live|mails?|visible|access)$/;
+const SERVER_WORDS =
+  /(^|-)(routes|store|commands|present|jobs|subscriber|card-data|live|mails?|visible|access)$/;
+
+/** What follows from an event: only the named files of the features may import it, everybody else calls `recordEvent`. */
+const EFFECTS = [
+  { of: 'platform/jobs/outbox.ts', by: ['events/outbox-subscriber.ts', 'notifications/commands.ts'] },
+  {
+    of: 'live-updates/commands.ts',
+    by: ['live-updates/subscriber.ts', 'live-updates/live.ts', 'notifications/commands.ts'],
+  },
+  { of: 'notifications/commands.ts', by: ['notifications/subscriber.ts'] },
+  { of: 'events/log-subscriber.ts', by: ['events/commands.ts'] },
+  { of: 'events/outbox-subscriber.ts', by: ['events/commands.ts'] },
+  { of: 'live-updates/subscriber.ts', by: ['events/commands.ts'] },
+  { of: 'notifications/subscriber.ts', by: ['events/commands.ts'] },
+];
 
 /** What loads the SDK of AWS, which costs every start time and memory. */
 const AWS = /^server[\\/]src[\\/]platform[\\/](identity[\\/]cognito[\\/]|files[\\/]storage-s3\.ts$)/;
@@ -93,6 +108,18 @@ function serverPlace(file) {
   return { layer: 'features', unit: top };
 }
 
+const serverPath = (file) => relative(join(ROOT, 'server/src'), file).split(sep).join('/');
+
+/** A command says what happened, once; the log, jobs, notifications and open screens are its subscribers' matter. */
+function checkEffect(file, target, specifier) {
+  const effect = EFFECTS.find(({ of }) => serverPath(target) === of);
+  if (!effect || serverPlace(file).layer !== 'features' || effect.by.includes(serverPath(file))) return;
+  complain(
+    file,
+    `say what happened with recordEvent (events/commands.ts); ${specifier} is called by the subscribers alone. An event of a new type belongs in domain/src/events/portal-event.ts.`,
+  );
+}
+
 function checkArrow(file, target, specifier) {
   const from = relative(ROOT, file).split(sep)[0];
   const to = relative(ROOT, target).split(sep)[0];
@@ -126,6 +153,7 @@ function checkArrow(file, target, specifier) {
       );
   }
   if (from === 'server') {
+    checkEffect(file, target, specifier);
     const a = serverPlace(file);
     const b = serverPlace(target);
     if (a.unit === b.unit) return;
@@ -137,7 +165,8 @@ function checkArrow(file, target, specifier) {
     else if (
       a.layer === 'features' &&
       b.layer === 'features' &&
-      !/^(store|commands)$|-(store|commands)$/.test(stem(target))
+      !/^(store|commands)$|-(store|commands)$/.test(stem(target)) &&
+      !EFFECTS.some(({ of }) => serverPath(target) === of)
     )
       complain(file, `reach another feature through its store.ts or commands.ts, not ${specifier}.`);
   }
@@ -166,6 +195,17 @@ for (const file of files) {
     complain(
       file,
       'a server feature holds routes, store, commands, present and jobs (or `<word>-routes` …).',
+    );
+  if (
+    relative(ROOT, file).startsWith(join('server', 'src')) &&
+    serverPlace(file).layer === 'features' &&
+    !isTest(file) &&
+    serverPath(file) !== 'events/log-subscriber.ts' &&
+    /insertInto\('(events|outbox)'\)|insert into (events|outbox)\b/.test(text)
+  )
+    complain(
+      file,
+      'say what happened with recordEvent (events/commands.ts): its subscribers write the log and the jobs.',
     );
   if (relative(ROOT, file).startsWith('server') && file.endsWith('.tsx'))
     complain(file, 'no .tsx on the server.');

@@ -4,12 +4,12 @@ import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import { logOwnAct } from '../events/commands.ts';
+import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
 import { giveBack, startAfresh, takeFrom } from '../platform/http/rate-limit.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { isDemoKey } from '../platform/identity/demo-credentials.ts';
+import { portalIn } from '../platform/portal-scope.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
@@ -65,8 +65,9 @@ export async function register(
     if (!used) throw new Problem('wrong-registration-key');
     const account = await accountForMail(tx, id);
     if (!account) return;
-    await logOwnAct(tx, account, 'user.registered');
-    await logOwnAct(tx, account, 'key.used', { key: used.id });
+    const author = authorFor(account);
+    await recordEvent(tx, author, { type: 'user.registered', account });
+    await recordEvent(tx, author, { type: 'key.used', account, key: used.id });
     await mailVerification(deps, tx, account, now);
   });
   await write.catch(async (error: unknown) => {
@@ -144,7 +145,7 @@ async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
     .where('verified_at', 'is', null)
     .returning(['id', 'name', 'organisation_id'])
     .executeTakeFirst();
-  if (verified) await logOwnAct(tx, verified, 'user.verified');
+  if (verified) await recordEvent(tx, authorFor(verified), { type: 'user.verified', account: verified });
   await dropLinks(tx, userId, ['verify']);
 }
 
@@ -170,7 +171,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
         throw new Problem('email-taken', { cause: error });
       throw error;
     });
-  await logOwnAct(tx, before, 'user.email_changed');
+  await recordEvent(tx, authorFor(before), { type: 'user.email_changed', account: before });
   // A link for a new password that lies in the old mailbox must not open the account any more.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);
   await postAccountMail(deps, tx, before, {
@@ -191,11 +192,8 @@ export async function requestReset(deps: Deps, email: string, address: string, n
     await takeFrom(tx, LIMITS.reset({ account: email, address }), now);
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === deps.config.organisationId ? account.id : null;
-    await addToOutbox(tx, {
-      organisationId: null,
-      topic: 'auth.mail-reset',
-      payload: { userId: known },
-    });
+    const author = portalIn(deps.config.organisationId);
+    await recordEvent(tx, author, { type: 'user.reset_requested', userId: known });
   });
 }
 
@@ -245,7 +243,7 @@ export async function confirmReset(
       .where('id', '=', link.userId)
       .returning(['id', 'name', 'organisation_id'])
       .executeTakeFirstOrThrow();
-    await logOwnAct(tx, account, 'user.password_reset');
+    await recordEvent(tx, authorFor(account), { type: 'user.password_reset', account });
     await markVerified(tx, link.userId, now);
     // A new address that was asked for by whoever knew the old password must not become the account's.
     await dropLinks(tx, link.userId, ['reset', 'change']);

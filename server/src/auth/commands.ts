@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import type { User } from '@portal/domain/users/record';
 import { deviceOf } from '@portal/domain/auth/device-of';
-import { logOwnAct } from '../events/commands.ts';
+import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Tokens } from '../platform/identity/identity.ts';
 import { isDemoSignIn } from '../platform/identity/demo-credentials.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
@@ -65,7 +65,7 @@ export async function signIn(
     if (account?.organisation_id !== config.organisationId) throw new Problem('no-user-found');
     if (account.verified_at !== null) {
       const { browser, system } = deviceOf(given.device ?? null);
-      await logOwnAct(tx, account, 'user.signed_in', { browser, system });
+      await recordEvent(tx, authorFor(account), { type: 'user.signed_in', account, browser, system });
       const tokens = await proof.openSession(tx, account, now, given);
       const user = await readUser(tx, account.id);
       if (!user) throw new Problem('no-user-found');

@@ -1,14 +1,13 @@
 import { readUnlockCode } from '@portal/domain/auth/unlock-code';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { recordEvent } from '../events/commands.ts';
+import { portalIn } from '../platform/portal-scope.ts';
 import { giveBack, LimitReached, takeFrom } from '../platform/http/rate-limit.ts';
 import { isLock, LIMITS, takeIfLeft } from './guessing-store.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
 import { mailedLink, useLink } from './link-store.ts';
 import { findAccount } from './store.ts';
-
-export const MAIL_UNLOCK = 'auth.mail-unlock';
 
 /**
  * What to answer to a sign-in that a limit refused. Where wrong passwords have closed one account it is `sign-in-locked`, and a
@@ -26,7 +25,8 @@ export async function lockedOut(
     if (!(await takeIfLeft(tx, LIMITS.unlockMail(email), now))) return;
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === config.organisationId ? account.id : null;
-    await addToOutbox(tx, { organisationId: null, topic: MAIL_UNLOCK, payload: { userId: known } });
+    const author = portalIn(config.organisationId);
+    await recordEvent(tx, author, { type: 'user.unlock_requested', userId: known });
   });
   return new Problem('sign-in-locked', { values: error.values, cause: error });
 }

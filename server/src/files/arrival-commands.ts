@@ -5,11 +5,8 @@ import type { fileSchema } from '@portal/domain/files/record';
 import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
-import { publishInstallation, publishInspectionOrService } from '../live-updates/commands.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Storage } from '../platform/files/storage.ts';
-import { postWaitingCards } from './card-mail-commands.ts';
 import { allArrived } from './commands.ts';
 import { ownSlot, declaredFile, type FiledRecord, type DeclaredFile } from './store.ts';
 
@@ -94,13 +91,6 @@ async function mustBeStored(
 
 const TABLES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
 
-/** The topics whose jobs issue a card when its record is complete. */
-const ISSUE_TOPICS = {
-  installation: 'installations.issue-installation-card',
-  inspection: 'inspections.issue-card',
-  service: 'services.issue-card',
-} as const;
-
 /** Whether a record has all that it was declared with; its row stays locked, so that nobody decides on it meanwhile. */
 export async function isComplete(tx: Tx, scope: Scope, { kind, id }: FiledRecord): Promise<boolean> {
   const { rows } = await sql<{ complete: boolean }>`
@@ -128,27 +118,12 @@ export async function completeRecord(
   if (!row || row.complete || !(await allArrived(tx, scope, clientId))) return;
   await sql`update ${sql.table(TABLES[kind])} set complete = true
     where organisation_id = ${here} and id = ${id}`.execute(tx);
-  const installationId = record.installationId ?? undefined;
-  await logEvent(
-    tx,
-    scope,
-    `${kind}.updated`,
-    {
-      ...(installationId !== undefined && { installationId }),
-      ...(kind === 'inspection' && { inspectionId: id, deviceId: row.device_id }),
-      ...(kind === 'service' && { serviceId: id, deviceId: row.device_id }),
-    },
-    { complete: 'yes' },
-  );
-  await addToOutbox(tx, {
-    organisationId: here,
-    topic: ISSUE_TOPICS[kind],
-    key: `${kind}-card-${id}-${row.revision}`,
-    payload: { organisationId: here, [`${kind}Id`]: id },
+  await recordEvent(tx, scope, {
+    type: 'record.completed',
+    record: { kind, id, installationId: record.installationId },
+    deviceId: row.device_id,
+    revision: row.revision,
   });
-  await postWaitingCards(tx, scope, record, row.revision);
-  if (kind === 'installation') await publishInstallation(tx, scope, id);
-  else await publishInspectionOrService(tx, scope, kind, id);
 }
 
 async function saveLibraryFile(

@@ -8,9 +8,8 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { currentParameters } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
-import { postWaitingCards } from '../files/card-mail-commands.ts';
 import { mustNotBeDeleted } from '../installations/deleted-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
@@ -23,9 +22,7 @@ import {
   type InstallationRecord,
 } from '../installations/store.ts';
 import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
-import { publishInspectionOrService } from '../live-updates/commands.ts';
 import { mustSayTheSame, noteContent } from '../platform/http/content-hash.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { versionById } from '../templates/store.ts';
 import { planInspection } from './commands.ts';
 import { checkedAnswers, patchedContent } from './content-commands.ts';
@@ -138,23 +135,17 @@ async function writeInspection(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', record.id)
     .execute();
-  const subject = {
+  await recordEvent(tx, scope, {
+    type: 'inspection.updated',
     installationId: record.installation_id,
     deviceId: record.device_id,
     inspectionId: record.id,
-  };
-  await logEvent(tx, scope, 'inspection.updated', subject, { status, ...(event && { on: event.on }) });
+    status,
+    ...(event && { on: event.on }),
+    complete,
+    revision: record.revision + 1,
+  });
   if (done) await planInspection(tx, scope, record.installation_id, now);
-  if (done && complete) {
-    await addToOutbox(tx, {
-      organisationId: scope.organisationId,
-      topic: 'inspections.issue-card',
-      key: `inspection-card-${record.id}-${record.revision + 1}`,
-      payload: { organisationId: scope.organisationId, inspectionId: record.id },
-    });
-    await postWaitingCards(tx, scope, { kind: 'inspection', id: record.id }, record.revision + 1);
-  }
-  await publishInspectionOrService(tx, scope, 'inspection', record.id);
 }
 
 /**
@@ -273,7 +264,13 @@ async function insertUnplanned(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const subject = { installationId: installation.id, deviceId: installation.device_id, inspectionId: id };
-  await logEvent(tx, scope, 'inspection.created', subject, { soonestDate: day, dueDate: day });
+  await recordEvent(tx, scope, {
+    type: 'inspection.created',
+    installationId: installation.id,
+    deviceId: installation.device_id,
+    inspectionId: id,
+    soonestDate: day,
+    dueDate: day,
+  });
   return id;
 }

@@ -7,10 +7,9 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
 import { mustSayTheSame } from '../platform/http/content-hash.ts';
-import { publishInstallation } from '../live-updates/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { checkedContent } from './content-commands.ts';
@@ -57,19 +56,25 @@ export async function createInstallation(
   // The wait for the device's lock may have been a wait for this very request, sent twice.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
-  const gaveWay = await makeRoom(tx, scope, device);
-  const id = await insertInstallation(tx, scope, body, { device, version, parentInstallation, survey, now, hash });
+  const replaced = await makeRoom(tx, scope, device);
+  const id = await insertInstallation(tx, scope, body, {
+    device,
+    version,
+    parentInstallation,
+    survey,
+    now,
+    hash,
+  });
   await giveDevice(tx, scope, device, id, now);
   await recordParameters(tx, scope, device.id, parameters, 'installation', now);
   await declareFiles(tx, scope, body.clientId, body.files, now);
-  await logEvent(
-    tx,
-    scope,
-    'installation.created',
-    { installationId: id, deviceId: device.id },
-    { serial: device.serial, ...(gaveWay !== undefined && { inPlaceOf: gaveWay }) },
-  );
-  await publishInstallation(tx, scope, id);
+  await recordEvent(tx, scope, {
+    type: 'installation.created',
+    installationId: id,
+    deviceId: device.id,
+    serial: device.serial,
+    inPlaceOf: replaced ?? null,
+  });
   return { id, replayed: false };
 }
 

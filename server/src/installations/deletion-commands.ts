@@ -3,8 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
-import { publishInstallation } from '../live-updates/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { holdDevice } from './commands.ts';
 import { loadVisible } from './read-commands.ts';
 import { removeInstallations } from './removal-commands.ts';
@@ -25,9 +24,7 @@ export async function deleteInstallation(
   const record = await loadVisible(tx, scope, id);
   if (!may.delete(scope.actor, guardOf(record))) throw new Problem('not-allowed');
   ifMatch(record.revision);
-  // Before the row is gone, since those who are told are read from it.
-  await publishInstallation(tx, scope, id);
-  await removeInstallations(tx, scope, [id]);
+  await removeInstallations(tx, scope, [id], 'deleted');
   if (withDevice) await removeDevice(tx, scope, record.device_id);
 }
 
@@ -44,7 +41,7 @@ async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
     tx,
   );
   if (rows[0]?.kept) throw new Problem('device-has-history', { values: { serial } });
-  await logEvent(tx, scope, 'device.deleted', { deviceId: id }, { serial });
+  await recordEvent(tx, scope, { type: 'device.deleted', deviceId: id, serial });
   await tx
     .deleteFrom('custom_devices')
     .where('organisation_id', '=', scope.organisationId)

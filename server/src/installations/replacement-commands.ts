@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
 import { versionById } from '../templates/store.ts';
 import { claimDevice, nextRevision, searchOf } from './commands.ts';
@@ -92,11 +92,12 @@ export async function replaceDevice(
     })
     .execute();
   await takeBackCards(tx, scope, installation.id);
-  const details = { from: oldSerial, to: device.serial };
-  const { id: installationId } = installation;
-  for (const deviceId of [installation.device_id, device.id]) {
-    const subject = { installationId, deviceId, serviceId: replacement.serviceId };
-    await logEvent(tx, scope, 'device.replaced', subject, details);
-  }
+  await recordEvent(tx, scope, {
+    type: 'device.replaced',
+    installationId: installation.id,
+    serviceId: replacement.serviceId,
+    from: { id: installation.device_id, serial: oldSerial },
+    to: device,
+  });
   return device;
 }

@@ -16,12 +16,10 @@ import {
   type TakenDevice,
 } from '../devices/commands.ts';
 import { currentParameters, serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
-import { postWaitingCards } from '../files/card-mail-commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
-import { publishInstallation } from '../live-updates/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
@@ -98,19 +96,14 @@ export async function updateInstallation(
   if (device.id !== record.device_id) await forgetTypedInDevice(tx, scope, record.device_id);
   await renameInspections(tx, scope, record.id);
   await takeBackCards(tx, scope, record.id);
-  if (complete)
-    await postWaitingCards(tx, scope, { kind: 'installation', id: record.id }, record.revision + 1);
-  const type = sendsAgain ? 'installation.corrected' : 'installation.updated';
-  await logEvent(
-    tx,
-    scope,
-    type,
-    { installationId: record.id, deviceId: device.id },
-    {
-      fields: Object.keys(changes).join(', '),
-    },
-  );
-  await publishInstallation(tx, scope, record.id);
+  await recordEvent(tx, scope, {
+    type: sendsAgain ? 'installation.corrected' : 'installation.updated',
+    installationId: record.id,
+    deviceId: device.id,
+    fields: Object.keys(changes),
+    complete,
+    revision: record.revision + 1,
+  });
 }
 
 /** What of an installation the form's rules speak of. */

@@ -1,9 +1,10 @@
 import { type NotificationKind, wants } from '@portal/domain/notifications/kinds';
 import type { UserNotification } from '@portal/domain/notifications/contract';
 import type { Tx } from '../db/open.ts';
-import type { Author } from '../events/commands.ts';
+import type { Author } from '@portal/domain/events/portal-event';
 import { publish } from '../live-updates/commands.ts';
 import { addAllToOutbox } from '../platform/jobs/outbox.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
 
 /** One thing that one person is told. */
 export type NewNotification = {
@@ -14,8 +15,6 @@ export type NewNotification = {
   readonly params: Readonly<Record<string, string>>;
 };
 
-/** The job that tells one device of one notification. */
-export const PUSH_TOPIC = 'notices.push';
 /** So many people fit into one word to the open screens. */
 const TOLD_AT_ONCE = 500;
 
@@ -88,7 +87,7 @@ async function callDevices(
       )
       .map((device) => ({
         organisationId,
-        topic: PUSH_TOPIC,
+        topic: TOPICS.push,
         key: `push-${notification.id}-${device.id}`,
         payload: { organisationId, noticeId: notification.id, subscriptionId: device.id },
       })),

@@ -4,7 +4,7 @@ import { cardDate } from '../cards/card-dates.ts';
 import type { Tx } from '../db/open.ts';
 import { isKnownKind, pushText } from '../locales/push-text.ts';
 import type { Deps } from '../platform/deps.ts';
-import { PUSH_TOPIC } from './commands.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
 import { aboutOf } from './store.ts';
 
 const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscriptionId: z.int() });
@@ -18,7 +18,7 @@ const PAGES = { installation: 'installations', inspection: 'inspections', servic
  * subscription that it does not know any more is forgotten. What was read meanwhile, and a device whose session has ended, is left alone.
  */
 export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
-  jobs.on(PUSH_TOPIC, call, async ({ organisationId, noticeId, subscriptionId }) => {
+  jobs.on(TOPICS.push, call, async ({ organisationId, noticeId, subscriptionId }) => {
     // The keys of a device are the post's alone to read.
     const row = await db.systemWithin(organisationId, (tx) =>
       waiting(tx, organisationId, noticeId, subscriptionId, clock()),

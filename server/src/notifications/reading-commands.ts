@@ -1,7 +1,7 @@
 import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { publish } from '../live-updates/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 
 /** Marks the caller's notifications as read: one of them, which has to be there, or all up to one. Their other screens follow. */
 export async function markRead(
@@ -24,12 +24,7 @@ export async function markRead(
     .execute();
   if ('one' in which && marked.length === 0) throw new Problem('not-found');
   if (marked.length === 0) return;
-  await publish(tx, {
-    organisationId: scope.organisationId,
-    type: 'notice',
-    id: null,
-    users: [scope.actor.id],
-  });
+  await recordEvent(tx, scope, { type: 'notifications.read', userId: scope.actor.id });
 }
 
 /** What the caller has switched off. */

@@ -2,7 +2,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** What stands where a person was. */
@@ -159,6 +159,9 @@ export async function eraseCustomerOf(
   await sql`update events set details = coalesce(
       (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')
     where organisation_id = ${scope.organisationId} and installation_id = ${installationId}`.execute(tx);
-  const subject = { installationId, deviceId: row.device_id };
-  await logEvent(tx, scope, 'installation.customer_erased', subject);
+  await recordEvent(tx, scope, {
+    type: 'installation.customer_erased',
+    installationId,
+    deviceId: row.device_id,
+  });
 }

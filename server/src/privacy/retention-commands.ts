@@ -3,8 +3,9 @@ import type { Retention } from '@portal/domain/privacy/contract';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import { portalIn } from '../platform/portal-scope.ts';
 import { removeAttachments } from './copies-commands.ts';
 import { eraseCustomerOf } from './erasure-commands.ts';
 import { retentionOf } from './store.ts';
@@ -30,7 +31,7 @@ export async function changeRetention(
   return db.system(async (tx) => {
     if (Object.keys(given).length > 0) {
       await tx.updateTable('organisations').set(given).where('id', '=', scope.organisationId).execute();
-      await logEvent(tx, scope, 'organisation.retention_changed', {}, given);
+      await recordEvent(tx, scope, { type: 'organisation.retention_changed', days: given });
     }
     return retentionOf(tx, scope.organisationId);
   });
@@ -86,8 +87,7 @@ async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: numb
     where organisation_id = ${organisationId} and (user_id = ${accountId} or account_id = ${accountId})`.execute(
     tx,
   );
-  const author = { organisationId, actor: { id: 0 } };
-  await logEvent(tx, author, 'user.deleted', {}, { why: 'never-confirmed' });
+  await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
 }
 
 /** Customers whose last warranty, or without one the installation, ended so many days ago. */

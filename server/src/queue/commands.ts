@@ -4,7 +4,7 @@ import { mayService } from '@portal/domain/access/inspection-service-policies';
 import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { askForCardMail } from '../files/card-mail-commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { loadVisible as loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId } from '../inspections/record-store.ts';
 import { loadVisible } from '../installations/read-commands.ts';
@@ -39,13 +39,16 @@ export async function requestCardMail(
   const record = await mailableRecord(tx, scope, request);
   if (!record.complete) throw new Problem('files-missing');
   const mailKey = `send-email:${scope.actor.id}:${key}`;
-  if (request.to === undefined) return askForCardMail(tx, scope, record, mailKey);
-  if (request.correct) {
+  if (request.to !== undefined && request.correct)
     await correctAddress(tx, scope, record.installation, request.to, now);
-    return askForCardMail(tx, scope, record, mailKey);
-  }
-  mayChooseAddress(scope, record.installation);
-  return askForCardMail(tx, scope, record, mailKey, request.to);
+  else if (request.to !== undefined) mayChooseAddress(scope, record.installation);
+  await recordEvent(tx, scope, {
+    type: 'card.mail_requested',
+    kind: record.kind,
+    id: record.id,
+    key: mailKey,
+    ...(request.to !== undefined && !request.correct && { elsewhere: request.to }),
+  });
 }
 
 /** The record whose card is asked for; throws when the caller may not send it, or when there is no card. */

@@ -11,7 +11,6 @@ import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import { lockClientId } from '../installations/withdrawn-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
-import { publishInstallation, publishInspectionOrService } from '../live-updates/commands.ts';
 
 /**
  * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
@@ -106,7 +105,6 @@ async function takeBack(
         and not exists (select 1 from cards c where c.${here} and c.installation_id = i.id)`.execute(tx);
     const [row] = rows;
     if (!row) return false;
-    await publishInstallation(tx, scope, id);
     await holdDevice(tx, scope, row.device_id);
     await undoCreation(tx, scope, { id, deviceId: row.device_id, createdAt: row.created_at }, now);
     return true;
@@ -116,7 +114,6 @@ async function takeBack(
       and not exists (select 1 from events e where e.${here} and e.service_id = s.id and e.type <> 'service.created')
     for update`.execute(tx);
   if (rows.length === 0) return false;
-  await publishInspectionOrService(tx, scope, 'service', id);
-  await removeInspectionsOrServices(tx, scope, 'service', sql`id = ${id}`);
+  await removeInspectionsOrServices(tx, scope, 'service', sql`id = ${id}`, 'withdrawn');
   return true;
 }

@@ -1,4 +1,4 @@
-import type { ServiceEffect, ServiceEvent } from '@portal/domain/services/transition';
+import type { ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
@@ -7,20 +7,13 @@ import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { recordParameters } from '../devices/commands.ts';
 import { currentParameters, serialOf, versionOfDevice } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
-import { postWaitingCards } from '../files/card-mail-commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
 import { replaceDevice } from '../installations/replacement-commands.ts';
-import { publishInspectionOrService } from '../live-updates/commands.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
-import { notifyOfStep } from './notification-commands.ts';
 import type { ServiceRecord } from './record-store.ts';
 import { eventOf, stepColumns } from './step-commands.ts';
-
-/** Whom a step of the machine has to be told, by the job that writes the mail. */
-export const TELL_TOPIC = 'services.tell';
 
 /** Carries a patch out on a service whose row, and whose installation's, is locked. */
 export async function updateService(
@@ -77,31 +70,30 @@ export async function writeService(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', record.id)
     .execute();
-  const subject = {
-    ...(record.installation_id !== null && { installationId: record.installation_id }),
-    deviceId: record.device_id,
-    serviceId: record.id,
-  };
-  // A service that has just been taken in says so itself.
-  if (step || record.revision > 1) {
-    await logEvent(tx, scope, 'service.updated', subject, {
-      ...(step && { status: step.status }),
-      ...(event?.type === 'reject' && { reason: event.reason.trim() }),
+  // A service that has just been taken in was told of already.
+  if (step || record.revision > 1)
+    await recordEvent(tx, scope, {
+      type: 'service.updated',
+      installationId: record.installation_id,
+      deviceId: record.device_id,
+      serviceId: record.id,
+      ...(step &&
+        event && {
+          step: {
+            event: event.type,
+            status: step.status,
+            effects: step.effects,
+            reason: event.type === 'reject' ? event.reason.trim() : null,
+            serial,
+            worker: record.worker,
+            ownerId: record.installation?.owner_id ?? null,
+            partsWereSent: record.parts_sent_at !== null,
+            at: now,
+          },
+        }),
+      complete,
+      revision: record.revision + 1,
     });
-  }
-  for (const effect of step?.effects ?? []) await tell(tx, scope, record, effect, event);
-  if (event) await notifyOfStep(tx, scope, record, event.type, serial, now);
-  const revision = record.revision + 1;
-  if (step?.status === 'done' && complete) {
-    await addToOutbox(tx, {
-      organisationId: scope.organisationId,
-      topic: 'services.issue-card',
-      key: `service-card-${record.id}-${revision}`,
-      payload: { organisationId: scope.organisationId, serviceId: record.id },
-    });
-  }
-  if (complete) await postWaitingCards(tx, scope, { kind: 'service', id: record.id }, revision);
-  await publishInspectionOrService(tx, scope, 'service', record.id);
 }
 
 /**
@@ -132,30 +124,6 @@ async function applyRepair(
   return Object.entries(changedParameters).flatMap(([field, value]) => {
     const old = Object.hasOwn(before, field) ? (before[field] ?? '') : '';
     return old === value.trim() ? [] : [{ field, before: old, after: value.trim() }];
-  });
-}
-
-/** Mails go out after the commit: a job finds whom, and writes them in their language. */
-async function tell(
-  tx: Tx,
-  scope: Scope,
-  record: ServiceRecord,
-  effect: ServiceEffect,
-  event: ServiceEvent | undefined,
-): Promise<void> {
-  if (effect === 'extend-deadline' || !event) return;
-  const key = `service-${record.id}-${event.type}-${record.revision + 1}`;
-  await addToOutbox(tx, {
-    organisationId: scope.organisationId,
-    topic: TELL_TOPIC,
-    key,
-    payload: {
-      organisationId: scope.organisationId,
-      serviceId: record.id,
-      key,
-      event: event.type,
-      by: scope.actor.id,
-    },
   });
 }
 

@@ -8,7 +8,8 @@ import { serviceDeadline } from '@portal/domain/services/deadline';
 import { newServiceStatus } from '@portal/domain/services/transition';
 import type { NewService, ServiceContent } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { serialOf } from '../devices/store.ts';
+import { recordEvent } from '../events/commands.ts';
 import { recordByClientId } from '../files/store.ts';
 import { mustNotBeDeleted } from '../installations/deleted-store.ts';
 import {
@@ -21,7 +22,6 @@ import {
 import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
 import { mustSayTheSame } from '../platform/http/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
-import { notifyOfNew } from './notification-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
 import { eventOf } from './step-commands.ts';
 import { writeService } from './change-commands.ts';
@@ -78,11 +78,18 @@ export async function createService(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const subject = { ...(installation && { installationId: installation.id }), deviceId, serviceId: id };
-  await logEvent(tx, scope, 'service.created', subject, { status: begun });
+  await recordEvent(tx, scope, {
+    type: 'service.created',
+    installationId: installation?.id ?? null,
+    deviceId,
+    serviceId: id,
+    status: begun,
+    ownerId: installation?.owner_id ?? null,
+    serial: await serialOf(tx, scope, deviceId),
+    at: now,
+  });
   const record = await serviceById(tx, scope, id);
   if (!record) throw new Error(`Service ${id} is not there`);
-  await notifyOfNew(tx, scope, record, now);
   const event = status === 'pending' || status === 'scheduled' ? undefined : eventOf(record, status, content);
   const written = { ...content, startedAt: record.started_at };
   await writeService(tx, scope, record, written, event, files, now);

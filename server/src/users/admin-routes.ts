@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/admin-contract';
 import { readUser } from '../auth/store.ts';
 import type { Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { cascadeOf, removeUser } from './deletion-commands.ts';
@@ -50,7 +50,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.exportUsers,
     async ({ scope, query, language, reply }) => {
-      await deps.db.within(scope, (tx) => logEvent(tx, scope, 'user.list_exported', {}));
+      await deps.db.within(scope, (tx) => recordEvent(tx, scope, { type: 'user.list_exported' }));
       reply.header('content-disposition', 'attachment; filename="users.csv"');
       return Readable.from(usersCsv(deps, scope, filterOf(query), language));
     },
@@ -86,7 +86,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.endUserSessions, async ({ tx, scope, params, now }) => {
     const user = await managedUser(tx, scope, params.id);
     await deps.identity.endSessions(tx, { userId: user.id }, 'signed-out', now);
-    await logEvent(tx, scope, 'user.sessions_ended', { account: user });
+    await recordEvent(tx, scope, { type: 'user.sessions_ended', account: user });
   });
 
   serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {

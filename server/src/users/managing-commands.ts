@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import { mailVerification } from '../auth/link-commands.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeUser, type UserChanges } from './change-commands.ts';
 import { lockUser } from './list-store.ts';
@@ -77,7 +77,7 @@ export async function verifyUser(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', user.id)
     .execute();
-  await logEvent(tx, scope, 'user.verified_by_admin', { account: user });
+  await recordEvent(tx, scope, { type: 'user.verified_by_admin', account: user });
   await deps.identity.confirmAddress(user, user.email);
 }
 
@@ -92,5 +92,5 @@ export async function resendVerification(
   if (user.verified_at !== null) throw new Problem('impossible-transition');
   const mailed = await mailVerification(deps, tx, user, now);
   if (!mailed) throw new Problem('too-many-requests', { values: { retryAfter: 60 * 60 } });
-  await logEvent(tx, scope, 'user.verification_sent', { account: user });
+  await recordEvent(tx, scope, { type: 'user.verification_sent', account: user });
 }

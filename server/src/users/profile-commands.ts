@@ -4,10 +4,9 @@ import { tellPasswordChanged } from '../auth/account-commands.ts';
 import { accountById } from '../auth/store.ts';
 import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { KnownAccount, SignedIn } from '../platform/identity/identity.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
 
 /** Asks for the present password again: a session left open is not enough. Throws `wrong-password`. */
@@ -46,9 +45,8 @@ export async function changePassword(
       .where('id', '=', userId)
       .execute();
     const { actor } = session;
-    await logEvent(tx, { organisationId: actor.organisationId, actor }, 'user.password_changed', {
-      account: actor,
-    });
+    const author = { organisationId: actor.organisationId, actor };
+    await recordEvent(tx, author, { type: 'user.password_changed', account: actor });
     // Whoever knew the old password may have asked for them.
     await dropLinks(tx, userId, ['reset', 'change']);
     await deps.identity.endSessions(tx, { userId, except: session.sessionId }, 'password', now);
@@ -70,11 +68,8 @@ export async function askNewAddress(
     // The latest wish counts: an address that was mistyped must not become the account's after all.
     await dropLinks(tx, userId, ['change']);
     const note = await noteAddress(tx, session.actor, given.email, now);
-    await addToOutbox(tx, {
-      organisationId: session.actor.organisationId,
-      topic: 'auth.mail-new-address',
-      // No address in the job queue, which nobody erases.
-      payload: { note },
-    });
+    const { actor } = session;
+    const author = { organisationId: actor.organisationId, actor };
+    await recordEvent(tx, author, { type: 'user.new_address_requested', note });
   });
 }

@@ -3,7 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
 import { neededFields } from '@portal/domain/users/profile-fields';
 import { readUser } from '../auth/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
@@ -53,12 +53,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.endSession, async ({ tx, scope, params, now }) => {
     if (!(await ownsSession(tx, scope.actor.id, params.session))) throw new Problem('not-found');
     await identity.endSessions(tx, { sessionId: params.session }, 'signed-out', now);
-    await logEvent(tx, scope, 'user.sessions_ended', { account: scope.actor });
+    await recordEvent(tx, scope, { type: 'user.sessions_ended', account: scope.actor });
   });
 
   serve(app, contract.endOtherSessions, async ({ tx, scope, session, now }) => {
     const { actor, sessionId } = required(session);
     await identity.endSessions(tx, { userId: actor.id, except: sessionId }, 'signed-out', now);
-    await logEvent(tx, scope, 'user.sessions_ended', { account: actor });
+    await recordEvent(tx, scope, { type: 'user.sessions_ended', account: actor });
   });
 }

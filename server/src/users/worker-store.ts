@@ -71,7 +71,7 @@ export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Pr
 export async function partsKeepersOf(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
-  worker: WorkerRow | null,
+  worker: Pick<WorkerRow, 'asp_id'> | null,
 ): Promise<WorkerRow[]> {
   const partner = worker?.asp_id ? await workerById(tx, scope, worker.asp_id) : undefined;
   return partner ? [partner] : adminsOf(tx, scope);

@@ -5,9 +5,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Person } from '@portal/domain/users/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { serialOf } from '../../devices/store.ts';
-import { logEvent } from '../../events/commands.ts';
-import { giveNotifications } from '../../notifications/commands.ts';
-import { publishInstallation } from '../../live-updates/commands.ts';
+import { recordEvent } from '../../events/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { workerById } from '../../users/worker-store.ts';
 import { postMail } from '../mails.ts';
@@ -49,21 +47,17 @@ export async function share(
     .returning('user_id')
     .executeTakeFirst();
   if (added) {
-    await logEvent(
-      tx,
-      scope,
-      'installation.receiver_added',
-      { installationId: id, deviceId: record.device_id },
-      { receiver: receiver.name },
-    );
     const reader = await workerById(tx, scope, receiver.id);
     const mailed = wants(reader?.notice_choices ?? {}, 'installation-shared', 'mail');
     if (given.notify && mailed) await tell(tools, tx, scope, record, receiver, 'installation-shared');
-    const about = { type: 'installation', id } as const;
-    const params = { serial: await serialOf(tx, scope, record.device_id) };
-    const notice = { userId: receiver.id, kind: 'installation-shared', about, params } as const;
-    await giveNotifications(tx, scope, [notice], tools.clock());
-    await publishInstallation(tx, scope, id);
+    await recordEvent(tx, scope, {
+      type: 'installation.receiver_added',
+      installationId: id,
+      deviceId: record.device_id,
+      receiver: { id: receiver.id, name: receiver.name },
+      serial: await serialOf(tx, scope, record.device_id),
+      at: tools.clock(),
+    });
   }
   return { id: receiver.id, name: receiver.name, company: receiver.company };
 }
@@ -83,24 +77,21 @@ export async function takeBack(
 ): Promise<void> {
   await lockInstallation(tx, scope, id);
   const record = await loadShareable(tx, scope, id);
-  // Whoever loses it is told as well, while they are still among the receivers.
-  await publishInstallation(tx, scope, id);
-  const removed = await tx
+  const person = record.receivers.find((one) => one.id === taken.user);
+  if (!person) throw new Problem('not-found');
+  // Before they are taken from the receivers: the screens of whoever loses it hear of it as well.
+  await recordEvent(tx, scope, {
+    type: 'installation.receiver_removed',
+    installationId: id,
+    deviceId: record.device_id,
+    receiverName: person.name,
+  });
+  await tx
     .deleteFrom('installation_receivers')
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', id)
     .where('user_id', '=', taken.user)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!removed) throw new Problem('not-found');
-  const person = record.receivers.find((one) => one.id === taken.user);
-  await logEvent(
-    tx,
-    scope,
-    'installation.receiver_removed',
-    { installationId: id, deviceId: record.device_id },
-    { receiver: person?.name ?? null },
-  );
+    .execute();
   if (!taken.notify) return;
   const receiver = await receiverNamed(tx, scope, taken);
   if (receiver) await tell(tools, tx, scope, record, receiver, 'installation-taken-back');

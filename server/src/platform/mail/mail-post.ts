@@ -8,7 +8,8 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { MailTable } from '../../db/schema-effects.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { LOGO_SOURCE, showsLogo } from '../../locales/letter.ts';
-import { MAIL_RETURNED, type Mail, type Mailer } from './mailer.ts';
+import { TOPICS } from '../jobs/topics.ts';
+import type { Mail, Mailer } from './mailer.ts';
 import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
 import { addAllToOutbox, addToOutbox } from '../jobs/outbox.ts';
 import type { Storage } from '../files/storage.ts';
@@ -181,7 +182,7 @@ export function mailPost(options: {
         .where('id', '=', mail.id)
         .execute();
       await addToOutbox(tx, {
-        topic: MAIL_RETURNED,
+        topic: TOPICS.mailReturned,
         key: `mail ${mail.id} refused`,
         payload: { mailId: mail.id },
         organisationId: mail.organisation_id,

@@ -28,9 +28,6 @@ export type Mail = {
   readonly attachments?: readonly Attachment[];
 };
 
-/** The job that is told of a mail that was refused for good or came back: `{ mailId }`. */
-export const MAIL_RETURNED = 'mails.returned';
-
 export type Mailer = {
   /**
    * Puts a mail into the post: a row of this transaction; a job sends it after the commit, with retries. Idempotent
