@@ -165,10 +165,13 @@ function checkArrow(file, target, specifier) {
     else if (
       a.layer === 'features' &&
       b.layer === 'features' &&
-      !/^(store|commands)$|-(store|commands)$/.test(stem(target)) &&
+      !/^(store|commands|access)$|-(store|commands)$/.test(stem(target)) &&
       !EFFECTS.some(({ of }) => serverPath(target) === of)
     )
-      complain(file, `reach another feature through its store.ts or commands.ts, not ${specifier}.`);
+      complain(
+        file,
+        `reach another feature through its store.ts, commands.ts or access.ts, not ${specifier}.`,
+      );
   }
 }
 

@@ -49,7 +49,7 @@ export const mayService = {
 } as const satisfies Record<string, Rule>;
 
 /** Which rule each event of the machine asks. */
-const EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof mayService>> = {
+export const SERVICE_EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof mayService>> = {
   schedule: 'edit',
   begin: 'work',
   require_parts: 'work',
@@ -60,7 +60,7 @@ const EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof mayService>> =
 
 /** Whether somebody may cause an event, if the machine allows it. */
 export function mayCause(actor: Actor, service: GuardedService, event: ServiceEventType): boolean {
-  return mayService[EVENT_RULES[event]](actor, service);
+  return mayService[SERVICE_EVENT_RULES[event]](actor, service);
 }
 
 /** The buttons of a service, for whoever looks at it. */
@@ -77,7 +77,7 @@ export function serviceActions(
   ];
 }
 
-/** Admins move a visit; carrying it out is for those who may work on the installation (specification section 5). */
+/** Admins move an inspection to another day; carrying it out is for those who may work on the installation (specification section 5). */
 export function mayInspect(
   actor: Actor,
   installation: GuardedInstallation,

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ParameterEntry } from '@portal/domain/devices/record';
 import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { Problem } from '@portal/domain/problem';
+import { authoriseInstallation } from '../installations/access.ts';
 import { documentsOf } from '../installations/cards/document-commands.ts';
+import { loadInstallation } from '../installations/read-commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { allParameters, deviceById, mayBrowseDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
@@ -16,11 +18,13 @@ export function deviceTimelineRoutes(app: FastifyInstance): void {
     const history = await allParameters(tx, scope, params.id);
     const entries = [...(await entriesOf(tx, scope, params.id, now)), ...changesIn(history)];
     const viewing = { scope, storage: deps.storage, now };
+    const installation = device.installation && (await loadInstallation(tx, scope, device.installation.id));
+    if (installation) authoriseInstallation(scope.actor, 'see', installation);
     return {
       device,
       entries: entries.sort((one, other) => moment(other.at) - moment(one.at)),
       parameters: byField(history),
-      documents: device.installation ? await documentsOf(tx, device.installation.id, viewing) : [],
+      documents: installation ? await documentsOf(tx, installation, viewing) : [],
     };
   });
 }

@@ -90,7 +90,7 @@ async function issue(tools: CardTools, { organisationId, inspectionId }: z.infer
   const scope = portalIn(organisationId);
   const record = await tools.db.within(scope, (tx) => inspectionById(tx, scope, inspectionId));
   if (!record || record.status !== 'done' || !record.complete) return undefined;
-  const { stored } = await inspectionCardOf(tools, scope, inspectionId, tools.clock());
+  const { stored } = await inspectionCardOf(tools, scope, async () => record, tools.clock());
   if (!stored) throw new Error(`The card of inspection ${inspectionId} changed while it was printed`);
   return { record, stored };
 }

@@ -7,14 +7,16 @@ import {
   listInspectionPreviews,
   updateInspection,
 } from '@portal/domain/inspections/record-contract';
+import type { Tx } from '../db/open.ts';
 import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { authoriseInspection } from './access.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import {
   loadForChange,
-  loadVisible,
+  loadInspection,
   mustBeThere,
   readInspection,
   readPreviews,
@@ -30,7 +32,9 @@ import {
 /** One inspection: read, taken in, set for a day, carried out, and its card. */
 export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): void {
   serve(app, getInspection, async ({ tx, scope, params, deps, now, showsVersion }) => {
-    const read = await readInspection(tx, params.id, { scope, storage: deps.storage, now });
+    const inspection = await loadInspection(tx, scope, params.id);
+    authoriseInspection(scope.actor, 'see', inspection);
+    const read = await readInspection(tx, inspection, { scope, storage: deps.storage, now });
     showsVersion(read.revision);
     return read.inspection;
   });
@@ -47,7 +51,8 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
       const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
       if (replayed) void reply.header('idempotent-replayed', 'true');
-      const read = await readInspection(tx, id, { scope, storage: deps.storage, now });
+      const made = await loadInspection(tx, scope, id);
+      const read = await readInspection(tx, made, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.inspection;
     },
@@ -58,11 +63,14 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     app,
     updateInspection,
     async ({ tx, scope, params, body, deps, now, ifMatch, showsVersion }) => {
-      const record = await loadForChange(tx, scope, params.id);
-      await mustBePossible(tx, scope, record, eventOf(body));
-      ifMatch(record.revision);
-      await update(tx, scope, record, body, now);
-      const read = await readInspection(tx, params.id, { scope, storage: deps.storage, now });
+      const inspection = await loadForChange(tx, scope, params.id);
+      const event = eventOf(body);
+      authoriseInspection(scope.actor, event?.type ?? 'complete', inspection);
+      await mustBePossible(tx, scope, inspection, event);
+      ifMatch(inspection.revision);
+      await update(tx, scope, inspection, body, now);
+      const changed = await loadInspection(tx, scope, params.id);
+      const read = await readInspection(tx, changed, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.inspection;
     },
@@ -73,7 +81,7 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
   );
 
   serve(app, getInspectionEvents, async ({ tx, scope, params, list }) => {
-    await loadVisible(tx, scope, params.id);
+    authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
     return eventsOf(tx, scope, { inspectionId: params.id }, list);
   });
 
@@ -81,7 +89,9 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     app,
     getInspectionCard,
     async ({ scope, params, now, reply }) => {
-      const { bytes } = await inspectionCardOf(tools, scope, params.id, now);
+      const load = async (tx: Tx) =>
+        authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
+      const { bytes } = await inspectionCardOf(tools, scope, load, now);
       void reply.header('cache-control', 'private, no-cache');
       void reply.header('content-disposition', `inline; filename="inspection-${params.id}.pdf"`);
       return bytes;

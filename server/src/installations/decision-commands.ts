@@ -1,4 +1,3 @@
-import { may } from '@portal/domain/access/policies';
 import {
   installationAfter,
   type InstallationEffect,
@@ -12,8 +11,7 @@ import { planInspection, removeOpenInspections } from '../inspections/commands.t
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice, nextRevision } from './commands.ts';
-import { loadVisible } from './read-commands.ts';
-import { guardOf, impossibleNow, lockInstallation, type InstallationRecord } from './store.ts';
+import { impossibleNow, type InstallationRecord } from './store.ts';
 
 export type Decision = Extract<InstallationEvent['type'], 'accept' | 'reject' | 'no_warranty' | 'restore'>;
 export type DecisionEvent =
@@ -29,19 +27,17 @@ const HAPPENED = {
 } as const satisfies Record<Decision, string>;
 
 /**
- * What those who verify decide on an installation (specification section 4). The row is locked first, so two
- * decisions follow each other and accepting twice is the same warranty.
+ * What those who verify decide on an installation (specification section 4). The caller has locked the row and asked who may:
+ * two decisions follow each other, and accepting twice is the same warranty.
  */
 export async function decide(
   tx: Tx,
   scope: Scope,
-  id: number,
+  record: InstallationRecord,
   event: DecisionEvent,
   now: Date,
 ): Promise<void> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadVisible(tx, scope, id);
-  if (!may.verify(scope.actor, guardOf(record))) throw new Problem('not-allowed');
+  const { id } = record;
   const after = installationAfter(record.status, event);
   if (!after.ok) {
     if (after.refusal === 'reason-required') {

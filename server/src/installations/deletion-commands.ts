@@ -1,31 +1,25 @@
-import { may } from '@portal/domain/access/policies';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { holdDevice } from './commands.ts';
-import { loadVisible } from './read-commands.ts';
 import { removeInstallations } from './removal-commands.ts';
-import { guardOf, lockInstallation } from './store.ts';
+import type { InstallationRecord } from './store.ts';
 
 /**
  * Deletes an installation for good, by an admin or the installer's service partner (specification section 4). The device
  * stays and can be started again, or goes too when asked; one that other records still speak of is `device-has-history`,
- * and then nothing is deleted.
+ * and then nothing is deleted. The caller has locked the row and asked who may.
  */
 export async function deleteInstallation(
   tx: Tx,
   scope: Scope,
-  id: number,
-  { withDevice, ifMatch }: { readonly withDevice: boolean; readonly ifMatch: (revision: number) => void },
+  { id, device_id: deviceId }: Pick<InstallationRecord, 'id' | 'device_id'>,
+  { withDevice }: { readonly withDevice: boolean },
 ): Promise<void> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadVisible(tx, scope, id);
-  if (!may.delete(scope.actor, guardOf(record))) throw new Problem('not-allowed');
-  ifMatch(record.revision);
   await removeInstallations(tx, scope, [id], 'deleted');
-  if (withDevice) await removeDevice(tx, scope, record.device_id);
+  if (withDevice) await removeDevice(tx, scope, deviceId);
 }
 
 /** Parameters go with their device; a line of the event log stays. */

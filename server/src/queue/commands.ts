@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
-import { mayService } from '@portal/domain/access/inspection-service-policies';
 import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { loadVisible as loadInspection } from '../inspections/read-commands.ts';
+import { authoriseInspection } from '../inspections/access.ts';
+import { loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId } from '../inspections/record-store.ts';
-import { loadVisible } from '../installations/read-commands.ts';
+import { authoriseInstallation } from '../installations/access.ts';
+import { loadInstallation } from '../installations/read-commands.ts';
 import { correctAddress, mayChooseAddress } from '../installations/address-commands.ts';
 import { guardOf, installationByClientId, type InstallationRecord } from '../installations/store.ts';
-import { loadVisible as loadService } from '../services/read-commands.ts';
-import { serviceByClientId, serviceGuard } from '../services/record-store.ts';
+import { authoriseService } from '../services/access.ts';
+import { loadService } from '../services/read-commands.ts';
+import { serviceByClientId } from '../services/record-store.ts';
 
 type EmailRequest = z.output<typeof emailRequestSchema>;
 
@@ -71,7 +73,8 @@ type Named<Action extends EmailRequest['action']> = Extract<EmailRequest, { acti
 async function installationToMail(tx: Tx, scope: Scope, data: Named<'installation_card'>): Promise<Mailable> {
   const id =
     'clientId' in data ? (await installationByClientId(tx, scope, data.clientId))?.id : data.installation;
-  const record = await loadVisible(tx, scope, known(id));
+  const record = await loadInstallation(tx, scope, known(id));
+  authoriseInstallation(scope.actor, 'see', record);
   const guard = guardOf(record);
   if (!may.workOn(scope.actor, guard) && !may.verify(scope.actor, guard))
     throw new Problem('not-your-installation');
@@ -88,6 +91,7 @@ async function inspectionToMail(tx: Tx, scope: Scope, data: Named<'inspection_ca
   const id =
     'clientId' in data ? (await inspectionByClientId(tx, scope, data.clientId))?.id : data.inspection;
   const record = await loadInspection(tx, scope, known(id));
+  authoriseInspection(scope.actor, 'see', record);
   if (record.status !== 'done') throw new Problem('impossible-transition');
   return { kind: 'inspection', id: record.id, complete: record.complete, installation: record.installation };
 }
@@ -95,7 +99,7 @@ async function inspectionToMail(tx: Tx, scope: Scope, data: Named<'inspection_ca
 async function serviceToMail(tx: Tx, scope: Scope, data: Named<'service_card'>): Promise<Mailable> {
   const id = 'clientId' in data ? (await serviceByClientId(tx, scope, data.clientId))?.id : data.service;
   const record = await loadService(tx, scope, known(id));
-  if (!mayService.edit(scope.actor, serviceGuard(record))) throw new Problem('not-allowed');
+  authoriseService(scope.actor, 'edit', record);
   if (record.status !== 'done' && record.status !== 'rejected') throw new Problem('impossible-transition');
   return { kind: 'service', id: record.id, complete: record.complete, installation: record.installation };
 }

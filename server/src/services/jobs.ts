@@ -170,7 +170,7 @@ async function issue(
   const record = await tools.db.within(scope, (tx) => serviceById(tx, scope, serviceId));
   const closed = record?.status === 'done' || record?.status === 'rejected';
   if (!record || !closed || !record.complete) return undefined;
-  const { stored } = await serviceCardOf(tools, scope, serviceId, tools.clock());
+  const { stored } = await serviceCardOf(tools, scope, async () => record, tools.clock());
   if (!stored) throw new Error(`The card of service ${serviceId} changed while it was printed`);
   return { record, stored };
 }

@@ -7,21 +7,25 @@ import {
   listServicePreviews,
   updateService,
 } from '@portal/domain/services/record-contract';
+import type { Tx } from '../db/open.ts';
 import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { authoriseService } from './access.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { patchedContent } from './content-commands.ts';
 import { createService as create } from './intake-commands.ts';
-import { loadForChange, loadVisible, readPreviews, readService, stillVisible } from './read-commands.ts';
-import { eventOf, mustBePossible } from './step-commands.ts';
+import { loadForChange, loadService, readPreviews, readService, stillVisible } from './read-commands.ts';
+import { actionsIn, eventOf, mustBePossible } from './step-commands.ts';
 import { updateService as update } from './change-commands.ts';
 
 /** One service: read, taken in, taken through its machine, and its card. */
 export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): void {
   serve(app, getService, async ({ tx, scope, params, deps, now, showsVersion }) => {
-    const read = await readService(tx, params.id, { scope, storage: deps.storage, now });
+    const service = await loadService(tx, scope, params.id);
+    authoriseService(scope.actor, 'see', service);
+    const read = await readService(tx, service, { scope, storage: deps.storage, now });
     showsVersion(read.revision);
     return read.service;
   });
@@ -38,7 +42,8 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
     async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
       const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
       if (replayed) void reply.header('idempotent-replayed', 'true');
-      const read = await readService(tx, id, { scope, storage: deps.storage, now });
+      const made = await loadService(tx, scope, id);
+      const read = await readService(tx, made, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.service;
     },
@@ -49,26 +54,29 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
     app,
     updateService,
     async ({ tx, scope, params, body, deps, now, ifMatch, showsVersion }) => {
-      const record = await loadForChange(tx, scope, params.id);
+      const service = await loadForChange(tx, scope, params.id);
+      authoriseService(scope.actor, 'see', service);
       const { files: _files, status, ...changes } = body;
-      const event = eventOf(record, status, patchedContent(record, changes));
-      await mustBePossible(tx, scope, record, body, event);
-      ifMatch(record.revision);
-      await update(tx, scope, record, body, now);
-      const read = await readService(tx, params.id, { scope, storage: deps.storage, now });
+      const event = eventOf(service, status, patchedContent(service, changes));
+      for (const action of actionsIn(body, event)) authoriseService(scope.actor, action, service);
+      await mustBePossible(tx, scope, service, body, event);
+      ifMatch(service.revision);
+      await update(tx, scope, service, body, now);
+      const changed = await loadService(tx, scope, params.id);
+      const read = await readService(tx, changed, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.service;
     },
     {
       authorise: async ({ tx, scope, params }) => {
-        await loadVisible(tx, scope, params.id);
+        authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
       },
       replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
     },
   );
 
   serve(app, getServiceEvents, async ({ tx, scope, params, list }) => {
-    await loadVisible(tx, scope, params.id);
+    authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
     return eventsOf(tx, scope, { serviceId: params.id }, list);
   });
 
@@ -76,7 +84,9 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
     app,
     getServiceCard,
     async ({ scope, params, now, reply }) => {
-      const { bytes } = await serviceCardOf(tools, scope, params.id, now);
+      const load = async (tx: Tx) =>
+        authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
+      const { bytes } = await serviceCardOf(tools, scope, load, now);
       void reply.header('cache-control', 'private, no-cache');
       void reply.header('content-disposition', `inline; filename="service-${params.id}.pdf"`);
       return bytes;

@@ -1,4 +1,3 @@
-import { may } from '@portal/domain/access/policies';
 import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { wants } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
@@ -9,33 +8,24 @@ import { recordEvent } from '../../events/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { workerById } from '../../users/worker-store.ts';
 import { postMail } from '../mails.ts';
-import { loadVisible } from '../read-commands.ts';
 import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
-import { guardOf, lockInstallation, type InstallationRecord } from '../store.ts';
+import type { InstallationRecord } from '../store.ts';
 
 type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
-
-/** The installation, if the caller may share it. */
-export async function loadShareable(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
-  const record = await loadVisible(tx, scope, id);
-  if (!may.share(scope.actor, guardOf(record))) throw new Problem('not-allowed');
-  return record;
-}
 
 /**
  * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
  * Sharing twice is sharing once. Throws `receiver-not-found` alike for nobody, an unconfirmed account, one of another
- * maker, production staff, who have no page for it, and the owner.
+ * maker, production staff, who have no page for it, and the owner. The caller has locked the row and asked who may.
  */
 export async function share(
   tools: Tools,
   tx: Tx,
   scope: Scope,
-  id: number,
+  record: InstallationRecord,
   given: Named & { readonly notify: boolean },
 ): Promise<Person> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadShareable(tx, scope, id);
+  const { id } = record;
   const receiver = await receiverNamed(tx, scope, given);
   if (!receiver || receiver.id === record.owner_id || isProduction(receiver)) {
     throw new Problem('receiver-not-found');
@@ -72,11 +62,10 @@ export async function takeBack(
   tools: Tools,
   tx: Tx,
   scope: Scope,
-  id: number,
+  record: InstallationRecord,
   taken: { readonly user: number; readonly notify: boolean },
 ): Promise<void> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadShareable(tx, scope, id);
+  const { id } = record;
   const person = record.receivers.find((one) => one.id === taken.user);
   if (!person) throw new Problem('not-found');
   // Before they are taken from the receivers: the screens of whoever loses it hear of it as well.
