@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 300;
 const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.test)$/;
 const SERVER_WORDS =
-  /(^|-)(routes|store|commands|present|jobs|subscriber|card-data|live|mails?|visible|access)$/;
+  /(^|-)(routes|store|commands|present|jobs|subscriber|columns|card-data|live|mails?|visible|access)$/;
 
 /** What follows from an event: only the named files of the features may import it, everybody else calls `recordEvent`. */
 const EFFECTS = [

@@ -7,7 +7,7 @@ export function normalizeNip(typed: string): string {
   return typed.replace(/[\s-]/g, '').replace(/^PL/i, '');
 }
 
-/** Whether ten digits are a Polish tax number by its checksum (design: domain, People). */
+/** Whether ten digits are a Polish tax number by its checksum. */
 export function isNip(digits: string): boolean {
   // Ten zeros satisfy the checksum, and no tax office has the number 000.
   if (!/^\d{10}$/.test(digits) || digits.startsWith('000')) return false;

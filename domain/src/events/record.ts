@@ -60,7 +60,7 @@ export const eventTypeSchema = z.enum(EVENT_TYPES);
 export const eventSchema = z.object({
   id: z.int(),
   createdAt: z.string(),
-  /** A name, not a person: the log outlives the account (design: domain, People). */
+  /** A name, not a person: the log outlives the account. */
   user: z.string().nullable(),
   type: eventTypeSchema,
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -5,11 +5,11 @@ import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { recordDaySchema, recordMomentSchema } from '../record-day-schema.ts';
 
-/** What is written down at a visit; the form is that of the installation's template version. */
-const visit = {
-  /** The day chosen for the visit. Once it was carried out, the day of `executedAt`. */
+/** What an inspection records; the form is that of the installation's template version. */
+const content = {
+  /** The day agreed for it. Once it was carried out, the day of `executedAt`. */
   executionDate: recordDaySchema.nullish(),
-  /** When it was carried out. */
+  /** The moment at which it was carried out. */
   executedAt: recordMomentSchema.nullish(),
   survey: z.strictObject({ data: answersSchema }),
   photos: z.array(photoSchema).max(40),
@@ -25,16 +25,16 @@ const visit = {
  */
 export const newInspectionSchema = z
   .strictObject({
-    /** Made on the device; the row is found again by it for ever (design: offline). */
+    /** Made on the device; the row is found again by it for ever. */
     clientId: z.uuid(),
     installation: iriSchema('installations').nullish(),
     /** The same by the client id of the caller's own installation, which was not sent yet when this was frozen. */
     installationClientId: z.uuid().nullish(),
-    /** A visit that is set, or one that was carried out. */
+    /** A day was agreed, or it was carried out. */
     status: z.enum(['scheduled', 'done']),
-    ...visit,
-    survey: visit.survey.default({ data: {} }),
-    photos: visit.photos.default([]),
+    ...content,
+    survey: content.survey.default({ data: {} }),
+    photos: content.photos.default([]),
     files: picturesSchema.default([]),
   })
   .refine((body) => Boolean(body.installation) !== Boolean(body.installationClientId), {
@@ -43,29 +43,28 @@ export const newInspectionSchema = z
   });
 
 /**
- * A merge patch of an inspection. `status: 'scheduled'` sets or moves the visit to `executionDate`; `status: 'done'`
+ * A merge patch of an inspection. `status: 'scheduled'` agrees or moves the day, `executionDate`; `status: 'done'`
  * carries it out and needs `executedAt`, a form without gaps and both signatures. Without `status`, what is written
  * down so far is kept.
  */
 export const inspectionPatchSchema = z
   .strictObject({
     status: z.enum(['scheduled', 'done']),
-    ...visit,
+    ...content,
     survey: z
       .strictObject({
         data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
       })
       .partial(),
-    photos: visit.photos.nullable(),
+    photos: content.photos.nullable(),
     /** Photos and signatures that are new. */
     files: picturesSchema,
   })
   .partial();
 
 /** What a patch has to result in. */
-export const inspectionContentSchema = z.strictObject(visit);
+export const inspectionContentSchema = z.strictObject(content);
 
 export type InspectionContent = z.output<typeof inspectionContentSchema>;
 export type NewInspection = z.output<typeof newInspectionSchema>;
-export type NewInspectionInput = z.input<typeof newInspectionSchema>;
 export type InspectionPatch = z.output<typeof inspectionPatchSchema>;

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../dates.ts';
+import { isLate } from './timing.ts';
 
-/** How the day of a visit stands to the window in which an inspection counts. */
+/** How the day of an inspection stands to the window in which an inspection counts. */
 export const WINDOW_PLACES = ['early', 'within', 'late'] as const;
 export type WindowPlace = (typeof WINDOW_PLACES)[number];
 
@@ -10,5 +11,5 @@ export function windowPlace(
   window: { readonly soonestDate: IsoDate; readonly dueDate: IsoDate },
 ): WindowPlace {
   if (day < window.soonestDate) return 'early';
-  return day <= window.dueDate ? 'within' : 'late';
+  return isLate(day, window.dueDate) ? 'late' : 'within';
 }

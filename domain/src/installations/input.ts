@@ -74,7 +74,7 @@ const bodyFields = {
 /** What the queue sends when a device was commissioned. */
 export const newInstallationSchema = z
   .strictObject({
-    /** Made on the device; the row is found again by it for ever (design: offline). */
+    /** Made on the device; the row is found again by it for ever. */
     clientId: z.uuid(),
     ...bodyFields,
     customDevice: commissionedDeviceSchema,

@@ -38,7 +38,7 @@ const work = {
 /** What the queue sends when a service was begun, scheduled, paused for parts or finished in one go. */
 export const newServiceSchema = z
   .strictObject({
-    /** Made on the device; the row is found again by it for ever (design: offline). */
+    /** Made on the device; the row is found again by it for ever. */
     clientId: z.uuid(),
     customDevice: iriSchema('custom_devices').nullish(),
     /** The device of the caller's own installation, which was not sent yet when this was frozen. */

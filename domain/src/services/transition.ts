@@ -48,7 +48,7 @@ const openArrows = {
   reject,
 } as const;
 
-/** Every possible step; done and rejected are final (design: domain, Service). */
+/** Every possible step; done and rejected are final. */
 const TABLE: Readonly<Record<ServiceStatus, Partial<Record<ServiceEventType, Arrow>>>> = {
   pending: openArrows,
   scheduled: { ...openArrows, begin: { to: 'pending' } },

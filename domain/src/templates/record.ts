@@ -5,8 +5,7 @@ import { labelsSchema, languageSchema } from './labels-schema.ts';
 import { parametersSchema } from './parameters-schema.ts';
 
 /**
- * One version of a template. Immutable once a device uses it; editing a used version makes the next
- * one (design: domain, Terms).
+ * One version of a template. Immutable once a device uses it; editing a used version makes the next one.
  */
 export const templateVersionSchema = z.object({
   id: z.int(),

@@ -3,8 +3,8 @@ import { httpLinkSchema } from '../contact/link.ts';
 import { showWhenSchema } from '../form/schema.ts';
 
 /**
- * The warranty text as the editor's JSON (ProseMirror), a closed set of nodes and marks
- * (design: security, Editor text). It is data all the way to the card: never HTML, never markup.
+ * The warranty text as the editor's JSON (ProseMirror), a closed set of nodes and marks. It is data all the way
+ * to the card: never HTML, never markup.
  */
 export const MARKS = ['bold', 'italic', 'underline', 'strike'] as const;
 

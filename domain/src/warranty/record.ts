@@ -9,7 +9,7 @@ const lostBecauseSchema = z.object({
   dueDate: z.string(),
 });
 
-/** A warranty as it is read; its state is computed from events, never stored (design: domain, Warranty). */
+/** A warranty as it is read; its state is computed from events, never stored. */
 export const warrantySchema = z.object({
   number: z.string(),
   start: z.string(),

@@ -11,7 +11,7 @@ import { findAccount } from './store.ts';
 
 /**
  * What to answer to a sign-in that a limit refused. Where wrong passwords have closed one account it is `sign-in-locked`, and a
- * link is mailed to the account, at most once in the time of the wait (design: security, attack row 4). Known and unknown
+ * link is mailed to the account, at most once in the time of the wait. Known and unknown
  * addresses cost the same, one look and one row; the link is made and mailed by a job. Anything else is passed on as it is.
  */
 export async function lockedOut(

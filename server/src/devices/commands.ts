@@ -12,8 +12,7 @@ import { currentParameters } from './store.ts';
 export type TakenDevice = { readonly id: number; readonly serial: string };
 
 /**
- * The device of a template and serial, its row locked: a known one is used, an unknown one is made (design: domain,
- * Device). Of two people who install it at once the second waits here; whether it is free, `claimDevice` decides.
+ * The device of a template and serial, its row locked: a known one is used, an unknown one is made. Of two people who install it at once the second waits here; whether it is free, `claimDevice` decides.
  */
 export async function lockDevice(
   tx: Tx,

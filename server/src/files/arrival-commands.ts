@@ -21,7 +21,7 @@ export function storagePath(path: string): string {
 
 /**
  * Saves the reference to an uploaded file. Refused until the stored bytes are what was declared; sending it twice is
- * one reference. With the last declared file the record is complete (design: offline, The server decides completeness).
+ * one reference. With the last declared file the record is complete.
  */
 export async function saveReference(
   tx: Tx,

@@ -63,7 +63,7 @@ async function printable(
       id: record.id,
       soonestDate: record.soonest_date,
       dueDate: record.due_date,
-      executedAt: record.execution_date ?? todayIn(TIME_ZONE, new Date(record.executed_at)),
+      executionDate: record.execution_date ?? todayIn(TIME_ZONE, new Date(record.executed_at)),
       timing,
       note,
       photos: photos.map((photo) => ({ picture: photo.name, caption: photo.caption ?? '' })),

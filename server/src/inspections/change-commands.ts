@@ -1,7 +1,7 @@
 import { may } from '@portal/domain/access/policies';
-import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { imageNames } from '@portal/domain/form/visible';
-import { inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
+import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
 import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
@@ -32,15 +32,15 @@ import {
   type InspectionRecord,
 } from './record-store.ts';
 
-/** The event that a body asks for; a chosen day without a status sets the visit. */
+/** The event that a body asks for; a chosen day without a status schedules it. */
 export function eventOf(
   body: Pick<InspectionPatch, 'status' | 'executionDate' | 'executedAt'>,
 ): InspectionEvent | undefined {
   if (body.status === 'done') {
-    return { type: 'complete', on: body.executedAt ? dayOf(body.executedAt) : '' };
+    return { type: 'complete', executedAt: body.executedAt ?? null };
   }
   if (body.status === 'scheduled' || body.executionDate)
-    return { type: 'schedule', on: body.executionDate ?? '' };
+    return { type: 'schedule', executionDate: body.executionDate ?? '' };
   return undefined;
 }
 
@@ -116,7 +116,7 @@ async function writeInspection(
     .updateTable('inspections')
     .set({
       status,
-      execution_date: event ? event.on : record.execution_date,
+      execution_date: event ? dayOfEvent(event) : record.execution_date,
       executed_at: done ? new Date(content.executedAt ?? now).toISOString() : null,
       executed_by: done ? scope.actor.id : null,
       executed_by_name: done ? (scope.actor.name ?? null) : null,
@@ -138,7 +138,7 @@ async function writeInspection(
     deviceId: record.device_id,
     inspectionId: record.id,
     status,
-    ...(event && { on: event.on }),
+    ...(event && { on: dayOfEvent(event) }),
     complete,
     revision: record.revision + 1,
   });
@@ -173,7 +173,7 @@ export async function createInspection(
     throw new Problem('impossible-transition', { meanwhile });
   }
   const event = eventOf(body);
-  const day = event?.on || todayIn(TIME_ZONE, now);
+  const day = (event && dayOfEvent(event)) || todayIn(TIME_ZONE, now);
   const id =
     (await adoptPlanned(tx, scope, installation.id, body.clientId, day)) ??
     (await insertUnplanned(tx, scope, installation, body.clientId, day, now));

@@ -7,7 +7,7 @@ import { recordEvent, recordEvents } from '../events/commands.ts';
 
 /**
  * Plans the inspection that comes next under the valid warranty of an installation, if its terms ask for yearly
- * ones and there is one left (design: domain, Inspection).
+ * ones and there is one left.
  */
 export async function planInspection(tx: Tx, scope: Scope, installationId: number, now: Date): Promise<void> {
   const row = await tx

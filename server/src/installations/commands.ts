@@ -5,13 +5,13 @@ import type { Manifest } from '@portal/domain/files/manifest';
 import type { NewInstallation } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
 import { mustSayTheSame } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
+import { contentColumns, searchOf } from './columns.ts';
 import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
 import { mustNotBeDeleted } from './deleted-store.ts';
@@ -20,8 +20,7 @@ import { guardedInstallation } from './visible-store.ts';
 
 /**
  * Takes in what an installer commissioned. The same client id of the same user is the same record, for ever; a device
- * that is installed is refused, and of two who install it at once the database lets one through (design: domain, Device;
- * offline, On the server).
+ * that is installed is refused, and of two who install it at once the database lets one through.
  *
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
@@ -236,55 +235,6 @@ async function insertInstallation(
   if (row) return row.id;
   const taken = await installationByClientId(tx, scope, body.clientId);
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
-}
-
-type Described = Omit<
-  NewInstallation,
-  'clientId' | 'customDevice' | 'partOf' | 'partOfClientId' | 'files' | 'survey'
->;
-
-/** Columns of what a person wrote; the answers are stored apart, checked. */
-export function contentColumns(body: Described) {
-  return {
-    installation_date: body.installationDate,
-    sold_on: body.soldOn ?? null,
-    customer_name: body.customerName,
-    company_name: body.companyName || null,
-    customer_address: body.customerAddress,
-    customer_address_continued: body.customerAddressContinued || null,
-    customer_zipcode: body.customerZipcode,
-    customer_city: body.customerCity,
-    customer_phone: body.customerPhone,
-    customer_email: body.customerEmail,
-    customer_language: body.customerLanguage,
-    installer_name: body.installer.name,
-    installer_company: body.installer.company,
-    installer_tax_id: body.installer.taxId,
-    installer_email: body.installer.email,
-    installer_phone: body.installer.phone,
-    note_installer: body.notes.installer || null,
-    note_customer: body.notes.customer || null,
-    note_admin: body.notes.admin || null,
-    photos: JSON.stringify(body.photos.map(({ name, caption }) => ({ name, caption: caption || null }))),
-    signature: body.signature,
-    installer_signature: body.installerSignature,
-  };
-}
-
-/** What an installation is searched by. */
-export function searchOf(body: Described, serial: string): string {
-  return searchText([
-    body.customerName,
-    body.companyName,
-    body.customerAddress,
-    body.customerZipcode,
-    body.customerCity,
-    body.customerPhone,
-    body.customerEmail,
-    serial,
-    body.installer.name,
-    body.installer.company,
-  ]);
 }
 
 /** File names of a manifest. */

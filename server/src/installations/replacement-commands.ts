@@ -9,8 +9,8 @@ import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
 import { versionById } from '../templates/store.ts';
-import { claimDevice, nextRevision, searchOf } from './commands.ts';
-import { contentOf } from './patch-commands.ts';
+import { contentOf, searchOf } from './columns.ts';
+import { claimDevice, nextRevision } from './commands.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**

@@ -21,9 +21,10 @@ import { takeBackCards } from '../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
-import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
+import { contentColumns, contentOf, searchOf } from './columns.ts';
+import { claimDevice, nextRevision } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
-import { contentOf, patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
+import { patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
 import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
 /**

@@ -28,7 +28,7 @@ type Mailable = {
 
 /**
  * Writes down that the card of a record goes to customer and installer. Refused until every declared file has arrived, and
- * while there is no card; the same key is the same mail, once (design: offline, On the server). Another address gets it this once,
+ * while there is no card; the same key is the same mail, once. Another address gets it this once,
  * or is the customer's from now on: by those who may correct it.
  */
 export async function requestCardMail(

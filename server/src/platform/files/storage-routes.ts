@@ -5,7 +5,7 @@ import { checkPicture } from '../pictures/picture-check.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
 
-/** The signed addresses of the disk storage: PUT takes an upload, GET gives a file (design: security, Files). */
+/** The signed addresses of the disk storage: PUT takes an upload, GET gives a file. */
 export function storageRoutes(
   app: FastifyInstance,
   options: { storage: Receiver; secret: Uint8Array; clock: () => Date },

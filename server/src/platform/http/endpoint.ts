@@ -21,7 +21,7 @@ export type { ListQuery } from './list-query.ts';
 
 /**
  * Puts one contract on the wire: access, idempotency, `If-Match`, validation, the caller's transaction, then the
- * handler, then the answer as JSON or Hydra (design: api, offline, security). What goes wrong is thrown as a
+ * handler, then the answer as JSON or Hydra. What goes wrong is thrown as a
  * `Problem` and written by the one error handler.
  */
 export function serve<const E extends Endpoint>(
@@ -145,7 +145,7 @@ function inTransaction<E extends Endpoint>(
 
 /**
  * A request of a queue is its maker's alone: when somebody else has signed in on the same phone meanwhile, it is refused
- * to their session and waits (design: offline, "The queue belongs to the user, not to the token").
+ * to their session and waits.
  */
 function requireOwner(owner: string | string[] | undefined, session: SignedIn | null): void {
   if (owner !== undefined && owner !== String(session?.actor.id)) throw new Problem('session-expired');

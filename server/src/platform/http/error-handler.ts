@@ -81,7 +81,7 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete && socket !== null && socket.destroyed;
 }
 
-/** The one place where failures become answers: problem+json, nothing of SQL or stacks (design: api, Errors). */
+/** The one place where failures become answers: problem+json, nothing of SQL or stacks. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorate('problemOutcome', problemOutcome);
   app.setErrorHandler((error, request, reply) => {

@@ -14,7 +14,7 @@ export function accessTokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request.headers.authorization) ?? request.cookies[ACCESS_COOKIE];
 }
 
-/** The cookies of a session, out of reach of scripts (design: security, Session). */
+/** The cookies of a session, out of reach of scripts. */
 export function sessionCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {

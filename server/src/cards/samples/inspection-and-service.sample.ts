@@ -14,7 +14,7 @@ export const SAMPLE_INSPECTION_INPUT: InspectionCardInput = {
     id: 77,
     soonestDate: '2027-02-10',
     dueDate: '2027-04-11',
-    executedAt: '2027-03-02T10:15:00.000Z',
+    executionDate: '2027-03-02',
     timing: 'in_time',
     note: 'Wymieniono filtr siatkowy.',
     photos: [{ picture: 'zdjecie-1.jpg', caption: 'Parownik po czyszczeniu' }],
