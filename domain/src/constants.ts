@@ -80,7 +80,7 @@ export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 /** Reading offline: how much of a person's lists a device keeps, and fetches in one call. */
 export const KEPT_INSTALLATIONS = 200;
 export const PREVIEWS_AT_ONCE = 25;
-/** Years that the day of a visit can be in: what lies outside is a slip of the finger. */
+/** Years that the day of an inspection or service can be in: what lies outside is a slip of the finger. */
 export const RECORD_YEARS = { first: 1970, last: 2199 } as const;
 /** Visits of one device that the page of its installation lists: more than ten years of them come to. */
 export const MOST_VISITS = 1000;

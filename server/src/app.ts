@@ -47,16 +47,14 @@ import { queueRoutes } from './queue/routes.ts';
 import { registrationKeysRoutes } from './registration-keys/routes.ts';
 import { remindersJobs } from './reminders/jobs.ts';
 import { remindersRoutes } from './reminders/routes.ts';
-import { serviceInboxRoutes } from './services/inbox-routes.ts';
+import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
-import { servicesRoutes } from './services/routes.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
 import { mailingRoutes } from './users/mailing-routes.ts';
-import { profileRoutes } from './users/profile-routes.ts';
-import { usersRoutes } from './users/routes.ts';
+import { profileRoutes, usersRoutes } from './users/profile-routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
 
 /** Every part of the API, in one visible list; each has its folder. */

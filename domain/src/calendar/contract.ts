@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { recordDaySchema } from '../record-day-schema.ts';
+import { recordDaySchema } from '../record-day.ts';
 import { visitSchema } from './visit.ts';
 
 /** A person's link; what it is, only its maker has seen. */

@@ -5,9 +5,8 @@ import { emailSchema } from './email.ts';
 import { httpLinkSchema } from './link.ts';
 import { isNip, nipSchema } from './nip.ts';
 import { oneLineSchema } from './one-line.ts';
-import { groupPhone } from './group-phone.ts';
+import { groupPhone, phoneSchema } from './phone.ts';
 import { isNoted } from './noted.ts';
-import { phoneSchema } from './phone.ts';
 import { zipSchema } from './zip.ts';
 
 const read = (schema: z.ZodType<string>, typed: string): string => {

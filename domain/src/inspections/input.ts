@@ -3,7 +3,7 @@ import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';
 import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
-import { recordDaySchema, recordMomentSchema } from '../record-day-schema.ts';
+import { recordDaySchema, recordMomentSchema } from '../record-day.ts';
 
 /** What an inspection records; the form is that of the installation's template version. */
 const content = {

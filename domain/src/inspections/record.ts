@@ -8,9 +8,8 @@ import { siteSchema } from '../installations/site.ts';
 import { givenReminderSchema } from '../reminders/contract.ts';
 import { personSchema } from '../users/record.ts';
 import { inspectionStatusSchema } from './row.ts';
-import { TIMINGS } from './timing.ts';
+import { TIMINGS, WINDOW_PLACES } from './timing.ts';
 import { INSPECTION_EVENTS } from './transition.ts';
-import { WINDOW_PLACES } from './window-place.ts';
 
 /** Specification section 3, "Inspection", as it is read. What a patch changes stands under the same names. */
 export const inspectionSchema = z.object({

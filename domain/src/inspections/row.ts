@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { companyOfRow } from '../installations/site.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 import { personSchema } from '../users/record.ts';
-import { TIMINGS } from './timing.ts';
+import { TIMINGS, WINDOW_PLACES } from './timing.ts';
 import { INSPECTION_STATUSES } from './transition.ts';
-import { WINDOW_PLACES } from './window-place.ts';
 
 export const inspectionStatusSchema = z.enum(INSPECTION_STATUSES);
 

@@ -5,7 +5,7 @@ import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
-import { recordDaySchema, recordMomentSchema } from '../record-day-schema.ts';
+import { recordDaySchema, recordMomentSchema } from '../record-day.ts';
 
 const text = z.string().trim().max(5_000);
 /** Photos of the fault and of the repair: 1 and 2 of each (specification section 3, "Service"). */

@@ -1,5 +1,5 @@
 import { isNoted } from '@portal/domain/contact/noted';
-import { groupPhone } from '@portal/domain/contact/group-phone';
+import { groupPhone } from '@portal/domain/contact/phone';
 import { iri } from '@portal/domain/iri';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import { addDays, type IsoDate } from '@portal/domain/dates';
@@ -9,7 +9,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import { calendarWords } from '../locales/calendar-words.ts';
+import { calendarWords } from '../locales/file-words.ts';
 import type { Edition, Told, Version } from './entry-store.ts';
 import { withoutControls } from '../platform/http/clean-text.ts';
 import type { Visit, VisitSite } from './visit-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import { picturesOf } from './card-data.ts';
 import { installationCard } from './installation-card.ts';
 import { SAMPLE_INSTALLATION, SAMPLE_INSTALLATION_INPUT } from './samples/installation.sample.ts';

@@ -1,7 +1,7 @@
 import { answeredSteps } from './answered-form.ts';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import type {
   CardDeviceRecord,
   CardInstallation,

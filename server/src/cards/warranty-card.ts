@@ -12,7 +12,7 @@ import {
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, WarrantyCardData } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import { installationSignatures, type InstallationCardInput } from './installation-card.ts';
 import { placeholderText } from './placeholder-text.ts';
 import { warrantyText } from './warranty-text.ts';

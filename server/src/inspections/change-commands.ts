@@ -9,7 +9,7 @@ import { searchText } from '../db/search-words.ts';
 import { currentParameters } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
-import { mustNotBeDeleted } from '../installations/deleted-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
 import { nextRevision } from '../installations/commands.ts';
@@ -20,7 +20,6 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
-import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
 import { mustSayTheSame, noteContent } from '../platform/http/content-hash.ts';
 import { versionById } from '../templates/store.ts';
 import { planInspection } from './commands.ts';

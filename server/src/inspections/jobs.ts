@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import { deviceById } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { wasLogged } from '../events/store.ts';

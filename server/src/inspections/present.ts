@@ -2,8 +2,7 @@ import { inspectionActions } from '@portal/domain/access/inspection-service-poli
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection } from '@portal/domain/inspections/record';
-import { timing } from '@portal/domain/inspections/timing';
-import { windowPlace } from '@portal/domain/inspections/window-place';
+import { timing, windowPlace } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';

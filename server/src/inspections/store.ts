@@ -1,8 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/row';
-import { windowPlace } from '@portal/domain/inspections/window-place';
-import { timing } from '@portal/domain/inspections/timing';
+import { windowPlace, timing } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';

@@ -14,8 +14,7 @@ import { userForWork } from '../users/store.ts';
 import { contentColumns, searchOf } from './columns.ts';
 import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
-import { mustNotBeDeleted } from './deleted-store.ts';
-import { mustNotBeWithdrawn } from './withdrawn-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from './gone-store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { futureDays } from '@portal/domain/day-defect';
+import { futureDays } from '@portal/domain/record-day';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/serial';
 import type { Answers } from '@portal/domain/form/answers';

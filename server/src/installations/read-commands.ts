@@ -160,3 +160,13 @@ async function attachmentsOf(
     }),
   );
 }
+
+/** The cards and attachments of an installation, which the caller may see, as its page offers them. */
+export async function documentsOf(
+  tx: Tx,
+  record: InstallationRecord,
+  viewing: Viewing,
+): Promise<Installation['documents']> {
+  const { installation } = await readInstallation(tx, record, viewing);
+  return installation.documents;
+}

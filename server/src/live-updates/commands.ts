@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { LiveUpdate } from '@portal/domain/live-updates/contract';
 import type { Scope, Tx } from '../db/open.ts';
-import { notify } from '../db/notify.ts';
+import { sql } from 'kysely';
+import type { Channel, Tx } from '../db/database.ts';
 
-/** A word to the open screens: that a record changed, and whose screens it concerns besides the admins'. */
+/** What the open screens are told: that a record changed, and whose screens it concerns besides the admins'. */
 export type AddressedUpdate = {
   readonly organisationId: number;
   readonly type: LiveUpdate['type'];
@@ -11,7 +11,7 @@ export type AddressedUpdate = {
   readonly users: readonly number[];
 };
 
-/** More people than this on one record are told by their screens' own refresh; a word has to stay short. */
+/** More people than this on one record are told by their screens' own refresh; the message has to stay short. */
 const MOST_USERS = 500;
 
 /**
@@ -39,7 +39,7 @@ export async function publishInstallation(
   });
 }
 
-/** Tells everyone whom a visit concerns: whose installation it is, whoever carries it out, their service partner, admins. */
+/** Tells everyone whom an inspection or service concerns: whose installation it is, whoever carries it out, their service partner, admins. */
 export async function publishInspectionOrService(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
@@ -47,18 +47,18 @@ export async function publishInspectionOrService(
   id: number,
 ): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
-    with visit as (${
+    with record as (${
       type === 'inspection'
         ? sql`select installation_id, executed_by as worker from inspections`
         : sql`select installation_id, serviceman_id as worker from services`
     } where organisation_id = ${scope.organisationId} and id = ${id}),
     people as (
-      select i.owner_id as user_id from visit v join installations i on i.id = v.installation_id
-      union select worker from visit where worker is not null
+      select i.owner_id as user_id from record v join installations i on i.id = v.installation_id
+      union select worker from record where worker is not null
     )
     select user_id from people
     union select u.asp_id from people p join users u on u.id = p.user_id where u.asp_id is not null
-    union select r.user_id from visit v join installation_receivers r on r.installation_id = v.installation_id
+    union select r.user_id from record v join installation_receivers r on r.installation_id = v.installation_id
     limit ${MOST_USERS}`.execute(tx);
   await publish(tx, {
     organisationId: scope.organisationId,
@@ -68,7 +68,8 @@ export async function publishInspectionOrService(
   });
 }
 
-/** Sends a update when the transaction commits. */
+/** Sends it to every process that listens, when the transaction commits. At most some 7,000 bytes fit. */
 export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
-  await notify(tx, 'portal_live', JSON.stringify(update));
+  const channel: Channel = 'portal_live';
+  await sql`select pg_notify(${channel}, ${JSON.stringify(update)})`.execute(tx);
 }

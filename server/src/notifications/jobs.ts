@@ -1,6 +1,6 @@
 import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
 import { z } from 'zod';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import type { Tx } from '../db/open.ts';
 import { isKnownKind, pushText } from '../locales/push-text.ts';
 import type { Deps } from '../platform/deps.ts';

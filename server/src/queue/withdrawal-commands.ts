@@ -9,7 +9,7 @@ import { removeInspectionsOrServices } from '../installations/removal-commands.t
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
-import { lockClientId } from '../installations/withdrawn-store.ts';
+import { lockClientId } from '../installations/gone-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
 
 /**

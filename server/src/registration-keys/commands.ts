@@ -5,7 +5,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { exportWords } from '../locales/export-words.ts';
+import { exportWords } from '../locales/file-words.ts';
 import { CSV_START, csvLine } from '../platform/http/csv.ts';
 import type { Deps } from '../platform/deps.ts';
 import { keysAfter, type KeyFilter } from './store.ts';

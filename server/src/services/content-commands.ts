@@ -1,4 +1,4 @@
-import { futureDays } from '@portal/domain/day-defect';
+import { futureDays } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { Problem, type Violation } from '@portal/domain/problem';

@@ -1,17 +1,16 @@
 import { mayReadDevice } from '../devices/look-up-store.ts';
-import { futureDays } from '@portal/domain/day-defect';
+import { futureDays } from '@portal/domain/record-day';
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
-import { responseDue } from '@portal/domain/services/clocks';
-import { serviceDeadline } from '@portal/domain/services/deadline';
+import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { newServiceStatus } from '@portal/domain/services/transition';
 import type { NewService, ServiceContent } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { recordByClientId } from '../files/store.ts';
-import { mustNotBeDeleted } from '../installations/deleted-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import {
   guardOf,
   installationByClientId,
@@ -19,7 +18,6 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
-import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
 import { mustSayTheSame } from '../platform/http/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';

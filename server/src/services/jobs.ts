@@ -1,7 +1,7 @@
 import { wants } from '@portal/domain/notifications/kinds';
 import { SERVICE_EVENTS } from '@portal/domain/services/transition';
 import { z } from 'zod';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';

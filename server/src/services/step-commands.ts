@@ -1,8 +1,7 @@
 import { type mayService, SERVICE_EVENT_RULES } from '@portal/domain/access/inspection-service-policies';
 import { dayOf } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
-import { partReturnDue } from '@portal/domain/services/clocks';
-import { serviceDeadline } from '@portal/domain/services/deadline';
+import { partReturnDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { serviceAfter, type ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';

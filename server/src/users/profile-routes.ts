@@ -1,15 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
 import { neededFields } from '@portal/domain/users/profile-fields';
 import { readUser } from '../auth/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/http/endpoint.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
 import { changeUser } from './change-commands.ts';
 import { askNewAddress, changePassword } from './profile-commands.ts';
 import { ownsSession, sessionsOf } from './session-store.ts';
+import type { FastifyInstance } from 'fastify';
+import { listOrganisationUsers } from '@portal/domain/users/contract';
+import { serve } from '../platform/http/endpoint.ts';
+import { listServicePartners } from './store.ts';
 
 function required(session: SignedIn | null): SignedIn {
   if (!session) throw new Problem('not-signed-in');
@@ -61,4 +63,9 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     await identity.endSessions(tx, { userId: actor.id, except: sessionId }, 'signed-out', now);
     await recordEvent(tx, scope, { type: 'user.sessions_ended', account: actor });
   });
+}
+
+/** The service partners that an installer can be linked to. */
+export function usersRoutes(app: FastifyInstance): void {
+  serve(app, listOrganisationUsers, ({ tx, scope, list }) => listServicePartners(tx, scope, list));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
-import { checkPicture } from '../pictures/picture-check.ts';
+import { checkPicture } from '../pictures/picture-decoder.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
 

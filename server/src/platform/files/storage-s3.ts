@@ -19,7 +19,7 @@ import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
 import { throughTrouble } from '../running/aws-trouble.ts';
-import { checkPicture } from '../pictures/picture-check.ts';
+import { checkPicture } from '../pictures/picture-decoder.ts';
 import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
   dispositionOf,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CALENDAR_VIEWS, turnPage, weeksAround } from '@portal/domain/calendar/span';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
-import { isRecordDay } from '@portal/domain/record-day-schema';
+import { isRecordDay } from '@portal/domain/record-day';
 import { IconChevronLeft, IconChevronRight, IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { dayDefect } from '@portal/domain/day-defect';
+import { dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
 import { emailSchema } from '@portal/domain/contact/email';
 import { nipSchema } from '@portal/domain/contact/nip';

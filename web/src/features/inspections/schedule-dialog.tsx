@@ -1,8 +1,8 @@
 import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
 
-import { windowPlace } from '@portal/domain/inspections/window-place';
+import { windowPlace } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
-import { isRecordDay } from '@portal/domain/record-day-schema';
+import { isRecordDay } from '@portal/domain/record-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';

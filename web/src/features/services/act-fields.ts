@@ -1,5 +1,5 @@
 import type { Service, ServiceAction } from '@portal/domain/services/record';
-import { isRecordDay } from '@portal/domain/record-day-schema';
+import { isRecordDay } from '@portal/domain/record-day';
 import type { Act } from './service-acts.ts';
 
 /** The steps that ask for something before they are taken. */

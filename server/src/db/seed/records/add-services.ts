@@ -1,6 +1,5 @@
 import { addDays, earlier, later } from '@portal/domain/dates';
-import { partReturnDue, responseDue } from '@portal/domain/services/clocks';
-import { serviceDeadline } from '@portal/domain/services/deadline';
+import { partReturnDue, responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { searchText } from '../../search-words.ts';
 import { type Fault, FAULTS, REJECTIONS } from './faults.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayDefect, futureDays } from './day-defect.ts';
+import { dayDefect, futureDays } from './record-day.ts';
 
 test.each([
   ['', 'required'],

@@ -21,3 +21,12 @@ export function cardDate(iso: string, language: Language): string {
     timeZone: dateOnly ? 'UTC' : TIME_ZONE,
   }).format(moment);
 }
+
+/**
+ * A number with the decimal sign of the language: 2.5 is 2,5 in Polish and German. Digits are not grouped,
+ * since pressures and part numbers are read one by one; a text that is no plain number stays as it is.
+ */
+export function cardNumber(text: string, language: Language): string {
+  const plain = /^-?\d+\.\d+$/.test(text);
+  return plain && language !== 'en' ? text.replace('.', ',') : text;
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
+import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 
 /**
@@ -25,4 +25,15 @@ export async function lockClientId(tx: Tx, scope: Scope, clientId: string): Prom
   const name = `client id ${scope.organisationId} ${clientId}`;
   const lock = createHash('sha256').update(name).digest().readBigInt64BE(0);
   await sql`select pg_advisory_xact_lock(${String(lock)}::bigint)`.execute(tx);
+}
+
+/** Throws `installation-deleted` for the client id of an installation, inspection or service that was deleted: it is not made again. */
+export async function mustNotBeDeleted(tx: Tx, scope: Scope, clientId: string): Promise<void> {
+  const deleted = await tx
+    .selectFrom('deleted_records')
+    .select('client_id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (deleted) throw new Problem('installation-deleted');
 }
