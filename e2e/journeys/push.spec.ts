@@ -38,7 +38,7 @@ async function letterboxOf(context: BrowserContext, page: Page, origin: string) 
 
 const shownOn = (page: Page) => async () =>
   page.evaluate(async () => {
-    const notices = await (await navigator.serviceWorker.ready).getCounters();
+    const notices = await (await navigator.serviceWorker.ready).getNotifications();
     return notices.map(({ title, body, lang }) => ({ title, body, lang }));
   });
 
@@ -50,7 +50,7 @@ async function tap(context: BrowserContext) {
       registration: ServiceWorkerRegistration;
       NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
     } & EventTarget;
-    const [notification] = await scope.registration.getCounters();
+    const [notification] = await scope.registration.getNotifications();
     if (notification === undefined) throw new Error('Nothing is shown');
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });

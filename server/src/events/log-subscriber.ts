@@ -1,7 +1,7 @@
 import type { Author, PortalEvent } from '@portal/domain/events/portal-event';
 import type { EventType } from '@portal/domain/events/record';
 import type { Tx } from '../db/open.ts';
-import { madeOf, type ForEachType, type Recorded } from '../platform/events/subscriber.ts';
+import { reactionTo, type Reactions, type Recorded } from '../platform/events/subscriber.ts';
 
 /** What a line is about; it is found again under each of these. */
 type LineSubject = {
@@ -25,6 +25,9 @@ const LINES_AT_ONCE = 1_000;
 const line = (type: EventType, subject: LineSubject = {}, details: Line['details'] = {}): readonly Line[] => [
   { type, subject, details },
 ];
+
+/** Nothing that people look for in the history. */
+const none = (): readonly Line[] => [];
 
 /** A line that tells of nothing but whose account it is about. */
 const ofAccount = ({
@@ -55,8 +58,8 @@ const ofCard = ({ card, mail, elsewhere }: { card: string; mail: string; elsewhe
   ...(elsewhere && { elsewhere: 'yes' }),
 });
 
-/** Which lines of the event log an event leaves (specification section 3, "Event log"). */
-const LINES: ForEachType<readonly Line[]> = {
+/** Which lines of the event log an event leaves (specification section 3, "Event log"); a new type does not compile without its entry. */
+const LINES: Reactions<[], readonly Line[]> = {
   'device.created': (event) => line(event.type, event, { serial: event.serial }),
   'device.added_to_database': (event) => line(event.type, event),
   'device.parameters_changed': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
@@ -118,8 +121,8 @@ const LINES: ForEachType<readonly Line[]> = {
       kind === 'installation' ? { installationId: id } : { installationId, deviceId, [`${kind}Id`]: id },
       { complete: 'yes' },
     ),
-  'card.mail_requested': null,
-  'files.released': null,
+  'card.mail_requested': none,
+  'files.released': none,
 
   'user.registered': ofAccount,
   'user.verified': ofAccount,
@@ -139,9 +142,9 @@ const LINES: ForEachType<readonly Line[]> = {
   'user.deleted': ({ type, account, installations, inspections, services }) =>
     line(type, { account }, { installations, inspections, services }),
   'user.unconfirmed_deleted': () => line('user.deleted', {}, { why: 'never-confirmed' }),
-  'user.reset_requested': null,
-  'user.unlock_requested': null,
-  'user.new_address_requested': null,
+  'user.reset_requested': none,
+  'user.unlock_requested': none,
+  'user.new_address_requested': none,
 
   'customer.exported': (event) => line(event.type, event),
   'key.created': (event) => line(event.type, {}, { count: event.count }),
@@ -149,11 +152,11 @@ const LINES: ForEachType<readonly Line[]> = {
   'key.deleted': (event) => line(event.type, {}, { key: event.key }),
   'key.list_exported': (event) => line(event.type),
 
-  'mail.bounced': null,
+  'mail.bounced': none,
   'mail.returned': (event) => line(event.type, event, { mail: event.kind, code: event.code }),
   'mailing.created': (event) =>
     line(event.type, {}, { mailing: event.mailing, recipients: event.recipients }),
-  'notifications.read': null,
+  'notifications.read': none,
 
   'organisation.retention_changed': (event) => line(event.type, {}, event.days),
   'organisation.reminders_changed': (event) => line(event.type, {}, { customers: String(event.customers) }),
@@ -171,7 +174,7 @@ export async function writeLog(
   author: Author,
   events: readonly PortalEvent[],
 ): Promise<readonly Recorded[]> {
-  const lines = events.map((event) => madeOf(LINES, { event, line: null }) ?? []);
+  const lines = events.map((event) => reactionTo(LINES, event) ?? []);
   const rows = lines.flat().map((one) => rowOf(author, one));
   const ids: number[] = [];
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {

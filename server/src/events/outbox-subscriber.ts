@@ -1,7 +1,7 @@
-import type { Author, PortalEvent, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
+import type { Author, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import type { Subscriber } from '../platform/events/subscriber.ts';
+import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
 import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 
@@ -23,71 +23,67 @@ const PATHS_A_JOB = 200;
 
 /** Writes the jobs that follow events into the outbox; a relay hands them on after the commit. */
 export const queueJobs: Subscriber = async (tx, author, recorded) => {
-  for (const { event, line } of recorded) await queueJobsOf(tx, author, event, line);
+  for (const { event, line } of recorded) await reactionTo(JOBS, event, tx, author, line);
 };
 
-async function queueJobsOf(tx: Tx, author: Author, event: PortalEvent, line: number | null): Promise<void> {
-  const { organisationId } = author;
-  const add = (topic: string, payload: object, key?: string) =>
-    addToOutbox(tx, { organisationId, topic, payload, ...(key !== undefined && { key }) });
-  switch (event.type) {
-    case 'installation.accepted':
-    case 'installation.rejected':
-    case 'installation.no_warranty':
-    case 'installation.restored':
-      return tellDecision(tx, author, event, line);
-    case 'installation.updated':
-    case 'installation.corrected':
-      if (event.complete)
-        await postWaitingCards(tx, author, 'installation', event.installationId, event.revision);
-      return;
-    case 'inspection.updated':
-      if (event.status === 'done' && event.complete)
-        await issueCard(tx, author, 'inspection', event.inspectionId, event.revision);
-      return;
-    case 'service.updated':
-      if (event.step) await tellStep(tx, author, event.serviceId, event.step, event.revision);
-      if (event.step?.status === 'done' && event.complete)
-        return issueCard(tx, author, 'service', event.serviceId, event.revision);
-      if (event.complete) await postWaitingCards(tx, author, 'service', event.serviceId, event.revision);
-      return;
-    case 'record.completed':
-      return issueCard(tx, author, event.record.kind, event.record.id, event.revision);
-    case 'card.mail_requested':
-      await add(CARD_MAIL_TOPICS[event.kind], cardMailOf(author, event), event.key);
-      return;
-    case 'files.released':
-      for (let at = 0; at < event.paths.length; at += PATHS_A_JOB)
-        await add(TOPICS.removeFiles, { paths: event.paths.slice(at, at + PATHS_A_JOB) });
-      return;
-    // Rows of known and unknown addresses look alike: none names an organisation.
-    case 'user.reset_requested':
-      await addToOutbox(tx, {
-        organisationId: null,
-        topic: TOPICS.mailReset,
-        payload: { userId: event.userId },
-      });
-      return;
-    case 'user.unlock_requested':
-      await addToOutbox(tx, {
-        organisationId: null,
-        topic: TOPICS.mailUnlock,
-        payload: { userId: event.userId },
-      });
-      return;
-    case 'user.new_address_requested':
-      // No address in the job queue, which nobody erases.
-      await add(TOPICS.mailNewAddress, { note: event.note });
-      return;
-    case 'mail.bounced':
-      await add(TOPICS.mailReturned, { mailId: event.mailId }, `mail ${event.mailId} bounced`);
-      return;
-    case 'mailing.created':
-      await add(TOPICS.postMailing, { organisationId, mailingId: event.mailing });
-      return;
-    default:
-      return;
-  }
+/** Which jobs follow an event; of other events none does. */
+const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = {
+  'installation.accepted': tellDecision,
+  'installation.rejected': tellDecision,
+  'installation.no_warranty': tellDecision,
+  'installation.restored': tellDecision,
+  'installation.updated': postWaitingInstallationCards,
+  'installation.corrected': postWaitingInstallationCards,
+  'inspection.updated': async ({ inspectionId, status, complete, revision }, tx, author) => {
+    if (status === 'done' && complete) await issueCard(tx, author, 'inspection', inspectionId, revision);
+  },
+  'service.updated': async ({ serviceId, step, complete, revision }, tx, author) => {
+    if (step) await tellStep(tx, author, serviceId, step, revision);
+    if (step?.status === 'done' && complete) await issueCard(tx, author, 'service', serviceId, revision);
+    else if (complete) await postWaitingCards(tx, author, 'service', serviceId, revision);
+  },
+  'record.completed': ({ record, revision }, tx, author) =>
+    issueCard(tx, author, record.kind, record.id, revision),
+  'card.mail_requested': ({ kind, id, key, elsewhere }, tx, { organisationId }) =>
+    addToOutbox(tx, {
+      organisationId,
+      topic: CARD_MAIL_TOPICS[kind],
+      key,
+      payload: { organisationId, [ID_KEYS[kind]]: id, key, ...(elsewhere !== undefined && { elsewhere }) },
+    }),
+  'files.released': async ({ paths }, tx, { organisationId }) => {
+    for (let at = 0; at < paths.length; at += PATHS_A_JOB) {
+      const payload = { paths: paths.slice(at, at + PATHS_A_JOB) };
+      await addToOutbox(tx, { organisationId, topic: TOPICS.removeFiles, payload });
+    }
+  },
+  // Rows of known and unknown addresses look alike: none names an organisation.
+  'user.reset_requested': ({ userId }, tx) =>
+    addToOutbox(tx, { organisationId: null, topic: TOPICS.mailReset, payload: { userId } }),
+  'user.unlock_requested': ({ userId }, tx) =>
+    addToOutbox(tx, { organisationId: null, topic: TOPICS.mailUnlock, payload: { userId } }),
+  // No address in the job queue, which nobody erases.
+  'user.new_address_requested': ({ note }, tx, { organisationId }) =>
+    addToOutbox(tx, { organisationId, topic: TOPICS.mailNewAddress, payload: { note } }),
+  'mail.bounced': ({ mailId }, tx, { organisationId }) =>
+    addToOutbox(tx, {
+      organisationId,
+      topic: TOPICS.mailReturned,
+      key: `mail ${mailId} bounced`,
+      payload: { mailId },
+    }),
+  'mailing.created': ({ mailing }, tx, { organisationId }) => {
+    const payload = { organisationId, mailingId: mailing };
+    return addToOutbox(tx, { organisationId, topic: TOPICS.postMailing, payload });
+  },
+};
+
+async function postWaitingInstallationCards(
+  { installationId, complete, revision }: PortalEventOf<'installation.updated' | 'installation.corrected'>,
+  tx: Tx,
+  author: Author,
+): Promise<void> {
+  if (complete) await postWaitingCards(tx, author, 'installation', installationId, revision);
 }
 
 /** The word of a decision in keys and payloads. */
@@ -100,9 +96,9 @@ const DECISION_WORDS = {
 
 /** What the installer, and after acceptance the customer, is sent: jobs write and post it. */
 async function tellDecision(
+  { type, installationId, at }: PortalEventOf<keyof typeof DECISION_WORDS>,
   tx: Tx,
   { organisationId }: Author,
-  { type, installationId, at }: PortalEventOf<keyof typeof DECISION_WORDS>,
   line: number | null,
 ): Promise<void> {
   const decision = DECISION_WORDS[type];
@@ -150,13 +146,6 @@ async function issueCard(
     payload: { organisationId, [ID_KEYS[kind]]: id },
   });
   await postWaitingCards(tx, author, kind, id, revision);
-}
-
-function cardMailOf(
-  { organisationId }: Author,
-  { kind, id, key, elsewhere }: PortalEventOf<'card.mail_requested'>,
-): object {
-  return { organisationId, [ID_KEYS[kind]]: id, key, ...(elsewhere !== undefined && { elsewhere }) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { allArrived } from './commands.ts';
-import { ownSlot, declaredFile, type FiledRecord, type DeclaredFile } from './store.ts';
+import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './store.ts';
 
 type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
@@ -66,7 +66,7 @@ async function saveRecordFile(
 /** The reference names the same field and type as the manifest did. */
 function mustBeAsDeclared(
   said: Pick<Reference, 'type' | 'field'>,
-  declared: Pick<DeclaredFile, 'type' | 'field'>,
+  declared: Pick<FileOfRecord, 'type' | 'field'>,
 ): void {
   const violations = [
     ...(said.type === declared.type ? [] : [{ propertyPath: 'type', code: 'not-as-declared' }]),
@@ -80,7 +80,7 @@ function mustBeAsDeclared(
 async function mustBeStored(
   storage: Storage,
   path: string,
-  declared: Pick<DeclaredFile, 'size' | 'sha256' | 'type'>,
+  declared: Pick<FileOfRecord, 'size' | 'sha256' | 'type'>,
 ): Promise<void> {
   const stored = await storage.describe(path);
   if (!stored) throw new Problem('files-missing');
@@ -158,7 +158,7 @@ async function saveLibraryFile(
   return { ...row, organisation: iri('organisations', scope.organisationId), path };
 }
 
-function savedRecord(scope: Scope, declared: DeclaredFile, path: string): Saved {
+function savedRecord(scope: Scope, declared: FileOfRecord, path: string): Saved {
   return {
     id: declared.id,
     organisation: iri('organisations', scope.organisationId),

@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@portal/domain/live-updates/contract';
-import type { Scope, Tx } from '../db/open.ts';
 import { sql } from 'kysely';
-import type { Channel, Tx } from '../db/database.ts';
+import type { Channel } from '../db/database.ts';
+import type { Scope, Tx } from '../db/open.ts';
 
 /** What the open screens are told: that a record changed, and whose screens it concerns besides the admins'. */
 export type AddressedUpdate = {

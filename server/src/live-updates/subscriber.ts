@@ -1,4 +1,4 @@
-import { madeOf, type ForEachType, type Subscriber } from '../platform/events/subscriber.ts';
+import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
 import { publish, publishInspectionOrService, publishInstallation } from './commands.ts';
 
 /** What open screens fetch again: a record, or the notifications of one person. */
@@ -17,17 +17,15 @@ const service = ({ serviceId }: { readonly serviceId: number }): Outdated => ({
 
 /** What goes with something else is gone from the screens that show that. */
 const unlessCascade =
-  <Event extends { readonly because: string }>(made: (event: Event) => Outdated) =>
-  (event: Event): Outdated | undefined =>
+  <Event>(made: (event: Event) => Outdated) =>
+  (event: Event & { readonly because: string }): Outdated | undefined =>
     event.because === 'cascade' ? undefined : made(event);
 
-/** Which screens an event outdates; who has them open, the record says. */
-const OUTDATED: ForEachType<Outdated | undefined> = {
-  'device.created': null,
-  'device.added_to_database': null,
-  'device.parameters_changed': null,
-  'device.deleted': null,
-  'device.replaced': null,
+/**
+ * Which screens an event outdates; who has them open, the record says. An inspection that is planned comes with a change of its
+ * installation, whose screens hear of that.
+ */
+const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
   'installation.created': installation,
   'installation.updated': installation,
   'installation.corrected': installation,
@@ -39,59 +37,18 @@ const OUTDATED: ForEachType<Outdated | undefined> = {
   'installation.deleted': unlessCascade(installation),
   'installation.receiver_added': installation,
   'installation.receiver_removed': installation,
-  'installation.card_sent': null,
-  'installation.customer_erased': null,
-  // Planned by what happened to another record, whose screens hear of that.
-  'inspection.created': null,
   'inspection.updated': ({ inspectionId }) => ({ kind: 'inspection', id: inspectionId }),
-  'inspection.deleted': null,
-  'inspection.card_sent': null,
-  'inspection.reminded': null,
   'service.created': service,
   'service.updated': service,
   'service.deleted': unlessCascade(service),
-  'service.notified': null,
   'record.completed': ({ record }) => ({ kind: record.kind, id: record.id }),
-  'card.mail_requested': null,
-  'files.released': null,
-  'user.registered': null,
-  'user.verified': null,
-  'user.verified_by_admin': null,
-  'user.verification_sent': null,
-  'user.signed_in': null,
-  'user.sessions_ended': null,
-  'user.password_changed': null,
-  'user.password_reset': null,
-  'user.email_changed': null,
-  'user.edited': null,
-  'user.roles_changed': null,
-  'user.calendar_shared': null,
-  'user.calendar_ended': null,
-  'user.exported': null,
-  'user.list_exported': null,
-  'user.deleted': null,
-  'user.unconfirmed_deleted': null,
-  'user.reset_requested': null,
-  'user.unlock_requested': null,
-  'user.new_address_requested': null,
-  'customer.exported': null,
-  'key.created': null,
-  'key.used': null,
-  'key.deleted': null,
-  'key.list_exported': null,
-  'mail.bounced': null,
-  'mail.returned': null,
-  'mailing.created': null,
   'notifications.read': ({ userId }) => ({ kind: 'notifications', userId }),
-  'organisation.retention_changed': null,
-  'organisation.reminders_changed': null,
-  'organisation.chosen': null,
 };
 
 /** Tells the open screens, when the transaction commits, what to fetch again. */
 export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
-  for (const one of recorded) {
-    const outdated = madeOf<Outdated | undefined>(OUTDATED, one);
+  for (const { event } of recorded) {
+    const outdated = reactionTo(OUTDATED, event);
     switch (outdated?.kind) {
       case 'installation':
         await publishInstallation(tx, author, outdated.id);

@@ -1,8 +1,8 @@
-import type { Author, PortalEvent, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
+import type { Author, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
 import { DECISION_NOTIFICATIONS } from '@portal/domain/events/portal-event';
 import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import type { Tx } from '../db/open.ts';
-import type { Subscriber } from '../platform/events/subscriber.ts';
+import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
 import { partsKeepersOf } from '../users/worker-store.ts';
 import { giveNotifications, type NewNotification } from './commands.ts';
 
@@ -13,7 +13,7 @@ type Decision = PortalEventOf<keyof typeof DECISION_NOTIFICATIONS>;
 export const notifyPeople: Subscriber = async (tx, author, recorded) => {
   const given: Given[] = [];
   for (const { event } of recorded) {
-    const made = await notificationsOf(tx, author, event);
+    const made = await reactionTo(TOLD, event, tx, author);
     if (made) given.push(made);
   }
   const [first] = given;
@@ -22,50 +22,50 @@ export const notifyPeople: Subscriber = async (tx, author, recorded) => {
   await giveNotifications(tx, author, all, first.at);
 };
 
-/** Whom an event concerns, and what of it they are told; undefined for events that nobody is told of. */
-async function notificationsOf(tx: Tx, author: Author, event: PortalEvent): Promise<Given | undefined> {
-  switch (event.type) {
-    case 'installation.accepted':
-    case 'installation.rejected':
-    case 'installation.no_warranty':
-    case 'installation.restored':
-      return { at: event.at, notifications: [ofDecision(event)] };
-    case 'installation.receiver_added': {
-      const about = { type: 'installation', id: event.installationId } as const;
-      const params = { serial: event.serial };
-      const one = { userId: event.receiver.id, kind: 'installation-shared', about, params } as const;
-      return { at: event.at, notifications: [one] };
-    }
-    case 'inspection.reminded': {
-      if (event.audience !== 'installer') return undefined;
-      const about = { type: 'inspection', id: event.inspectionId } as const;
-      const params = { serial: event.serial, from: event.from, due: event.due };
-      const one = { userId: event.ownerId, kind: 'inspection-due', about, params } as const;
-      return { at: event.at, notifications: [one] };
-    }
-    case 'service.created': {
-      // Whoever commissioned a device learns that somebody else has begun a service of it.
-      const people = event.ownerId === null ? [] : [event.ownerId];
-      const told = aboutService(event.serviceId, 'service-reported', people, event.serial);
-      return { at: event.at, notifications: told };
-    }
-    case 'service.updated': {
-      if (!event.step) return undefined;
-      const notifications = await ofStep(tx, author, event.serviceId, event.step);
-      return { at: event.step.at, notifications };
-    }
-    default:
-      return undefined;
-  }
-}
+/** Whom an event concerns, and what of it they are told; of other events nobody is told. */
+const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
+  'installation.accepted': ofDecision,
+  'installation.rejected': ofDecision,
+  'installation.no_warranty': ofDecision,
+  'installation.restored': ofDecision,
+  'installation.receiver_added': async ({ installationId, receiver, serial, at }) => ({
+    at,
+    notifications: [
+      {
+        userId: receiver.id,
+        kind: 'installation-shared',
+        about: { type: 'installation', id: installationId },
+        params: { serial },
+      },
+    ],
+  }),
+  'inspection.reminded': async ({ inspectionId, audience, ownerId, serial, from, due, at }) =>
+    audience === 'installer'
+      ? {
+          at,
+          notifications: [
+            {
+              userId: ownerId,
+              kind: 'inspection-due',
+              about: { type: 'inspection', id: inspectionId },
+              params: { serial, from, due },
+            },
+          ],
+        }
+      : undefined,
+  // Whoever commissioned a device learns that somebody else has begun a service of it.
+  'service.created': async ({ serviceId, ownerId, serial, at }) => ({
+    at,
+    notifications: aboutService(serviceId, 'service-reported', ownerId === null ? [] : [ownerId], serial),
+  }),
+  'service.updated': async ({ serviceId, step }, tx, author) =>
+    step && { at: step.at, notifications: await ofStep(tx, author, serviceId, step) },
+};
 
-function ofDecision({ type, installationId, ownerId, serial, number }: Decision): NewNotification {
-  return {
-    userId: ownerId,
-    kind: DECISION_NOTIFICATIONS[type],
-    about: { type: 'installation', id: installationId },
-    params: { serial, ...(number !== null && { number }) },
-  };
+async function ofDecision({ type, installationId, ownerId, serial, number, at }: Decision): Promise<Given> {
+  const about = { type: 'installation', id: installationId } as const;
+  const params = { serial, ...(number !== null && { number }) };
+  return { at, notifications: [{ userId: ownerId, kind: DECISION_NOTIFICATIONS[type], about, params }] };
 }
 
 /** Those whom a step of a service concerns; whoever took it is left out when it is given. */
