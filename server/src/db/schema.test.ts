@@ -42,9 +42,9 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
     'schema-accounts.ts',
     'schema-devices.ts',
     'schema-installations.ts',
-    'schema-visits.ts',
+    'schema-inspections-services.ts',
     'schema-effects.ts',
-    'schema-notices.ts',
+    'schema-notifications.ts',
   ];
   const text = (
     await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
