@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { emailSchema } from '../contact/email.ts';
-import { nipSchema } from '../contact/nip.ts';
+import { emailSchema, phoneSchema, zipSchema, nipSchema } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
-import { phoneSchema } from '../contact/phone.ts';
-import { zipSchema } from '../contact/zip.ts';
 import { isIsoDate } from '../dates.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answerSchema, answersSchema } from '../form/answers.ts';

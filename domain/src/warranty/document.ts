@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpLinkSchema } from '../contact/link.ts';
+import { httpLinkSchema } from '../contact/contact-fields.ts';
 import { showWhenSchema } from '../form/schema.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
 import { giveBack, startAfresh, takeFrom } from '../platform/http/rate-limit.ts';
 import { isDemoKey } from '../platform/identity/demo-credentials.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';

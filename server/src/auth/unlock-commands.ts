@@ -2,7 +2,7 @@ import { readUnlockCode } from '@portal/domain/auth/unlock-code';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
 import { recordEvent } from '../events/commands.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { giveBack, LimitReached, takeFrom } from '../platform/http/rate-limit.ts';
 import { isLock, LIMITS, takeIfLeft } from './guessing-store.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';

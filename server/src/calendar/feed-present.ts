@@ -1,5 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
-import { groupPhone } from '@portal/domain/contact/phone';
+import { isNoted, groupPhone } from '@portal/domain/contact/contact-fields';
 import { iri } from '@portal/domain/iri';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import { addDays, type IsoDate } from '@portal/domain/dates';

@@ -1,4 +1,4 @@
-import { groupPhone } from '@portal/domain/contact/phone';
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { CardDevice, CardParty, CardRow } from './card-data.ts';
 import { cardDate, cardNumber } from './card-formats.ts';

@@ -1,6 +1,6 @@
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 
 /** Has files removed once the transaction that forgot them has committed; never when it rolls back. */
 export async function removeFilesLater(

@@ -6,7 +6,7 @@ import { wasLogged } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { workerById } from '../users/worker-store.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import { inspectionById } from './record-store.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/open.ts';
 import type { DeliveryReport } from '../platform/mail/delivery-report.ts';
 import { recordEvent } from '../events/commands.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 
 /**
  * Writes down that mails came back; the job tells the log. Only a failure counts: a delay may still end well. Answers how many it

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { returnedMail } from './store.ts';
 
 const returned = z.object({ mailId: z.int() });

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ORGANISATION_IDS } from '@portal/domain/constants';
 import type { Access, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
-import type { Scope } from '../db/database.ts';
 import type { SignedIn } from './identity/identity.ts';
+import type { Scope } from '../db/database.ts';
 
 /** The header by which a superadmin works in another organisation, on calls whose path does not name one. */
 export const ORGANISATION_HEADER = 'portal-organisation';
@@ -41,4 +41,9 @@ function namedOrganisation(endpoint: Endpoint, request: FastifyRequest): number 
   }
   const header = request.headers[ORGANISATION_HEADER];
   return typeof header === 'string' ? Number(header) : undefined;
+}
+
+/** Nobody in person: what the portal does by itself carries no name in the log. */
+export function portalIn(organisationId: number): Scope {
+  return { organisationId, actor: { id: 0, role: 'admin', organisationId } };
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { removeAttachments } from './copies-commands.ts';
 import { eraseCustomerOf } from './erasure-commands.ts';
 import { retentionOf } from './store.ts';

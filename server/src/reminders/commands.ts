@@ -7,7 +7,7 @@ import { recordEvents } from '../events/commands.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { messageIdOf } from '../platform/mail/mail-post.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { reminderKey, reminderMail } from './mail-commands.ts';
 import { type DueInspection, dueInspections, type Place, remindsCustomers } from './store.ts';
 

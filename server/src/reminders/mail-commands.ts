@@ -1,4 +1,4 @@
-import { groupPhone } from '@portal/domain/contact/phone';
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import type { Reminded } from '@portal/domain/reminders/contract';
 import { labelIn } from '@portal/domain/templates/labels';
 import { cardDate } from '../cards/card-formats.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
 import { postSome } from './mailing-commands.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { DEFAULT_DEVICE_TEMPLATE_ID, INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
-import { isNip } from '@portal/domain/contact/nip';
+import { isNip } from '@portal/domain/contact/contact-fields';
 import { addDays } from '@portal/domain/dates';
 import { deviceLabel, type DeviceSituation } from '@portal/domain/devices/label';
 import { EVENT_TYPES } from '@portal/domain/events/record';

@@ -1,4 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import { labelIn } from '@portal/domain/templates/labels';

@@ -1,4 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { InboxInstaller, InboxItem } from '@portal/domain/services/inbox-contract';
 import { IconAlarm, IconClock, IconPhone } from '@tabler/icons-react';

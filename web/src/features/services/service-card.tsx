@@ -1,4 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import type { ServiceRow } from '@portal/domain/services/row';

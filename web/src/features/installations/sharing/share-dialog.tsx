@@ -1,4 +1,4 @@
-import { isEmail } from '@portal/domain/contact/email';
+import { isEmail } from '@portal/domain/contact/contact-fields';
 import type { Person } from '@portal/domain/users/record';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { emailSchema } from './email.ts';
-import { httpLinkSchema } from './link.ts';
-import { isNip, nipSchema } from './nip.ts';
+import {
+  emailSchema,
+  groupPhone,
+  phoneSchema,
+  zipSchema,
+  isNip,
+  nipSchema,
+  httpLinkSchema,
+  isNoted,
+} from './contact-fields.ts';
 import { oneLineSchema } from './one-line.ts';
-import { groupPhone, phoneSchema } from './phone.ts';
-import { isNoted } from './noted.ts';
-import { zipSchema } from './zip.ts';
 
 const read = (schema: z.ZodType<string>, typed: string): string => {
   const result = schema.safeParse(typed);
