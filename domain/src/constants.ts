@@ -82,7 +82,7 @@ export const KEPT_INSTALLATIONS = 200;
 export const PREVIEWS_AT_ONCE = 25;
 /** Years that the day of an inspection or service can be in: what lies outside is a slip of the finger. */
 export const RECORD_YEARS = { first: 1970, last: 2199 } as const;
-/** Visits of one device that the page of its installation lists: more than ten years of them come to. */
+/** Inspections and services of one device that the page of its installation lists: more than ten years of them come to. */
 export const MOST_VISITS = 1000;
 /** Overdue visits that the calendar lists, the longest overdue first. */
 export const MOST_OVERDUE = 100;

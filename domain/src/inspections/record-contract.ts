@@ -49,7 +49,7 @@ export const updateInspection = endpoint({
   method: 'PATCH',
   path: '/inspections/{id}',
   summary:
-    'Sets or moves the visit, keeps what is written down, or carries the inspection out (merge patch). What is impossible now is 409 and says what happened meanwhile.',
+    'Agrees or moves the day, keeps what is written down, or carries the inspection out (merge patch). What is impossible now is 409 and says what happened meanwhile.',
   access: ['installer', 'asp', 'admin', 'superadmin'],
   params: id,
   body: inspectionPatchSchema,

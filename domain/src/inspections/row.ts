@@ -14,7 +14,7 @@ export const inspectionRowSchema = z.object({
   status: inspectionStatusSchema,
   soonestDate: z.string(),
   dueDate: z.string(),
-  /** The day of the visit: chosen, or the day on which it was carried out. */
+  /** The day agreed, or the day on which it was carried out. */
   executionDate: z.string().nullable(),
   executedAt: z.string().nullable(),
   timing: z.enum(TIMINGS).nullable(),

@@ -1,5 +1,5 @@
-import { timing, windowPlace } from './timing.ts';
 import { expect, test } from 'vitest';
+import { timing, windowPlace } from './timing.ts';
 
 test.each([
   ['2027-04-14', '2027-04-14', '2027-06-01', 'in_time'],

@@ -13,7 +13,7 @@ const twoPhotos = z.array(photoSchema).max(2);
 
 /** What a serviceman writes down. */
 const work = {
-  /** The day of the visit: a later one is scheduled, today's or an earlier one is begun. */
+  /** The day of the service: a later one is scheduled, today's or an earlier one is begun. */
   serviceStartDate: recordDaySchema,
   faultDescription: text.min(1, 'required'),
   requiredSpareParts: text.nullish(),

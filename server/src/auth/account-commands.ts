@@ -7,7 +7,7 @@ import type { Tx } from '../db/open.ts';
 import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
-import { giveBack, startAfresh, takeFrom } from '../platform/http/rate-limit.ts';
+import { uncountAttempt, resetAttempts, countAttempt } from '../platform/http/rate-limit.ts';
 import { isDemoKey } from '../platform/identity/demo-credentials.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { LIMITS } from './guessing-store.ts';
@@ -21,10 +21,10 @@ export async function requireFreeKey(deps: Deps, key: string, address: string, n
   const limits = LIMITS.key({ address });
   const { organisationId, demo } = deps.config;
   const free = await deps.db.signInWithin(organisationId, async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     // Those of the demo data stand in the source code.
     const found = (demo || !isDemoKey(key)) && (await isFreeKey(tx, key, organisationId));
-    if (found) await giveBack(tx, limits, now);
+    if (found) await uncountAttempt(tx, limits, now);
     return found;
   });
   if (!free) throw new Problem('wrong-registration-key');
@@ -45,7 +45,7 @@ export async function register(
   const { db, identity, config } = deps;
   await requireFreeKey(deps, given.key, from.address, now);
   const taken = await db.signIn(async (tx) => {
-    await takeFrom(tx, LIMITS.register({ account: given.email, address: from.address }), now);
+    await countAttempt(tx, LIMITS.register({ account: given.email, address: from.address }), now);
     return (await findAccount(tx, given.email)) !== undefined;
   });
   if (taken) throw new Problem('email-taken');
@@ -118,10 +118,10 @@ export async function verifyEmail(
 ): Promise<{ email: string }> {
   const email = await deps.db.signIn(async (tx) => {
     const limits = LIMITS.link({ address });
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const link = await useLink(tx, token, ['verify', 'change'], now);
     if (!link) return null;
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     if (link.purpose === 'change') return takeNewAddress(deps, tx, link, now);
     await markVerified(tx, link.userId, now);
     await confirmAt(deps, tx, link);
@@ -189,7 +189,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
  */
 export async function requestReset(deps: Deps, email: string, address: string, now: Date): Promise<void> {
   await deps.db.signIn(async (tx) => {
-    await takeFrom(tx, LIMITS.reset({ account: email, address }), now);
+    await countAttempt(tx, LIMITS.reset({ account: email, address }), now);
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === deps.config.organisationId ? account.id : null;
     const author = portalIn(deps.config.organisationId);
@@ -206,9 +206,9 @@ export async function requireGoodReset(
 ): Promise<void> {
   const limits = LIMITS.link({ address });
   const good = await deps.db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const found = (await goodLinkOf(tx, token, ['reset'], now)) !== undefined;
-    if (found) await giveBack(tx, limits, now);
+    if (found) await uncountAttempt(tx, limits, now);
     return found;
   });
   if (!good) throw new Problem('link-expired');
@@ -227,7 +227,7 @@ export async function confirmReset(
   const { db, identity } = deps;
   const limits = LIMITS.link({ address });
   const account = await db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const userId = await goodLinkOf(tx, given.token, ['reset'], now);
     return userId && accountById(tx, userId);
   });
@@ -236,7 +236,7 @@ export async function confirmReset(
   await db.signIn(async (tx) => {
     const link = await useLink(tx, given.token, ['reset'], now);
     if (!link) throw new Problem('link-expired');
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     const account = await tx
       .updateTable('users')
       .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
@@ -249,7 +249,7 @@ export async function confirmReset(
     await dropLinks(tx, link.userId, ['reset', 'change']);
     await identity.endSessions(tx, { userId: link.userId }, 'password', now);
     const [ofAccount] = LIMITS.signIn({ account: link.email, address });
-    await startAfresh(tx, ofAccount ? [ofAccount] : [], now);
+    await resetAttempts(tx, ofAccount ? [ofAccount] : [], now);
     await tellPasswordChanged(deps, tx, link.userId, now);
     await confirmAt(deps, tx, link);
   });

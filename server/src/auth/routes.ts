@@ -1,8 +1,8 @@
-import { bearerOf } from '../platform/http/origin.ts';
 import type { FastifyInstance } from 'fastify';
 import { unlockSignIn as unlockContract } from '@portal/domain/auth/account-contract';
 import * as contract from '@portal/domain/auth/contract';
 import { Problem } from '@portal/domain/problem';
+import { bearerOf } from '../platform/http/origin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { REFRESH_COOKIE } from '../platform/identity/session-cookies.ts';

@@ -3,8 +3,8 @@ import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
 import { recordEvent } from '../events/commands.ts';
 import { portalIn } from '../platform/scope-of.ts';
-import { giveBack, LimitReached, takeFrom } from '../platform/http/rate-limit.ts';
-import { isLock, LIMITS, takeIfLeft } from './guessing-store.ts';
+import { uncountAttempt, LimitReached, countAttempt } from '../platform/http/rate-limit.ts';
+import { isLock, LIMITS, countAttemptIfLeft } from './guessing-store.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
 import { mailedLink, useLink } from './link-store.ts';
 import { findAccount } from './store.ts';
@@ -22,7 +22,7 @@ export async function lockedOut(
 ): Promise<unknown> {
   if (!(error instanceof LimitReached) || !isLock(error.limit)) return error;
   await db.signIn(async (tx) => {
-    if (!(await takeIfLeft(tx, LIMITS.unlockMail(email), now))) return;
+    if (!(await countAttemptIfLeft(tx, LIMITS.unlockMail(email), now))) return;
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === config.organisationId ? account.id : null;
     const author = portalIn(config.organisationId);
@@ -54,12 +54,12 @@ export async function unlockSignIn(
   const token = readUnlockCode(typed) ?? typed;
   const limits = LIMITS.link({ address });
   const outcome = await db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const mailed = await mailedLink(tx, token, ['unlock'], now);
     if (!mailed) return 'link-expired';
     const isOwner = mailed.userId === known?.userId;
     if (mailed.isUsed && !isOwner) return 'link-expired';
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     if (isOwner && (mailed.isUsed || !wasRefused(mailed.email))) return { ...mailed, isFree: true };
     if (!wasRefused(mailed.email)) return 'other-browser';
     // Somebody may have been faster.

@@ -9,8 +9,8 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { calendarWords } from '../locales/file-words.ts';
-import type { Edition, Told, Version } from './entry-store.ts';
 import { withoutControls } from '../platform/http/clean-text.ts';
+import type { Edition, Told, Version } from './entry-store.ts';
 import type { Visit, VisitSite } from './visit-store.ts';
 
 /** A calendar asks again after so long, unless it knows better. */

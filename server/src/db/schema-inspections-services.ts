@@ -15,7 +15,7 @@ type InspectionsTable = Edited & {
   status: Generated<'pending' | 'scheduled' | 'done'>;
   soonest_date: Day;
   due_date: Day;
-  /** The day chosen for the visit; once it was carried out, that day. */
+  /** The day agreed; once it was carried out, that day. */
   execution_date: Day | null;
   executed_at: Instant | null;
   executed_by: number | null;

@@ -20,7 +20,7 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
-import { mustSayTheSame, noteContent } from '../platform/http/content-hash.ts';
+import { requireSameContent, rememberContent } from '../platform/http/content-hash.ts';
 import { versionById } from '../templates/store.ts';
 import { planInspection } from './commands.ts';
 import { checkedAnswers, patchedContent } from './content-commands.ts';
@@ -162,7 +162,7 @@ export async function createInspection(
   await mustNotBeWithdrawn(tx, scope, body.clientId);
   const before = await inspectionByClientId(tx, scope, body.clientId);
   if (before?.installationId === installation.id) {
-    await mustSayTheSame(tx, scope, 'inspections', before.id, hash);
+    await requireSameContent(tx, scope, 'inspections', before.id, hash);
     return { id: before.id, replayed: true };
   }
   await mustNotBeDeleted(tx, scope, body.clientId);
@@ -176,7 +176,7 @@ export async function createInspection(
   const id =
     (await adoptPlanned(tx, scope, installation.id, body.clientId, day)) ??
     (await insertUnplanned(tx, scope, installation, body.clientId, day, now));
-  await noteContent(tx, scope, 'inspections', id, hash);
+  await rememberContent(tx, scope, 'inspections', id, hash);
   await declareFiles(tx, scope, body.clientId, body.files, now);
   const record = await inspectionById(tx, scope, id);
   if (!record) throw new Error(`Inspection ${id} is not there`);

@@ -8,7 +8,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
-import { mustSayTheSame } from '../platform/http/content-hash.ts';
+import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { contentColumns, searchOf } from './columns.ts';
@@ -54,7 +54,7 @@ export async function createInstallation(
   // The wait for the device's lock may have been a wait for this very request, sent twice.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
-  const replaced = await makeRoom(tx, scope, device);
+  const replaced = await releaseRejected(tx, scope, device);
   const id = await insertInstallation(tx, scope, body, {
     device,
     version,
@@ -63,7 +63,7 @@ export async function createInstallation(
     now,
     hash,
   });
-  await giveDevice(tx, scope, device, id, now);
+  await assignDevice(tx, scope, device, id, now);
   await recordParameters(tx, scope, device.id, parameters, 'installation', now);
   await declareFiles(tx, scope, body.clientId, body.files, now);
   await recordEvent(tx, scope, {
@@ -85,7 +85,7 @@ async function ownInstallation(
 ): Promise<number | undefined> {
   const found = await installationByClientId(tx, scope, clientId);
   if (found && found.ownerId !== scope.actor.id) throw new Problem('client-id-taken');
-  if (found) await mustSayTheSame(tx, scope, 'installations', found.id, hash);
+  if (found) await requireSameContent(tx, scope, 'installations', found.id, hash);
   return found?.id;
 }
 
@@ -144,13 +144,13 @@ export async function claimDevice(
   installationId: number,
   now: Date,
 ): Promise<void> {
-  await holdDevice(tx, scope, device.id);
-  await makeRoom(tx, scope, device);
-  await giveDevice(tx, scope, device, installationId, now);
+  await lockDeviceRow(tx, scope, device.id);
+  await releaseRejected(tx, scope, device);
+  await assignDevice(tx, scope, device, installationId, now);
 }
 
 /** Takes the lock of a device's row: whoever installs it or deletes it holds it. */
-export async function holdDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
+export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('custom_devices')
     .select('id')
@@ -161,7 +161,7 @@ export async function holdDevice(tx: Tx, scope: Scope, id: number): Promise<void
 }
 
 /** The caller holds the device's lock and has made room. */
-async function giveDevice(
+async function assignDevice(
   tx: Tx,
   scope: Scope,
   device: TakenDevice,
@@ -177,7 +177,7 @@ async function giveDevice(
 }
 
 /** A rejected installation gives way to a new one, and is answered; any other current one keeps the device. */
-async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
+async function releaseRejected(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
   const current = await tx
     .selectFrom('installations')
     .select(['id', 'status'])

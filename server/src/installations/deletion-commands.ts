@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
-import { holdDevice } from './commands.ts';
+import { lockDeviceRow } from './commands.ts';
 import { removeInstallations } from './removal-commands.ts';
 import type { InstallationRecord } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function deleteInstallation(
 async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const serial = await serialOf(tx, scope, id);
   // Whoever installs it in this moment holds its lock: only then is what hangs on it counted.
-  await holdDevice(tx, scope, id);
+  await lockDeviceRow(tx, scope, id);
   const { rows } = await sql<{ kept: boolean }>`select exists (
     select 1 from installations where device_id = ${id} union all
     select 1 from inspections where device_id = ${id} union all

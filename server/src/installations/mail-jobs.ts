@@ -6,9 +6,9 @@ import type { CardTools } from '../files/card-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
+import { workerById } from '../users/worker-store.ts';
 import { cardOf } from './cards/card-commands.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
-import { workerById } from '../users/worker-store.ts';
 import { postMail } from './mails.ts';
 import { installationById, type InstallationRecord } from './store.ts';
 

@@ -36,7 +36,7 @@ function permitted(scope: Scope, record: InstallationRecord, changes: Changes): 
 }
 
 /** Whether the two are stored as the same: what is absent, null or blank is nothing, each way. */
-export function saysTheSame(before: InstallationContent, after: InstallationContent): boolean {
+export function isSameContent(before: InstallationContent, after: InstallationContent): boolean {
   return (
     isDeepStrictEqual(contentColumns(before), contentColumns(after)) &&
     isDeepStrictEqual(before.survey.data, after.survey.data) &&

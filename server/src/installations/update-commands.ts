@@ -24,7 +24,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from './columns.ts';
 import { claimDevice, nextRevision } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
-import { patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
+import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function updateInstallation(
       )
     : { parameters: content.parameters, survey: content.survey.data };
   const news = files.some((file) => !record.files.some((known) => known.name === file.name));
-  if (!sendsAgain && !news && saysTheSame(before, { ...content, parameters, survey: { data: survey } }))
+  if (!sendsAgain && !news && isSameContent(before, { ...content, parameters, survey: { data: survey } }))
     return;
   const { device, active } = await deviceFor(tx, scope, record, {
     version,

@@ -62,7 +62,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     } else listener.stream.push(text);
   }
   /** Ends the oldest of these streams, so that one more stays within the limit. */
-  function makeRoom(most: number, isOfSame: (listener: Listener) => boolean): void {
+  function releaseRejected(most: number, isOfSame: (listener: Listener) => boolean): void {
     // A set keeps the order in which they came.
     const same = [...listeners].filter(isOfSame);
     for (const oldest of same.slice(0, Math.max(0, same.length - most + 1))) {
@@ -88,8 +88,8 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
 
   return {
     open(actor, sessionId) {
-      makeRoom(MOST_OF_SESSION, (other) => other.sessionId === sessionId);
-      makeRoom(MOST_OF_PERSON, (other) => other.actor.id === actor.id);
+      releaseRejected(MOST_OF_SESSION, (other) => other.sessionId === sessionId);
+      releaseRejected(MOST_OF_PERSON, (other) => other.actor.id === actor.id);
       const stream = new Readable({ read: () => undefined });
       const listener = { stream, actor, sessionId };
       listeners.add(listener);

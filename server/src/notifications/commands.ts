@@ -1,7 +1,7 @@
 import { type NotificationKind, wants } from '@portal/domain/notifications/kinds';
 import type { UserNotification } from '@portal/domain/notifications/contract';
-import type { Tx } from '../db/open.ts';
 import type { Author } from '@portal/domain/events/portal-event';
+import type { Tx } from '../db/open.ts';
 import { publish } from '../live-updates/commands.ts';
 import { addAllToOutbox } from '../platform/jobs/outbox.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';

@@ -3,7 +3,7 @@ import { DECISION_NOTIFICATIONS } from '@portal/domain/events/portal-event';
 import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
-import { partsKeepersOf } from '../users/worker-store.ts';
+import { sparePartContacts } from '../users/worker-store.ts';
 import { giveNotifications, type NewNotification } from './commands.ts';
 
 type Given = { readonly at: Date; readonly notifications: readonly NewNotification[] };
@@ -78,8 +78,8 @@ async function ofStep(
   const serviceman = worker ? [worker.id] : [];
   switch (event) {
     case 'require_parts': {
-      const keepers = (await partsKeepersOf(tx, author, worker)).map(({ id }) => id);
-      return aboutService(serviceId, 'service-parts-needed', keepers, serial);
+      const contacts = (await sparePartContacts(tx, author, worker)).map(({ id }) => id);
+      return aboutService(serviceId, 'service-parts-needed', contacts, serial);
     }
     case 'send_parts':
       return aboutService(serviceId, 'service-parts-sent', serviceman, serial);
@@ -87,9 +87,9 @@ async function ofStep(
       return aboutService(serviceId, 'service-rejected', serviceman, serial);
     case 'finish': {
       // Whoever sent parts waits for the end of it, and for the old ones.
-      const keepers = partsWereSent ? await partsKeepersOf(tx, author, worker) : [];
+      const contacts = partsWereSent ? await sparePartContacts(tx, author, worker) : [];
       const owner = ownerId === null ? [] : [ownerId];
-      const people = [...serviceman, ...owner, ...keepers.map(({ id }) => id)];
+      const people = [...serviceman, ...owner, ...contacts.map(({ id }) => id)];
       return aboutService(serviceId, 'service-finished', people, serial);
     }
     case 'schedule':

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ORGANISATION_IDS } from '@portal/domain/constants';
 import type { Access, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
-import type { SignedIn } from './identity/identity.ts';
 import type { Scope } from '../db/database.ts';
+import type { SignedIn } from './identity/identity.ts';
 
 /** The header by which a superadmin works in another organisation, on calls whose path does not name one. */
 export const ORGANISATION_HEADER = 'portal-organisation';

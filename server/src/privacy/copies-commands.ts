@@ -5,13 +5,13 @@ import { removeFilesLater } from '../files/removal-commands.ts';
 /** Words shorter than this stand in mails by chance. */
 const TELLING_LENGTH = 4;
 
-/** The client ids of an installation and of every visit there: files and kept answers go by them. */
+/** The client ids of an installation and of every inspection and service there: files and kept answers go by them. */
 const clientIds = (installationId: number) => sql`(
   select client_id from installations where id = ${installationId}
   union select client_id from inspections where installation_id = ${installationId}
   union select client_id from services where installation_id = ${installationId})`;
 
-/** Photos, signatures, cards and half-done uploads of the installation and of every visit there. */
+/** Photos, signatures, cards and half-done uploads of the installation and of every inspection and service there. */
 export async function forgetFiles(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const here = sql`organisation_id = ${scope.organisationId}`;
   const recordsIn = (table: string) =>

@@ -38,7 +38,7 @@ export async function changeRetention(
 }
 
 /** Forgets, in every organisation, what has been kept long enough by its own settings. */
-export async function forgetWhatIsOld(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
+export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
   const organisations = await deps.db.system((tx) =>
     tx.selectFrom('organisations').select(['id', 'mail_days', 'unverified_days', 'customer_days']).execute(),
   );

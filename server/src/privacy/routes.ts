@@ -5,11 +5,11 @@ import { recordEvent } from '../events/commands.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { findUser } from '../users/list-store.ts';
 import { eraseCustomerOf, installationsOfCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';
 import { changeRetention } from './retention-commands.ts';
-import { findUser } from '../users/list-store.ts';
 import { retentionOf, tracesOfCustomer } from './store.ts';
 
 function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefined) {

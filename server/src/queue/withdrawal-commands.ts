@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordByClientId, type FiledRecord } from '../files/store.ts';
-import { holdDevice } from '../installations/commands.ts';
+import { lockDeviceRow } from '../installations/commands.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
@@ -105,7 +105,7 @@ async function takeBack(
         and not exists (select 1 from cards c where c.${here} and c.installation_id = i.id)`.execute(tx);
     const [row] = rows;
     if (!row) return false;
-    await holdDevice(tx, scope, row.device_id);
+    await lockDeviceRow(tx, scope, row.device_id);
     await undoCreation(tx, scope, { id, deviceId: row.device_id, createdAt: row.created_at }, now);
     return true;
   }

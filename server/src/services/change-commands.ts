@@ -24,7 +24,7 @@ export async function updateService(
   now: Date,
 ): Promise<void> {
   const { files = [], status, ...changes } = patch;
-  // A visit is set for a day that is said: the one on which the work was begun is none.
+  // It is scheduled for a day that the request names: the one on which the work was begun is none.
   if (status === 'scheduled' && changes.serviceStartDate === undefined) {
     const violations = [{ propertyPath: 'serviceStartDate', code: 'required' }];
     throw new Problem('invalid-values', { violations });

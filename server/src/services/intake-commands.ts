@@ -1,4 +1,3 @@
-import { mayReadDevice } from '../devices/look-up-store.ts';
 import { futureDays } from '@portal/domain/record-day';
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
@@ -6,6 +5,7 @@ import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { newServiceStatus } from '@portal/domain/services/transition';
 import type { NewService, ServiceContent } from '@portal/domain/services/input';
+import { mayReadDevice } from '../devices/look-up-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -18,7 +18,7 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
-import { mustSayTheSame } from '../platform/http/content-hash.ts';
+import { requireSameContent } from '../platform/http/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
 import { eventOf } from './step-commands.ts';
@@ -96,7 +96,7 @@ export async function createService(
 
 /** The record of the same request; one that says something else by its client id is refused. */
 async function replayed(tx: Tx, scope: Scope, id: number, hash: string) {
-  await mustSayTheSame(tx, scope, 'services', id, hash);
+  await requireSameContent(tx, scope, 'services', id, hash);
   return { id, replayed: true };
 }
 

@@ -11,7 +11,7 @@ import type { StoredCard } from '../files/card-store.ts';
 import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
-import { partsKeepersOf } from '../users/worker-store.ts';
+import { sparePartContacts } from '../users/worker-store.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { serviceById, type ServiceRecord } from './record-store.ts';
 
@@ -91,7 +91,7 @@ async function readersOf(
 ): Promise<(Reader & { readonly id: number })[]> {
   const { worker } = record;
   if (event === 'require_parts') {
-    const people = await partsKeepersOf(tx, scope, worker);
+    const people = await sparePartContacts(tx, scope, worker);
     const wanting = people.filter((one) => wants(one.notice_choices, 'service-parts-needed', 'mail'));
     return wanting.map(({ id, email, language }) => ({
       id,

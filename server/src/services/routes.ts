@@ -1,9 +1,9 @@
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
-import { mayReadListsOf } from '../installations/visible-store.ts';
-import { listServices as list } from './store.ts';
 import type { FastifyInstance } from 'fastify';
 import { listServiceInbox as contract, listInboxInstallers } from '@portal/domain/services/inbox-contract';
+import { mayReadListsOf } from '../installations/visible-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { listServices as list } from './store.ts';
 import { inboxInstallers, listServiceInbox } from './inbox-store.ts';
 
 /** Lists of services. */

@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 /** Installations deleted at once: their files and log lines are gathered in memory. */
 const BATCH = 200;
 
-/** What would go with a user: their installations with every visit there, and the services they did elsewhere. */
+/** What would go with a user: their installations with every inspection and service there, and the services they did elsewhere. */
 export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<UserCascade> {
   const own = sql`(select id from installations
     where organisation_id = ${scope.organisationId} and owner_id = ${userId})`;

@@ -7,7 +7,7 @@ import { LIMITS } from '../auth/guessing-store.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { KnownAccount, SignedIn } from '../platform/identity/identity.ts';
-import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
+import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 
 /** Asks for the present password again: a session left open is not enough. Throws `wrong-password`. */
 async function requirePassword(
@@ -19,12 +19,12 @@ async function requirePassword(
   const { db, identity } = deps;
   const limits = LIMITS.presentPassword(String(session.actor.id));
   const account = await db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     return accountById(tx, session.actor.id);
   });
   if (!account || !(await identity.prove(account.email, given, account, 'first')))
     throw new Problem('wrong-password');
-  await db.signIn((tx) => giveBack(tx, limits, now));
+  await db.signIn((tx) => uncountAttempt(tx, limits, now));
   return account;
 }
 
@@ -64,7 +64,7 @@ export async function askNewAddress(
   await requirePassword(deps, session, given.currentPassword, now);
   const userId = session.actor.id;
   await deps.db.signIn(async (tx) => {
-    await takeFrom(tx, LIMITS.verificationMail(String(userId)), now);
+    await countAttempt(tx, LIMITS.verificationMail(String(userId)), now);
     // The latest wish counts: an address that was mistyped must not become the account's after all.
     await dropLinks(tx, userId, ['change']);
     const note = await noteAddress(tx, session.actor, given.email, now);

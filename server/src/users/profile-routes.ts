@@ -1,16 +1,16 @@
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
 import { neededFields } from '@portal/domain/users/profile-fields';
+import type { FastifyInstance } from 'fastify';
+import { listOrganisationUsers } from '@portal/domain/users/contract';
 import { readUser } from '../auth/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { changeUser } from './change-commands.ts';
 import { askNewAddress, changePassword } from './profile-commands.ts';
 import { ownsSession, sessionsOf } from './session-store.ts';
-import type { FastifyInstance } from 'fastify';
-import { listOrganisationUsers } from '@portal/domain/users/contract';
-import { serve } from '../platform/http/endpoint.ts';
 import { listServicePartners } from './store.ts';
 
 function required(session: SignedIn | null): SignedIn {

@@ -1,8 +1,8 @@
+import type { InsertObject } from 'kysely';
 import { type Actions, withoutPreparation, type Stage } from '../events/actions.sample.ts';
 import { buildKey } from '../auth/account.sample.ts';
 import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Tables } from '../db/schema.ts';
-import type { InsertObject } from 'kysely';
 
 /** Somebody of organisation 2 whom nobody else works with. */
 async function somebody({ portal, unique }: Stage, user: Partial<InsertObject<Tables, 'users'>> = {}) {

@@ -68,7 +68,7 @@ export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Pr
 }
 
 /** To whom it goes that a worker needs parts: their service partner, or without one the admins. */
-export async function partsKeepersOf(
+export async function sparePartContacts(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
   worker: Pick<WorkerRow, 'asp_id'> | null,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { getInstallationCard } from '@portal/domain/installations/contract';
 import type { CardTools } from '../../files/card-commands.ts';
 import { serve } from '../../platform/http/endpoint.ts';
-import { cardOf } from './card-commands.ts';
 import { authoriseInstallation } from '../access.ts';
 import { loadInstallation } from '../read-commands.ts';
+import { cardOf } from './card-commands.ts';
 
 /** The cards of an installation as PDF, as they were issued. Printing never holds a transaction. */
 export function installationCardRoutes(app: FastifyInstance, tools: CardTools): void {

@@ -8,8 +8,8 @@ import { recordEvent } from '../../events/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { workerById } from '../../users/worker-store.ts';
 import { postMail } from '../mails.ts';
-import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
 import type { InstallationRecord } from '../store.ts';
+import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
 
 type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
 

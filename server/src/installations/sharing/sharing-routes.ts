@@ -3,7 +3,7 @@ import * as contract from '@portal/domain/installations/sharing-contract';
 import { LIMITS } from '../../auth/guessing-store.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { serve } from '../../platform/http/endpoint.ts';
-import { takeFrom } from '../../platform/http/rate-limit.ts';
+import { countAttempt } from '../../platform/http/rate-limit.ts';
 import { authoriseInstallation } from '../access.ts';
 import { loadForChange, loadInstallation } from '../read-commands.ts';
 import { share, takeBack } from './sharing-commands.ts';
@@ -28,7 +28,7 @@ export function installationSharingRoutes(app: FastifyInstance, deps: Deps): voi
     contract.shareInstallation,
     async ({ scope, params, body, now }) => {
       // Outside the sharing's own transaction, which a refusal rolls back: that somebody was looked for has to count.
-      await deps.db.signIn((tx) => takeFrom(tx, LIMITS.receiver(String(scope.actor.id)), now));
+      await deps.db.signIn((tx) => countAttempt(tx, LIMITS.receiver(String(scope.actor.id)), now));
       return deps.db.within(scope, async (tx) => {
         const installation = await loadForChange(tx, scope, params.id);
         authoriseInstallation(scope.actor, 'share', installation);

@@ -3,17 +3,17 @@ import type { Accepted, Answer, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { type Outcome, present, send } from '../outcome.ts';
+import { checkAccess, scopeOf } from '../scope-of.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
 import { cleanBody, isCleanText } from './clean-text.ts';
 import { entityTag, requireMatch, versionOf } from './etag.ts';
-import type { SignedIn } from '../identity/identity.ts';
 import { answerOnce } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { checkQuery } from './list-query.ts';
-import { type Outcome, present, send } from '../outcome.ts';
 import { readQuery } from './query-string.ts';
-import { takeFrom } from './rate-limit.ts';
-import { checkAccess, scopeOf } from '../scope-of.ts';
+import { countAttempt } from './rate-limit.ts';
 import { check, violationsOf } from './violations.ts';
 
 export type { Call, Handler, ServeOptions } from './call.ts';
@@ -63,7 +63,7 @@ async function answer<E extends Endpoint>(
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
   const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;
-  if (limits) await deps.db.signIn((tx) => takeFrom(tx, limits, now));
+  if (limits) await deps.db.signIn((tx) => countAttempt(tx, limits, now));
 
   const prepare = (tx: Tx | null, versions: Pick<Call<E>, 'ifMatch' | 'showsVersion'>): Call<E> => {
     const { accepted, list } = accept(endpoint, request);

@@ -1,11 +1,11 @@
-import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '@portal/domain/api';
 import { Problem } from '@portal/domain/problem';
 import type { Config } from '../../config.ts';
-import { languageOf } from './language.ts';
 import { type Outcome, send } from '../outcome.ts';
+import { languageOf } from './language.ts';
 import { bareHeaders } from './security-headers.ts';
 import { isPage } from './static-app.ts';
 import { problemOf } from './problem-of.ts';

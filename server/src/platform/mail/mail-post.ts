@@ -9,10 +9,10 @@ import type { MailTable } from '../../db/schema-effects.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { LOGO_SOURCE, showsLogo } from '../../locales/letter.ts';
 import { TOPICS } from '../jobs/topics.ts';
-import type { Mail, Mailer } from './mailer.ts';
-import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
 import { addAllToOutbox, addToOutbox } from '../jobs/outbox.ts';
 import type { Storage } from '../files/storage.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
 
 /** The mark of a mail that is being handed over is renewed so often, and forsaken when it was not for so long. */
 const RENEW_MS = 3_000;

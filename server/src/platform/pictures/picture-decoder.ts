@@ -1,7 +1,7 @@
+import { Problem } from '@portal/domain/problem';
 import { type ChildPool, ChildLostError, childPool } from '../running/child-pool.ts';
 import type { ShrunkenPicture } from './picture-decode.ts';
 import type { PictureJob, PictureResult } from './picture-program.ts';
-import { Problem } from '@portal/domain/problem';
 
 /** More than the bounds of a picture allow it to take; what goes over it is no picture that anybody needs. */
 const MEMORY_BYTES = 320 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { encryptForBrowser } from './push-cipher.ts';
 import { browserKeys } from '../../../test/test-push-service.ts';
+import { encryptForBrowser } from './push-cipher.ts';
 
 test('a message is sealed byte for byte as the worked example of RFC 8291', () => {
   const encrypted = encryptForBrowser(

@@ -2,8 +2,6 @@ import { addDays, earlier } from '@portal/domain/dates';
 import { searchText } from '../../search-words.ts';
 import { answerSheet } from '../forms/form-answers.ts';
 import { type Customer, customer as someCustomer } from '../people/people.ts';
-import type { InstallationPlan } from './plans.ts';
-import { addRecordFile } from './record-files.ts';
 import {
   type Installer,
   nextId,
@@ -13,6 +11,8 @@ import {
   verifierOf,
   type World,
 } from '../world.ts';
+import type { InstallationPlan } from './plans.ts';
+import { addRecordFile } from './record-files.ts';
 
 const CAPTIONS = [
   'Widok od strony ogrodu',

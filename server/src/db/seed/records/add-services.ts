@@ -2,9 +2,9 @@ import { addDays, earlier, later } from '@portal/domain/dates';
 import { partReturnDue, responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { searchText } from '../../search-words.ts';
+import { nextId, type SeedInstallation, tell, verifierOf, type World } from '../world.ts';
 import { type Fault, FAULTS, REJECTIONS } from './faults.ts';
 import { addRecordFile } from './record-files.ts';
-import { nextId, type SeedInstallation, tell, verifierOf, type World } from '../world.ts';
 
 const NEEDS_PARTS: readonly ServiceStatus[] = ['require_spare_parts', 'spare_parts_sent'];
 

@@ -11,7 +11,7 @@ export type Upkeep =
   | 'overdue'
   /** The last one was done after its window. */
   | 'late'
-  /** A visit is set for the open one. */
+  /** A day is agreed for the open one. */
   | 'scheduled';
 
 export type InstallationPlan = {

@@ -10,7 +10,7 @@ import { encryptValue, decryptValue } from '../encrypted-value.ts';
 import type { Secrets } from '../secrets.ts';
 import { sessionChecks } from '../session-check.ts';
 import { accessTokenOf, sessionCookies } from '../session-cookies.ts';
-import { endRows, insertSession, standingSession, type Turn, turnSession } from '../session-rows.ts';
+import { endRows, insertSession, standingSession, type Turn, rotateSession } from '../session-rows.ts';
 import { enrolments } from './enrolment.ts';
 import { followGroups } from './groups.ts';
 import { type IdClaims, idTokens } from './id-token.ts';
@@ -163,7 +163,7 @@ export async function cognitoIdentity(
       const claims = idToken ? await readOwn(idToken) : null;
       const turn = await db.signIn(async (tx) => {
         const turned = claims
-          ? await turnSession(tx, given, { exp: claims.exp, key }, now)
+          ? await rotateSession(tx, given, { exp: claims.exp, key }, now)
           : ('refused' as const);
         if (turned === 'refused' || turned === 'reused' || !claims) {
           await endSessions(tx, { sessionId }, turned === 'reused' ? 'reused' : 'signed-out', now);
