@@ -1,4 +1,4 @@
-import type { InstallerData } from '@portal/domain/installations/entity';
+import type { InstallerData } from '@portal/domain/installations/input';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';

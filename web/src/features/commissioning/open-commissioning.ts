@@ -1,8 +1,8 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
-import type { StoredFile } from '@portal/domain/files/entity';
-import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
-import type { User } from '@portal/domain/users/entity';
+import type { StoredFile } from '@portal/domain/files/record';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
+import type { User } from '@portal/domain/users/record';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Draft } from '../../form/drafts/draft.ts';
 import { findDraft, picturesOf, removeDraft } from '../../form/drafts/draft-store.ts';

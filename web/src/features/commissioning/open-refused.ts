@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import type { RefusedField } from '../../form/fields/refusal.ts';
 import { refusedFields } from '../../form/refused/refused-fields.ts';
 import { type Mending, mendingParts, type OpenedMended } from '../../records/correction/lazy-parts.ts';

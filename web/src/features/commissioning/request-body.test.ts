@@ -1,4 +1,4 @@
-import { installationPatchSchema, newInstallationSchema } from '@portal/domain/installations/entity';
+import { installationPatchSchema, newInstallationSchema } from '@portal/domain/installations/input';
 import { describe, expect, test } from 'vitest';
 import { changed, type InProgress } from './draft-change.ts';
 import { filled, picture } from './heat-pump.sample.ts';

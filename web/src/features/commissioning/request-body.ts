@@ -5,7 +5,7 @@ import {
   customerSchema,
   type InstallerData,
   installerDataSchema,
-} from '@portal/domain/installations/entity';
+} from '@portal/domain/installations/input';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Picture } from '../../form/pictures/picture.ts';
 import { type Commissioning, sendsAgain } from './draft-data.ts';

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { IconCalendarCheck, IconCalendarEvent, IconCircleCheck, IconInbox } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

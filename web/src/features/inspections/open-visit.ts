@@ -1,5 +1,5 @@
 import { customerTitle } from '@portal/domain/installations/site';
-import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/entity';
+import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/input';
 import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { IsoDate } from '@portal/domain/dates';

@@ -1,6 +1,6 @@
-import { dayDefect } from '@portal/domain/day-defect';
+import { dayDefect } from '@portal/domain/record-day';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { windowPlace } from '@portal/domain/inspections/window-place';
+import { windowPlace } from '@portal/domain/inspections/timing';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { dayDefect } from '@portal/domain/day-defect';
+import { dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
 import { stepGaps } from '@portal/domain/form/check';
 import type { Step } from '@portal/domain/form/schema';

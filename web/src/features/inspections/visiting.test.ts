@@ -1,4 +1,4 @@
-import { inspectionPatchSchema, newInspectionSchema } from '@portal/domain/inspections/writing';
+import { inspectionPatchSchema, newInspectionSchema } from '@portal/domain/inspections/input';
 import { describe, expect, test } from 'vitest';
 import { changedVisit, type VisitInProgress } from './visit-change.ts';
 import type { Visit } from './visit-data.ts';

@@ -1,4 +1,4 @@
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { readKept } from '../../lib/offline-cache/kept-reading.ts';
 import { keptInstallationSchema } from './kept-shape.ts';

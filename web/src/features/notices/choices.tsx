@@ -1,4 +1,4 @@
-import { CHANNELS, comesBy, kindsOf, type NoticeKind, wants } from '@portal/domain/notices/kinds';
+import { CHANNELS, comesBy, kindsOf, type NotificationKind, wants } from '@portal/domain/notifications/kinds';
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export default function Choices() {
       toast({ kind: 'error', title, message: detail });
     },
   });
-  const words = (kind: NoticeKind) => t(`notices.kind.${kind}.title`);
+  const words = (kind: NotificationKind) => t(`notices.kind.${kind}.title`);
   return (
     <div className={css['stack']}>
       <p className={css['hint']}>{t('notices.choices.text')}</p>

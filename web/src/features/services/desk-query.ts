@@ -1,12 +1,12 @@
-import type { DeskItem } from '@portal/domain/services/desk-contract';
+import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { contractOf } from '../../lib/network/contract.ts';
 import { keptList } from '../../lib/offline-cache/kept-list.ts';
 import { keptCall } from '../../lib/network/query-client.ts';
 
-const contract = () => contractOf(() => import('@portal/domain/services/desk-contract'));
+const contract = () => contractOf(() => import('@portal/domain/services/inbox-contract'));
 
-export const DESK_ORDERS = ['installer', 'due'] as const;
-export type DeskOrder = (typeof DESK_ORDERS)[number];
+export const INBOX_ORDERS = ['installer', 'due'] as const;
+export type DeskOrder = (typeof INBOX_ORDERS)[number];
 
 const ORDERS = {
   installer: { installer: 'asc', due: 'asc' },
@@ -18,7 +18,7 @@ export type DeskState = {
   readonly page: number;
   readonly search: string;
   readonly installer: number | null;
-  readonly waitsFor: DeskItem['waitsFor'] | null;
+  readonly waitsFor: InboxItem['waitsFor'] | null;
   /** How it is laid out: installer by installer, or all by when it is due. Overdue first in either. */
   readonly by: DeskOrder;
 };
@@ -27,7 +27,7 @@ export type DeskState = {
 export function deskItems(organisationId: number, { page, search, installer, waitsFor, by }: DeskState) {
   return keptList(
     ['services', 'desk', organisationId, page, search, installer, waitsFor, by] as const,
-    async () => (await contract()).listDesk,
+    async () => (await contract()).listServiceInbox,
     {
       query: {
         page,
@@ -41,13 +41,13 @@ export function deskItems(organisationId: number, { page, search, installer, wai
 }
 
 /** Whose records of those that are looked for wait, most overdue first. */
-export function deskInstallers(
+export function inboxInstallers(
   organisationId: number,
   { search, waitsFor }: Pick<DeskState, 'search' | 'waitsFor'>,
 ) {
   return keptCall(
     ['services', 'desk-installers', organisationId, search, waitsFor] as const,
-    async () => (await contract()).listDeskInstallers,
+    async () => (await contract()).listInboxInstallers,
     { query: { ...(search !== '' && { search }), ...(waitsFor !== null && { waitsFor: [waitsFor] }) } },
   );
 }

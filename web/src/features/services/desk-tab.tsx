@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { DESK_WAITS } from '@portal/domain/services/desk-contract';
+import { INBOX_WAITS } from '@portal/domain/services/inbox-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import desk from '../../ui/look/desk-or-hand.module.css';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
-import { DESK_ORDERS, deskInstallers, deskItems, type DeskState } from './desk-query.ts';
+import { INBOX_ORDERS, inboxInstallers, deskItems, type DeskState } from './desk-query.ts';
 import { DeskTable } from './desk-table.tsx';
 
 /** What waits for whom by the clocks of the warranty terms: overdue first, of all installers or of one. */
@@ -22,15 +22,15 @@ export default function DeskTab() {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     search: params.get('search') ?? '',
     installer: Number.isInteger(installer) && installer > 0 ? installer : null,
-    waitsFor: DESK_WAITS.find((who) => who === params.get('waitsFor')) ?? null,
-    by: DESK_ORDERS.find((by) => by === params.get('by')) ?? 'installer',
+    waitsFor: INBOX_WAITS.find((who) => who === params.get('waitsFor')) ?? null,
+    by: INBOX_ORDERS.find((by) => by === params.get('by')) ?? 'installer',
   };
   /** Another filter starts on the first page again. */
   const filter = (next: Record<string, string>, replace = !('page' in next)) =>
     setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const query = useQuery({ ...deskItems(organisation, state), placeholderData: (before) => before });
   const installers = useQuery({
-    ...deskInstallers(organisation, state),
+    ...inboxInstallers(organisation, state),
     placeholderData: (before) => before,
   });
   return (
@@ -64,14 +64,14 @@ export default function DeskTab() {
           onChange={(event) => filter({ waitsFor: event.currentTarget.value })}
           data={[
             { value: '', label: t('desk.everybody') },
-            ...DESK_WAITS.map((value) => ({ value, label: t(`desk.who.${value}`) })),
+            ...INBOX_WAITS.map((value) => ({ value, label: t(`desk.who.${value}`) })),
           ]}
         />
         <NativeSelect
           label={t('desk.order')}
           value={state.by}
           onChange={(event) => filter({ by: event.currentTarget.value })}
-          data={DESK_ORDERS.map((value) => ({ value, label: t(`desk.by.${value}`) }))}
+          data={INBOX_ORDERS.map((value) => ({ value, label: t(`desk.by.${value}`) }))}
         />
         <SearchField
           value={state.search}

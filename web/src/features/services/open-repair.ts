@@ -1,11 +1,11 @@
 import { customerTitle } from '@portal/domain/installations/site';
 import type { IsoDate } from '@portal/domain/dates';
-import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/entity';
+import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/input';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import { serialField } from '@portal/domain/templates/serial-field';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { findDraft, picturesOf, removeDraft } from '../../form/drafts/draft-store.ts';

@@ -1,4 +1,4 @@
-import { type DayDefect, dayDefect } from '@portal/domain/day-defect';
+import { type DayDefect, dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { fieldId } from '../../form/fields/focus-gap.ts';

@@ -1,4 +1,4 @@
-import { newServiceSchema, servicePatchSchema } from '@portal/domain/services/writing';
+import { newServiceSchema, servicePatchSchema } from '@portal/domain/services/input';
 import { describe, expect, test } from 'vitest';
 import { actOf, type ActText, ASKING, lackingIn } from './act-fields.ts';
 import { changedRepair } from './repair-change.ts';

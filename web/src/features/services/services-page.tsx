@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { Button } from '@mantine/core';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconCircleCheck, IconCircleX, IconInbox, IconTool } from '@tabler/icons-react';

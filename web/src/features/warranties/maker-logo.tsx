@@ -1,5 +1,5 @@
 import { getLogo } from '@portal/domain/organisations/contract';
-import type { ConfirmedWarranty } from '@portal/domain/warranty/entity';
+import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import { useState } from 'react';
 import { pathOf } from '../../lib/network/api.ts';
 
