@@ -14,7 +14,7 @@ const PGLITE_SMOKE = [
   'server/src/files/files.test.ts',
   'server/src/installations/create.test.ts',
   'server/src/installations/list.test.ts',
-  'server/src/installations/walls.test.ts',
+  'server/src/installations/tenant-isolation.test.ts',
   'server/src/platform/http/csv.test.ts',
   'server/src/platform/jobs/housekeeping.test.ts',
   'server/src/platform/http/idempotency.test.ts',

@@ -1,155 +1,72 @@
 // `npm run check:structure`: the rule of docs/architecture.md, held by a script whose messages are advice.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { checkArrow, serverPlace } from './structure/arrows.mjs';
+import { exportsForTestsAlone, taken } from './structure/exports.mjs';
+import { importsOf, isTest, pathOf, resolveImport, ROOT, sources, stem } from './structure/files.mjs';
+import {
+  crowdedFolders,
+  longFunctions,
+  MOST_FILES_A_FOLDER,
+  MOST_FUNCTION_LINES,
+  SMALL_FILE_LINES,
+} from './structure/sizes.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 300;
+/** Of the whole repository, tests apart. */
+const MOST_SMALL_FILES = 60;
+/**
+ * The sizes of `web/src` (files a folder, small files, long functions) are held once its field forms stand on one engine; what
+ * crosses them until then is counted and told, and does not fail.
+ */
+const HOLDS_SIZES_OF_WEB = false;
+
 const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.test)$/;
-const SERVER_WORDS = /(^|-)(routes|store|commands|present|jobs|card-data|live|mails?|visible|access)$/;
+const SERVER_WORDS =
+  /(^|-)(routes|store|commands|present|jobs|subscriber|columns|card-data|live|mails?|visible|access)$/;
 
 /** What loads the SDK of AWS, which costs every start time and memory. */
-const AWS = /^server[\\/]src[\\/]platform[\\/](identity[\\/]cognito[\\/]|files[\\/]storage-s3\.ts$)/;
+const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3\.ts$)/;
 
-/** Layers of a package, lowest first; an arrow may only go down, or stay inside one folder. */
-const WEB_LAYERS = {
-  lib: 0,
-  locales: 0,
-  ui: 1,
-  scanner: 2,
-  form: 2,
-  queue: 2,
-  records: 3,
-  features: 4,
-  app: 5,
-};
-/** By which another feature may be reached: its questions to the server, its lazily loaded components, where its pages are. */
-const FEATURE_DOORS = new Set(['queries', 'lazy-components', 'addresses']);
-const SERVER_LAYERS = {
-  config: 0,
-  platform: 1,
-  locales: 0,
-  db: 1,
-  cards: 2,
-  features: 3,
-  seed: 4,
-  app: 5,
-  main: 6,
-};
+/** Exports that are tested already and that the product is about to use: each goes from here with its use. */
+const SOON_USED = new Set([
+  'domain/src/form/defects.ts defects',
+  'domain/src/warranty/template-defects.ts warrantyDefects',
+  'domain/src/files/upload-transition.ts uploadAfter',
+  'domain/src/files/upload-transition.ts UPLOAD_EVENT_TYPES',
+  'domain/src/files/upload-transition.ts UPLOAD_START',
+  'server/src/cards/device-label.ts deviceLabel',
+]);
+
+/** Functions that hold the state of something open (a connection, a pool, a queue) for the small ones in them. The list only shrinks. */
+const LONG_FUNCTIONS = new Set([
+  'server/src/platform/files/storage-disk.ts diskStorage',
+  'server/src/platform/files/storage-s3.ts s3Storage',
+  'server/src/platform/identity/cognito/identity-cognito.ts cognitoIdentity',
+  'server/src/platform/identity/cognito/pool.ts userPool',
+  'server/src/platform/jobs/jobs-boss.ts bossJobs',
+  'server/src/platform/mail/mail-post.ts mailPost',
+  'server/src/platform/running/child-pool.ts childPool',
+]);
 
 const problems = [];
+const told = [];
 const complain = (file, advice) => problems.push(`${relative(ROOT, file)}: ${advice}`);
+const complainOfSize = (file, advice) => {
+  if (HOLDS_SIZES_OF_WEB || !pathOf(file).startsWith('web/')) complain(file, advice);
+  else told.push(`${pathOf(file)}: ${advice}`);
+};
 
-function sources(folder) {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${sep}node_modules${sep}`) && !file.includes(`${sep}dist${sep}`));
-}
+const product = ['domain/src', 'server/src', 'web/src'].flatMap(sources);
+const everything = [...product, ...['server/test', 'e2e', 'bench', 'scripts'].flatMap(sources)];
+const read = new Map(everything.map((file) => [file, readFileSync(file, 'utf8')]));
 
-const isTest = (file) => /\.(test|spec|sample)\.tsx?$/.test(file) || /server[\\/]test[\\/]/.test(file);
-const stem = (file) =>
-  file
-    .split(sep)
-    .pop()
-    .replace(/\.(d\.)?(test\.|spec\.|sample\.)?tsx?$/, '');
-
-/** What a file imports: `{ specifier, target }`, target being a file of ours or null. */
-function importsOf(file, text) {
-  return [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
-    ),
-  ].map((match) => {
-    const specifier = match[1] ?? match[2] ?? match[3];
-    const dynamic = match[2] !== undefined;
-    if (specifier.startsWith('.'))
-      return { specifier, dynamic, target: resolve(dirname(file), specifier.replace(/\?.*$/, '')) };
-    if (specifier.startsWith('@portal/domain/'))
-      return {
-        specifier,
-        dynamic,
-        target: join(ROOT, 'domain/src', `${specifier.slice('@portal/domain/'.length)}.ts`),
-      };
-    return { specifier, dynamic, target: null };
-  });
-}
-
-function webPlace(file) {
-  const [, , top, second] = relative(ROOT, file).split(sep);
-  return {
-    layer: /\.(ts|tsx)$/.test(top) ? 'app' : top,
-    unit: top === 'features' ? `features/${second}` : top,
-  };
-}
-
-function serverPlace(file) {
-  const [, , top, second] = relative(ROOT, file).split(sep);
-  const bare = top.replace(/\.ts$/, '');
-  if (bare === 'admin') return { layer: 'main', unit: 'admin' };
-  if (bare === 'main' || bare === 'app' || bare === 'config') return { layer: bare, unit: bare };
-  if (top === 'db' && second === 'seed') return { layer: 'seed', unit: 'seed' };
-  if (['platform', 'db', 'cards', 'locales'].includes(top)) return { layer: top, unit: top };
-  return { layer: 'features', unit: top };
-}
-
-function checkArrow(file, target, specifier) {
-  const from = relative(ROOT, file).split(sep)[0];
-  const to = relative(ROOT, target).split(sep)[0];
-  if (from === 'domain' && to !== 'domain')
-    complain(file, `domain imports only Zod and itself, not ${specifier}.`);
-  if (isTest(target)) complain(file, `${specifier} is there for tests; the product does without it.`);
-  if (['server', 'web'].includes(from) && to !== from && to !== 'domain')
-    complain(
-      file,
-      `${from} may import domain and itself, not ${specifier}: what both sides share belongs in domain/src.`,
-    );
-  if (from !== to || relative(ROOT, target).split(sep)[1] !== 'src') return;
-  if (from === 'web') {
-    const a = webPlace(file);
-    const b = webPlace(target);
-    if (a.unit === b.unit) return;
-    if (WEB_LAYERS[b.layer] > WEB_LAYERS[a.layer])
-      complain(
-        file,
-        `arrows go down only (app → features → records → queue | scanner | form → ui → lib); ${specifier} lies above. Hand it in as an argument, or move it down.`,
-      );
-    else if (WEB_LAYERS[a.layer] === 2 && WEB_LAYERS[b.layer] === 2)
-      complain(
-        file,
-        `the engines queue, scanner and form do not import one another (${specifier}); the feature joins them.`,
-      );
-    else if (a.layer === 'features' && b.layer === 'features' && !FEATURE_DOORS.has(stem(target)))
-      complain(
-        file,
-        `reach another feature through its queries.ts, its lazy-components.ts or its addresses.ts, not ${specifier}; what several share belongs in web/src/records.`,
-      );
-  }
-  if (from === 'server') {
-    const a = serverPlace(file);
-    const b = serverPlace(target);
-    if (a.unit === b.unit) return;
-    if (SERVER_LAYERS[b.layer] > SERVER_LAYERS[a.layer])
-      complain(
-        file,
-        `arrows go down only (app → features → db → platform); ${specifier} lies above. Hand it in through Deps.`,
-      );
-    else if (
-      a.layer === 'features' &&
-      b.layer === 'features' &&
-      !/^(store|commands)$|-(store|commands)$/.test(stem(target))
-    )
-      complain(file, `reach another feature through its store.ts or commands.ts, not ${specifier}.`);
-  }
-}
-
-const files = ['domain/src', 'server/src', 'web/src'].flatMap(sources);
-const graph = new Map();
-
-for (const file of files) {
-  const text = readFileSync(file, 'utf8');
+/** Names, lengths and words of one file of the product. */
+function checkFile(file, text) {
   const name = stem(file);
   const lines = text.split('\n').length - 1;
+  const path = pathOf(file);
+  const inFeature = path.startsWith('server/src/') && serverPlace(file).layer === 'features' && !isTest(file);
   if (!/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(name)) complain(file, 'file names are kebab-case.');
   if (BANNED.test(name)) complain(file, `"${name}" says nothing: name the file after the one idea in it.`);
   if (lines > MAX_LINES && !isTest(file))
@@ -157,58 +74,68 @@ for (const file of files) {
       file,
       `${lines} lines; above ${MAX_LINES} there is a second idea in it: give that a file of its own.`,
     );
+  if (inFeature && !SERVER_WORDS.test(name))
+    complain(
+      file,
+      'a server feature holds routes, store, commands, present, jobs, access and subscriber (or `<word>-routes` …).',
+    );
+  if (path.startsWith('server/') && path.endsWith('.tsx')) complain(file, 'no .tsx on the server.');
   if (
-    relative(ROOT, file).startsWith('server') &&
-    serverPlace(file).layer === 'features' &&
-    !isTest(file) &&
-    !SERVER_WORDS.test(name)
+    inFeature &&
+    path !== 'server/src/events/log-subscriber.ts' &&
+    /insertInto\('(events|outbox)'\)|insert into (events|outbox)\b/.test(text)
   )
     complain(
       file,
-      'a server feature holds routes, store, commands, present and jobs (or `<word>-routes` …).',
+      'say what happened with recordEvent (events/commands.ts): its subscribers write the log and the jobs.',
     );
-  if (relative(ROOT, file).startsWith('server') && file.endsWith('.tsx'))
-    complain(file, 'no .tsx on the server.');
   // Values alone: a type costs nothing, and is erased.
   if (name === 'queries' && /^export (?:\*|\{[^}]*\})/m.test(text))
     complain(file, 'queries.ts is no barrel: whoever needs what it passes on imports it where it is.');
   if (name === 'queries' && /import\([^)]*\.tsx'\)/.test(text))
     complain(file, 'a component for other features is loaded by lazy-components.ts, not by queries.ts.');
+  if (!path.startsWith('web/') && /\(design: |[;,] design: |design\/[a-z]/.test(text))
+    complain(
+      file,
+      'a comment cites a page that is not in this repository: write what it says, or cite docs/.',
+    );
+}
+
+/** Where a file's imports point; answers the files of ours that it needs. */
+function checkImports(file, text) {
+  const path = pathOf(file);
+  const knowsAws = AWS.test(path);
   const targets = [];
-  const knowsAws = AWS.test(relative(ROOT, file));
   for (const { specifier, target, dynamic } of importsOf(file, text)) {
-    const reachesAws =
-      specifier.startsWith('@aws-sdk/') || (target !== null && AWS.test(relative(ROOT, target)));
+    const reachesAws = specifier.startsWith('@aws-sdk/') || (target !== null && AWS.test(pathOf(target)));
     if (reachesAws && !knowsAws && !dynamic && !isTest(file))
       complain(file, `${specifier} is loaded when the settings ask for it: \`await import(…)\`.`);
     if (target === null) {
-      if (relative(ROOT, file).startsWith('domain') && specifier !== 'zod' && !isTest(file))
+      if (path.startsWith('domain') && specifier !== 'zod' && !isTest(file))
         complain(file, `domain is pure: it imports only Zod, not ${specifier}.`);
       if (
         specifier.startsWith('dexie') &&
-        !/lib[\\/]local[\\/]local-db\.tsx?$/.test(file) &&
-        relative(ROOT, file).startsWith('web') &&
+        !/lib\/local\/local-db\.tsx?$/.test(path) &&
+        path.startsWith('web') &&
         !isTest(file)
       )
         complain(file, 'only lib/local/local-db.ts knows Dexie.');
-      continue;
-    }
-    if (!isTest(file)) {
-      checkArrow(file, target, specifier);
+    } else if (!isTest(file)) {
+      checkArrow(complain, file, target, specifier);
       targets.push(target);
     }
   }
-  graph.set(file, targets);
+  return targets;
 }
 
 /** Depth-first search for a way back: an import cycle. */
-function findCycles() {
+function findCycles(graph) {
   const done = new Set();
   const trail = [];
   const visit = (file) => {
     const at = trail.indexOf(file);
     if (at >= 0) {
-      complain(file, `import cycle: ${[...trail.slice(at), file].map((f) => relative(ROOT, f)).join(' → ')}`);
+      complain(file, `import cycle: ${[...trail.slice(at), file].map(pathOf).join(' → ')}`);
       return;
     }
     if (done.has(file)) return;
@@ -219,11 +146,63 @@ function findCycles() {
   };
   for (const file of graph.keys()) visit(file);
 }
-findCycles();
+
+/** Files a folder, lines a function, and how many files are too small to stand alone. */
+function checkSizes() {
+  const untested = everything.filter((file) => !isTest(file));
+  for (const [folder, count] of crowdedFolders(untested.map(dirname)))
+    complainOfSize(
+      folder,
+      `${count} source files; above ${MOST_FILES_A_FOLDER} nobody finds anything: give those that belong together a folder named after it.`,
+    );
+  for (const file of untested)
+    for (const { name, line, lines } of longFunctions(read.get(file)))
+      if (!LONG_FUNCTIONS.has(`${pathOf(file)} ${name}`))
+        complainOfSize(
+          file,
+          `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
+        );
+  const small = untested.filter((file) => read.get(file).split('\n').length - 1 < SMALL_FILE_LINES);
+  const counted = HOLDS_SIZES_OF_WEB ? small : small.filter((file) => !pathOf(file).startsWith('web/'));
+  told.push(
+    `${small.length} files under ${SMALL_FILE_LINES} lines, ${small.length - counted.length} in web/src`,
+  );
+  if (counted.length >= MOST_SMALL_FILES)
+    problems.push(
+      `${counted.length} files have under ${SMALL_FILE_LINES} lines, at most ${MOST_SMALL_FILES - 1} may: join those that are one idea with their neighbour:\n  ${counted.map(pathOf).join('\n  ')}`,
+    );
+}
+
+/** Exports that only tests use. */
+function checkExports() {
+  const all = everything.map((file) => ({
+    file: pathOf(file),
+    text: read.get(file),
+    isTest: isTest(file),
+    taken: taken(read.get(file), (specifier) => {
+      const target = resolveImport(file, specifier);
+      return target === null ? null : pathOf(target);
+    }),
+  }));
+  const inProduct = new Set(product.map(pathOf));
+  for (const [file, name] of exportsForTestsAlone(all))
+    if (inProduct.has(file) && !SOON_USED.has(`${file} ${name}`))
+      problems.push(`${file}: only tests use ${name}: let the product use it, or delete it with its tests.`);
+}
+
+const graph = new Map();
+for (const file of product.filter((one) => !one.endsWith('.mjs'))) {
+  checkFile(file, read.get(file));
+  graph.set(file, checkImports(file, read.get(file)));
+}
+findCycles(graph);
+checkSizes();
+checkExports();
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   console.error(`\n${problems.length} places break the structure; see docs/architecture.md.`);
   process.exit(1);
 }
-console.log(`Structure: ${files.length} files, no wrong arrow, no cycle.`);
+if (process.argv.includes('--sizes')) console.log(told.join('\n'));
+console.log(`Structure: ${product.length} files, no wrong arrow, no cycle.`);

@@ -1,4 +1,4 @@
-// `npm run test:security`: the walls, in their long form; ends with the size of the matrix, the cells that were asserted and
+// `npm run test:security`: who may do what, in the long form; ends with the size of the matrix, the cells that were asserted and
 // the leaks. `--postgres` takes a real PostgreSQL instead of PGlite; `--report FILE` keeps the outcome for `npm test`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import type { Field } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
-import type { NewInstallationInput } from '@portal/domain/installations/entity';
+import type { NewInstallationInput } from '@portal/domain/installations/input';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
-import type { TemplateVersion } from '@portal/domain/templates/entity';
+import type { TemplateVersion } from '@portal/domain/templates/record';
 
 const DECLARED = { size: 1_000, type: 'image/jpeg', sha256: 'a'.repeat(64) } as const;
 

@@ -1,4 +1,4 @@
-import { templateVersionSchema, type TemplateVersion } from '@portal/domain/templates/entity';
+import { templateVersionSchema, type TemplateVersion } from '@portal/domain/templates/record';
 import { z } from 'zod';
 
 /** A signed-in caller of a running server. */

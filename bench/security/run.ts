@@ -30,12 +30,12 @@ const PARTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   session: sessionCheck,
   'sign-in': signInBesides,
   'who-exists': whoExists,
-  walls: rowLevelSecurity,
+  isolation: rowLevelSecurity,
 };
 
 /**
  * `npm run bench -- security`, or `-- security PART …`: what sign-in costs besides its hash, the session check, row level security, and whether
- * the time of an answer tells that an account exists. On a PostgreSQL of its own, the walls with 100,000 installations.
+ * the time of an answer tells that an account exists. On a PostgreSQL of its own, row level security with 100,000 installations.
  */
 export async function runSecurityBench(parts: readonly string[]): Promise<void> {
   const chosen = Object.entries(PARTS).filter(([name]) => parts.length === 0 || parts.includes(name));
@@ -198,7 +198,7 @@ async function rowLevelSecurity(bench: Bench): Promise<Row[]> {
   const { rows: tables } = await database.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where rowsecurity",
   );
-  const walls = (verb: 'enable' | 'disable') =>
+  const rowSecurity = (verb: 'enable' | 'disable') =>
     database.query(tables.map(({ name }) => `alter table ${name} ${verb} row level security`).join(';'));
   const calls: [string, string][] = [
     [LIST, `/installations.jsonld?${LIST_QUERY}`],
@@ -212,17 +212,17 @@ async function rowLevelSecurity(bench: Bench): Promise<Row[]> {
       for (const verb of round % 2 === 0
         ? (['enable', 'disable'] as const)
         : (['disable', 'enable'] as const)) {
-        await walls(verb);
+        await rowSecurity(verb);
         for (let n = 0; n < 5; n += 1) await read(client, path);
         for (let n = 0; n < 40; n += 1) times[verb].push(await timed(() => read(client, path)));
       }
     }
-    await walls('enable');
-    const [withWalls, without] = [median(times.enable), median(times.disable)];
-    const more = withWalls / without - 1;
+    await rowSecurity('enable');
+    const [withIsolation, without] = [median(times.enable), median(times.disable)];
+    const more = withIsolation / without - 1;
     rows.push({
       what: `row level security, ${name}, ${INSTALLATIONS} installations`,
-      measured: `${ms(withWalls)} with, ${ms(without)} without: ${(more * 100).toFixed(0)} %`,
+      measured: `${ms(withIsolation)} with, ${ms(without)} without: ${(more * 100).toFixed(0)} %`,
       goal: name === LIST ? 'at most 15 % more' : '',
       met: name !== LIST || more <= 0.15,
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@portal/domain/access/roles';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { countersOf } from '../../server/src/notifications/store.ts';
+import { countersOf } from '../../server/src/live-updates/store.ts';
 import { dueInspections } from '../../server/src/reminders/store.ts';
 import { fillWithVisits } from '../many-visits.ts';
 import { withPostgres } from '../own-postgres.ts';

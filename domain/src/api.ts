@@ -7,20 +7,20 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events/contract.ts';
 import * as files from './files/contract.ts';
 import * as inspections from './inspections/contract.ts';
-import * as inspectionWork from './inspections/work-contract.ts';
+import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
-import * as notices from './notices/contract.ts';
+import * as notices from './notifications/contract.ts';
 import * as mails from './mails/contract.ts';
-import * as notifications from './notifications/contract.ts';
+import * as notifications from './live-updates/contract.ts';
 import * as organisations from './organisations/contract.ts';
 import * as privacy from './privacy/contract.ts';
 import * as queue from './queue/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
-import * as desk from './services/desk-contract.ts';
-import * as serviceWork from './services/work-contract.ts';
+import * as serviceInbox from './services/inbox-contract.ts';
+import * as serviceRecord from './services/record-contract.ts';
 import * as templates from './templates/contract.ts';
 import * as usersAdmin from './users/admin-contract.ts';
 import * as users from './users/contract.ts';
@@ -44,10 +44,10 @@ const contracts = [
   installations,
   sharing,
   inspections,
-  inspectionWork,
+  inspectionRecord,
   services,
-  serviceWork,
-  desk,
+  serviceRecord,
+  serviceInbox,
   calendar,
   files,
   queue,

@@ -39,7 +39,7 @@ export const SERVICE_LOG_BLANK_ROWS = 13;
 
 export const PRODUCTION_STAGES = { first: 2, last: 9 } as const;
 
-/** Days around a warranty's anniversary in which an inspection counts (design: domain, Inspection). */
+/** Days around a warranty's anniversary in which an inspection counts. */
 export const INSPECTION_WINDOW_DAYS = { before: 30, after: 30 } as const;
 
 /** Working days for a service, without and with spare parts. */
@@ -67,22 +67,22 @@ export const WARRANTY_FEES_PLN = {
 } as const;
 export const WATER_CONDUCTIVITY_MIN_US_CM = 150;
 
-/** Photos are shrunk when taken (design: offline). */
+/** Photos are shrunk when taken. */
 export const PHOTO_LONG_SIDE_PX = 1600;
 
-/** An upload slot can be used once, within this time (design: security). */
+/** An upload slot can be used once, within this time. */
 export const UPLOAD_SLOT_MINUTES = 15;
-/** A private file is read through a link that lives this long (design: security). */
+/** A private file is read through a link that lives this long. */
 export const FILE_LINK_MINUTES = 5;
 /** Largest file that an upload slot is given for. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 
-/** Reading offline (design: offline): how much of a person's lists a device keeps, and fetches in one call. */
+/** Reading offline: how much of a person's lists a device keeps, and fetches in one call. */
 export const KEPT_INSTALLATIONS = 200;
 export const PREVIEWS_AT_ONCE = 25;
-/** Years that the day of a visit can be in: what lies outside is a slip of the finger. */
-export const VISIT_YEARS = { first: 1970, last: 2199 } as const;
-/** Visits of one device that the page of its installation lists: more than ten years of them come to. */
+/** Years that the day of an inspection or service can be in: what lies outside is a slip of the finger. */
+export const RECORD_YEARS = { first: 1970, last: 2199 } as const;
+/** Inspections and services of one device that the page of its installation lists: more than ten years of them come to. */
 export const MOST_VISITS = 1000;
 /** Overdue visits that the calendar lists, the longest overdue first. */
 export const MOST_OVERDUE = 100;
@@ -93,12 +93,12 @@ export const KEPT_READING_DAYS = 30;
 /** Long side of a photo kept for reading offline. */
 export const KEPT_PICTURE_LONG_SIDE_PX = 480;
 
-/** Session lifetimes (design: security). */
+/** Session lifetimes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_GRACE_SECONDS = 30;
 
-/** Links in mails: used once, within this time (design: security, Tokens). */
+/** Links in mails: used once, within this time. */
 export const VERIFY_LINK_HOURS = 48;
 export const RESET_LINK_MINUTES = 60;
 /** The link for whoever is locked out by wrong passwords; so long the browser that was refused may use it as well. */

@@ -27,7 +27,7 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a file has 25 megabytes at most', 'UPLOAD_MAX_BYTES', 26_214_400],
     ['a phone keeps 200 installations for reading', 'KEPT_INSTALLATIONS', 200],
     ['25 previews are fetched in one call', 'PREVIEWS_AT_ONCE', 25],
-    ['a visit is in the years 1970 to 2199', 'VISIT_YEARS', { first: 1970, last: 2199 }],
+    ['an inspection or service is in the years 1970 to 2199', 'RECORD_YEARS', { first: 1970, last: 2199 }],
     ['an installation lists 1000 visits', 'MOST_VISITS', 1000],
     ['the calendar lists 100 overdue visits', 'MOST_OVERDUE', 100],
     ['a phone keeps 40 million bytes for reading', 'KEPT_READING_BYTES', 40_000_000],

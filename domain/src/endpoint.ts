@@ -7,11 +7,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
 /**
- * One call of the API, written once: the server validates and documents by it, the app calls by it
- * (design: api). Path parameters are written `{id}`; paths do not carry the `/api` prefix.
+ * One call of the API, written once: the server validates and documents by it, the app calls by it. Path parameters are
+ * written `{id}`; paths do not carry the `/api` prefix.
  */
 export type Endpoint = {
-  /** Stable name, `feature.act`: the operationId of the API document. */
+  /** Stable name, `feature.action`: the operationId of the API document. */
   readonly id: string;
   readonly method: Method;
   readonly path: `/${string}`;
@@ -26,7 +26,7 @@ export type Endpoint = {
   readonly status: 200 | 201 | 202 | 204;
   /** A list: `answer` is the member, the wire has an array, or Hydra on request. */
   readonly collection?: Collection;
-  /** Sent by the device's queue: takes `Idempotency-Key`; a PATCH then needs `If-Match` (design: offline). */
+  /** Sent by the device's queue: takes `Idempotency-Key`; a PATCH then needs `If-Match`. */
   readonly queued?: true;
   /** What a binary answer is, for example `application/pdf`. */
   readonly produces?: string;

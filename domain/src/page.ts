@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What every list understands (design: api, Lists). */
+/** What every list understands. */
 export const pageQuery = {
   page: wholeNumber(1, 10_000_000).default(1),
   /** 0 asks for the count alone. */

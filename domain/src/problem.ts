@@ -73,7 +73,7 @@ export const violationSchema = z.object({
 });
 export type Violation = z.infer<typeof violationSchema>;
 
-/** RFC 9457 `application/problem+json` (design: api, Errors). */
+/** RFC 9457 `application/problem+json`. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

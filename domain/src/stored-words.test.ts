@@ -3,16 +3,15 @@ import { ROLE_KEYS, ROLES } from './access/role-of.ts';
 import { PASSWORD_DEFECTS } from './auth/password.ts';
 import { CALENDAR_VIEWS } from './calendar/span.ts';
 import { VISIT_KINDS, VISIT_MARKS } from './calendar/visit.ts';
-import { DEVICE_LABELS, PARAMETER_SOURCES } from './devices/entity.ts';
-import { EVENT_TYPES } from './events/entity.ts';
+import { DEVICE_LABELS, PARAMETER_SOURCES } from './devices/record.ts';
+import { EVENT_TYPES } from './events/record.ts';
 import { FILE_KINDS } from './files/file-kind.ts';
 import { GAP_CODES } from './form/check.ts';
 import { FIELD_TYPES, YES_NO } from './form/schema.ts';
-import { TIMINGS } from './inspections/timing.ts';
+import { TIMINGS, WINDOW_PLACES } from './inspections/timing.ts';
 import { INSPECTION_EVENTS, INSPECTION_STATUSES, INSPECTION_TABS } from './inspections/transition.ts';
-import { WINDOW_PLACES } from './inspections/window-place.ts';
 import { INSTALLATION_STATUSES } from './installations/transition.ts';
-import { CHANNELS, NOTICE_KINDS } from './notices/kinds.ts';
+import { CHANNELS, NOTIFICATION_KINDS } from './notifications/kinds.ts';
 import { RETENTION_PERIODS } from './privacy/shortening.ts';
 import { FOREIGN_ANSWER } from './queue/answer-meaning.ts';
 import { QUEUE_GROUPS } from './queue/order.ts';
@@ -117,6 +116,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'files-missing',
       'retry',
       'wait',
+      'held-back',
       'abort',
       'close',
     ],
@@ -142,7 +142,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
   'the kinds of a visit': [VISIT_KINDS, ['inspection', 'service']],
   'the marks of a visit': [VISIT_MARKS, ['overdue', 'late', 'missed']],
   'what people are told of': [
-    NOTICE_KINDS,
+    NOTIFICATION_KINDS,
     [
       'inspection-due',
       'service-parts-needed',

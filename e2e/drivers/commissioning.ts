@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { templateVersionSchema } from '@portal/domain/templates/entity';
+import { templateVersionSchema } from '@portal/domain/templates/record';
 import { LongForm, type Lowest, lowestIn } from './long-form.ts';
 
 /** A customer as an installer types them in. */

@@ -1,4 +1,4 @@
-import { customDeviceSchema } from '@portal/domain/devices/entity';
+import { customDeviceSchema } from '@portal/domain/devices/record';
 import { ApiCaller } from './api-caller.ts';
 
 /**

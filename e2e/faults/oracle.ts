@@ -66,7 +66,7 @@ type MailRow = { readonly recipient: string; readonly state: string; readonly at
 type Found = { readonly rows: Row[]; readonly files: FileRow[]; readonly mails: MailRow[] };
 
 /**
- * Compares what was accepted with what the store of a stopped server holds, as multisets (design: offline, Proof).
+ * Compares what was accepted with what the store of a stopped server holds, as multisets.
  *
  * @param known client ids of everything that was meant to be handed to any queue
  */

@@ -15,7 +15,7 @@ import { singles } from './groups/singles.ts';
 import { strangeAnswers } from './groups/strange.ts';
 import { severalTabs } from './groups/tabs.ts';
 import { trueTimes } from './groups/true-times.ts';
-import { KNOWN_SEEDS } from './schedules/known-seeds.ts';
+import { KNOWN_SEEDS } from './schedules/seeded.ts';
 import { PAGES_FOLDER } from './rig/page-build.ts';
 import { brokenProduct, SOUND_PRODUCT } from './rig/product.ts';
 import { type Engine, FURNISHED_FOLDER } from './rig/store.ts';

@@ -4,7 +4,7 @@ import { CALLS, FAULTS } from './schedules/fault.ts';
 import type { Drive } from './rig/lane.ts';
 import { Seeded } from './schedules/seeded.ts';
 
-/** The next tab has the lock by then (design: offline, Proof). */
+/** The next tab has the lock by then. */
 const TAKEOVER_MS = 1_000;
 const LOOK_MS = 10;
 const GIVE_UP_MS = 5_000;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { installationRowSchema, installationSchema } from '@portal/domain/installations/entity';
+import { installationRowSchema } from '@portal/domain/installations/row';
+import { installationSchema } from '@portal/domain/installations/record';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';

@@ -5,7 +5,7 @@ import {
   requestPasswordReset,
   verifyEmail,
 } from '@portal/domain/auth/account-contract';
-import { getService } from '@portal/domain/services/work-contract';
+import { getService } from '@portal/domain/services/record-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import { findReceivers } from '@portal/domain/installations/sharing-contract';
 import { expectNoBarrier } from '../drivers/barriers.ts';

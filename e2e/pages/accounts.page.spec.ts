@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkRegistrationKey, register, verifyEmail } from '@portal/domain/auth/account-contract';
 import { getBuild } from '@portal/domain/organisations/contract';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { changePassword, updateProfile } from '@portal/domain/users/profile-contract';
 import { expectNoBarrier } from '../drivers/barriers.ts';
 import { expect, test } from './driver/page-test.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { listOwnServices, listServices } from '@portal/domain/services/contract';
-import { getService } from '@portal/domain/services/work-contract';
+import { getService } from '@portal/domain/services/record-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Answers } from './driver/answers.ts';
 import { noticeTime, watchNotice } from './driver/notice-clock.ts';

@@ -7,7 +7,7 @@ import {
   listOwnInstallations,
   listReceivedInstallations,
 } from '@portal/domain/installations/contract';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { listOwnServices } from '@portal/domain/services/contract';
 import type { Answers, AppCall } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';

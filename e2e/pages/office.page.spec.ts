@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { checkRegistrationKey, register } from '@portal/domain/auth/account-contract';
-import { changeNoticeChoices, getNoticeChoices } from '@portal/domain/notices/contract';
-import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import { changeNotificationChoices, getNotificationChoices } from '@portal/domain/notifications/contract';
+import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { createKeys, listKeys, type RegistrationKey } from '@portal/domain/registration-keys/contract';
 import { countUserCascade, getUserById, listUsers, updateUser } from '@portal/domain/users/admin-contract';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { expect, test } from './driver/page-test.ts';
 import { aUser, PEOPLE } from './fixtures/people.ts';
 import { instantFromNow } from './fixtures/records.ts';
@@ -183,16 +183,16 @@ test('a superadmin makes keys for another organisation without leaving their own
 });
 
 test('what a person does not want by mail stays so', async ({ as, api }) => {
-  let choices: NoticeChoices = {};
+  let choices: NotificationChoices = {};
   api
-    .answer(getNoticeChoices, () => choices)
-    .answer(changeNoticeChoices, ({ body }) => (choices = { ...choices, ...body }));
+    .answer(getNotificationChoices, () => choices)
+    .answer(changeNotificationChoices, ({ body }) => (choices = { ...choices, ...body }));
   const page = await as('installer2', { at: '/edit-profile#notices' });
   const choice = page.getByRole('checkbox', { name: 'Przegląd do wykonania: E-mail' });
   await expect(choice).toBeChecked();
   await choice.click();
   await expect(choice).not.toBeChecked();
-  expect(api.asked(changeNoticeChoices)[0]?.body).toEqual({ 'inspection-due': { mail: false } });
+  expect(api.asked(changeNotificationChoices)[0]?.body).toEqual({ 'inspection-due': { mail: false } });
   await page.reload();
   await expect(choice).not.toBeChecked();
 });

@@ -8,8 +8,8 @@ import {
   updateRetention,
 } from '@portal/domain/privacy/contract';
 import { listEvents } from '@portal/domain/events/contract';
-import type { LogEntry } from '@portal/domain/events/entity';
-import { getInspection, getInspectionEvents } from '@portal/domain/inspections/work-contract';
+import type { LogEntry } from '@portal/domain/events/record';
+import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import { expectNoBarrier } from '../drivers/barriers.ts';

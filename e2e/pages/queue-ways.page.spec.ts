@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createInstallation } from '@portal/domain/installations/contract';
-import { createInspection } from '@portal/domain/inspections/work-contract';
+import { createInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection } from './fixtures/records.ts';
 import { leaveFamily, leaveLate, leaveWaiting } from './fixtures/unsent-family.ts';

@@ -6,7 +6,7 @@ import {
   updateInstallation,
 } from '@portal/domain/installations/contract';
 import { withdrawRequest } from '@portal/domain/queue/contract';
-import { updateService } from '@portal/domain/services/work-contract';
+import { updateService } from '@portal/domain/services/record-contract';
 import { unsentWork } from '../drivers/records/device-records.ts';
 import { writeAgain, writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';

@@ -13,7 +13,7 @@ import { anInstallation } from './fixtures/records.ts';
 /** Nobody's device: what counts here is how its number gets into the field. */
 const SERIAL = 'HP-2024-00012345';
 const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
-/** First read within a second of the label coming into view (design: cards and scanner); twice that for a busy machine. */
+/** First read within a second of the label coming into view; twice that for a busy machine. */
 const SOON_MS = 2_000;
 
 let folder = '';

@@ -7,7 +7,7 @@ import {
   listOwnInstallations,
 } from '@portal/domain/installations/contract';
 import { listOwnInspections } from '@portal/domain/inspections/contract';
-import { getNotifications } from '@portal/domain/notifications/contract';
+import { getCounters } from '@portal/domain/live-updates/contract';
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { listOwnServices } from '@portal/domain/services/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
@@ -182,7 +182,7 @@ test('an installer sees how many services and inspections wait; the icons rest a
   as,
   api,
 }) => {
-  api.answer(getNotifications, {
+  api.answer(getCounters, {
     pendingServices: 3,
     incomingInspections: 5,
     installationsThisMonth: 0,
@@ -224,7 +224,7 @@ test('admin and superadmin have no counters', async ({ as, api }) => {
     await expect(bar(page)).toBeVisible();
     await expect(bar(page).getByRole('button', { name: /niewysłan/ })).toHaveCount(0);
   }
-  expect(api.asked(getNotifications)).toEqual([]);
+  expect(api.asked(getCounters)).toEqual([]);
 });
 
 test('a superadmin chooses among the makers by their logos, an admin has no choice', async ({ as, api }) => {

@@ -14,7 +14,7 @@ import {
   listUsers,
   updateUser,
 } from '@portal/domain/users/admin-contract';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import {
   createMailing,
   getMailing,

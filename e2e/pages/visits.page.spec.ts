@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { listVisits } from '@portal/domain/calendar/contract';
 import type { CalendarVisit } from '@portal/domain/calendar/visit';
 import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
-import { getInspection, getInspectionEvents } from '@portal/domain/inspections/work-contract';
+import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import {
   closeWithoutWarranty,
   getInstallation,
   restoreInstallation,
 } from '@portal/domain/installations/contract';
-import { listDesk, listDeskInstallers } from '@portal/domain/services/desk-contract';
+import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation, dayFromNow, serialOf } from './fixtures/records.ts';
 
@@ -126,7 +126,7 @@ test('an admin takes an installation into the books without a warranty and back 
 test('an installer comes to no desk', async ({ as, api }) => {
   const page = await as('installer', { at: '/admin/services?kind=desk' });
   await expect(page).toHaveURL('/');
-  expect(api.asked(listDesk)).toEqual([]);
+  expect(api.asked(listServiceInbox)).toEqual([]);
 });
 
 test('on the narrowest screen with text of twice its size no filter of the office leaves the screen', async ({
@@ -138,7 +138,7 @@ test('on the narrowest screen with text of twice its size no filter of the offic
     name: 'Konstantynopolitańczykowianeczka Wolfeschlegelsteinhausen',
     company: null,
   };
-  api.answer(listDeskInstallers, [{ installer, items: 12, overdue: 7 }]);
+  api.answer(listInboxInstallers, [{ installer, items: 12, overdue: 7 }]);
   const page = await as('admin', { at: '/support' });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of ['/admin/services?kind=desk', '/admin/settings']) {

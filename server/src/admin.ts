@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createInterface } from 'node:readline/promises';
 import { passwordDefects } from '@portal/domain/auth/password';
-import { emailSchema } from '@portal/domain/contact/email';
+import { emailSchema } from '@portal/domain/contact/contact-fields';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
@@ -13,19 +13,19 @@ import { filesJobs } from './files/jobs.ts';
 import { filesRoutes } from './files/routes.ts';
 import { inspectionsJobs } from './inspections/jobs.ts';
 import { inspectionsRoutes } from './inspections/routes.ts';
-import { inspectionWorkRoutes } from './inspections/work-routes.ts';
+import { inspectionRecordRoutes } from './inspections/record-routes.ts';
 import { installationCardRoutes } from './installations/cards/card-routes.ts';
 import { installationDecisionRoutes } from './installations/decision-routes.ts';
 import { installationsJobs } from './installations/mail-jobs.ts';
 import { installationsRoutes } from './installations/routes.ts';
 import { installationSharingRoutes } from './installations/sharing/sharing-routes.ts';
 import { installationWriteRoutes } from './installations/write-routes.ts';
-import { noticesJobs } from './notices/jobs.ts';
-import { noticesRoutes } from './notices/routes.ts';
+import { notificationsJobs } from './notifications/jobs.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { mailsJobs } from './mails/jobs.ts';
 import { mailReturnRoutes } from './mails/return-routes.ts';
 import { mailsRoutes } from './mails/routes.ts';
-import { notificationsRoutes } from './notifications/routes.ts';
+import { liveUpdateRoutes } from './live-updates/routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { createCardRenderer, type CardRenderer } from './cards/render.ts';
@@ -47,16 +47,14 @@ import { queueRoutes } from './queue/routes.ts';
 import { registrationKeysRoutes } from './registration-keys/routes.ts';
 import { remindersJobs } from './reminders/jobs.ts';
 import { remindersRoutes } from './reminders/routes.ts';
-import { deskRoutes } from './services/desk-routes.ts';
+import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
-import { servicesRoutes } from './services/routes.ts';
-import { serviceWorkRoutes } from './services/work-routes.ts';
+import { serviceRecordRoutes } from './services/record-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
 import { mailingRoutes } from './users/mailing-routes.ts';
-import { profileRoutes } from './users/profile-routes.ts';
-import { usersRoutes } from './users/routes.ts';
+import { profileRoutes, usersRoutes } from './users/profile-routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
 
 /** Every part of the API, in one visible list; each has its folder. */
@@ -79,18 +77,18 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   installationCardRoutes,
   installationSharingRoutes,
   inspectionsRoutes,
-  inspectionWorkRoutes,
+  inspectionRecordRoutes,
   servicesRoutes,
-  serviceWorkRoutes,
-  deskRoutes,
+  serviceRecordRoutes,
+  serviceInboxRoutes,
   calendarRoutes,
   warrantiesRoutes,
   filesRoutes,
   queueRoutes,
   mailsRoutes,
   mailReturnRoutes,
-  notificationsRoutes,
-  noticesRoutes,
+  liveUpdateRoutes,
+  notificationRoutes,
   remindersRoutes,
   eventsRoutes,
 ];
@@ -165,7 +163,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installationsJobs({ ...deps, cards });
   inspectionsJobs({ ...deps, cards });
   servicesJobs({ ...deps, cards });
-  noticesJobs(deps);
+  notificationsJobs(deps);
   remindersJobs(deps);
   mailsJobs(deps);
   options.more?.(app);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { end, freePort } from './test-server.ts';
 
 const SERVER = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The one account that s3rver knows. */
 export const BUCKET_KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
@@ -42,7 +42,7 @@ export async function startBucket(): Promise<TestBucket> {
   );
   const began = performance.now();
   for (;;) {
-    if (child.exitCode !== null || performance.now() - began > PATIENCE_MS) {
+    if (child.exitCode !== null || performance.now() - began > TIMEOUT_MS) {
       throw new Error('The bucket did not start');
     }
     const up = await fetch(endpoint).then(

@@ -92,7 +92,7 @@ export function browserKeys() {
       const salt = body.subarray(0, 16);
       const length = body.readUInt8(20);
       const theirs = body.subarray(21, 21 + length);
-      const sealed = body.subarray(21 + length, -16);
+      const encrypted = body.subarray(21 + length, -16);
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs]);
       const secret = derive(own.computeSecret(theirs), auth, info, 32);
       const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
@@ -102,7 +102,7 @@ export function browserKeys() {
         derive(secret, salt, 'Content-Encoding: nonce\0', 12),
       );
       open.setAuthTag(body.subarray(-16));
-      const plain = Buffer.concat([open.update(sealed), open.final()]);
+      const plain = Buffer.concat([open.update(encrypted), open.final()]);
       return plain.subarray(0, plain.lastIndexOf(2)).toString();
     },
   };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ParsedBody } from './test-body.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Both processes of a test sign with it. */
 export const TEST_SECRET = 'a secret for tests alone, long enough';
@@ -56,7 +56,7 @@ export async function startServer(settings: Record<string, string>): Promise<Tes
   }
   const began = performance.now();
   for (;;) {
-    if (child.exitCode !== null || performance.now() - began > PATIENCE_MS) {
+    if (child.exitCode !== null || performance.now() - began > TIMEOUT_MS) {
       child.kill('SIGKILL');
       throw new Error(`The server did not start: ${said}`);
     }

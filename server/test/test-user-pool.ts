@@ -21,7 +21,7 @@ import type { Config } from '../src/config.ts';
 import { end, freePort } from './test-server.ts';
 
 const EMULATOR = createRequire(import.meta.url).resolve('cognito-local/lib/bin/start.js');
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A user pool of the emulator in a process of its own, and what a test does with it besides the portal. */
 export type TestUserPool = {
@@ -69,7 +69,7 @@ export async function startUserPool(): Promise<TestUserPool> {
   });
   const began = performance.now();
   for (;;) {
-    if (child.exitCode !== null || performance.now() - began > PATIENCE_MS) {
+    if (child.exitCode !== null || performance.now() - began > TIMEOUT_MS) {
       throw new Error('The emulator of the user pool did not start');
     }
     if (

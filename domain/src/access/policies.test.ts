@@ -50,7 +50,7 @@ describe('an installation', () => {
   });
 
   test.each(['accept', 'reject', 'no_warranty'] as const)(
-    'waits for a verdict: an admin, a superadmin or its partner may %s, while it is pending',
+    'waits to be verified: an admin, a superadmin or its partner may %s, while it is pending',
     (rule) => {
       expect(allowed(rule, 'pending')).toEqual(VERIFIERS);
       for (const status of ['accepted', 'rejected', 'no_warranty'] as const)
@@ -58,13 +58,13 @@ describe('an installation', () => {
     },
   );
 
-  test('with a verdict is restored by those who give verdicts', () => {
+  test('that was decided on is restored by those who verify', () => {
     for (const status of ['accepted', 'rejected', 'no_warranty'] as const)
       expect(allowed('restore', status)).toEqual(VERIFIERS);
     expect(allowed('restore', 'pending')).toEqual([]);
   });
 
-  test('is deleted, whatever its status, by those who give verdicts', () => {
+  test('is deleted, whatever its status, by those who verify', () => {
     for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
       expect(allowed('delete', status)).toEqual(VERIFIERS);
   });
@@ -102,7 +102,7 @@ describe('an installation', () => {
       expect(allowed('edit', status)).toEqual(['an admin', 'a superadmin']);
   });
 
-  test('has its visits arranged by those who give verdicts', () => {
+  test('has its inspections arranged by those who verify', () => {
     for (const status of ['pending', 'accepted', 'rejected', 'no_warranty'] as const)
       expect(allowed('verify', status)).toEqual(VERIFIERS);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../contact/email.ts';
+import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { profileFields } from '../users/profile-fields.ts';

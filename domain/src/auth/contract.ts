@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { userSchema } from '../users/entity.ts';
+import { userSchema } from '../users/record.ts';
 import { typedPasswordSchema } from './password.ts';
 
 /** Seconds since 1970 at which the session's token ends (specification section 9: expiry is in seconds). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { visitDaySchema } from '../visit-day-schema.ts';
+import { recordDaySchema } from '../record-day.ts';
 import { visitSchema } from './visit.ts';
 
 /** A person's link; what it is, only its maker has seen. */
@@ -27,7 +27,7 @@ export const listVisits = endpoint({
   summary:
     'The caller’s visits from one day to another, both included: inspections on their day or in their window, services on their day. Besides, whatever is overdue, of whichever day.',
   access: FIELD,
-  query: z.object({ from: visitDaySchema, to: visitDaySchema }),
+  query: z.object({ from: recordDaySchema, to: recordDaySchema }),
   answer: visitsSchema,
   status: 200,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IsoDate } from '../dates.ts';
+import { isLate } from '../inspections/timing.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 
 export const VISIT_KINDS = ['inspection', 'service'] as const;
@@ -14,7 +15,7 @@ export const visitSchema = z.object({
   endsOn: z.string(),
   /** A day is chosen: it is not the window any more. */
   fixed: z.boolean(),
-  /** The last day in time: of the window, or the deadline of a repair. */
+  /** The last day in time: of the window, or the deadline of a service. */
   due: z.string(),
   done: z.boolean(),
   device: z.object({ id: z.int(), serial: z.string(), template: z.string(), templateNames: labelsSchema }),
@@ -29,7 +30,7 @@ export type CalendarVisit = z.infer<typeof visitSchema>;
 export const VISIT_MARKS = ['overdue', 'late', 'missed'] as const;
 export type VisitMark = (typeof VISIT_MARKS)[number];
 
-/** What is wrong with the day of a visit; null when nothing is. The last day itself is in time. */
+/** What is wrong with the day of a visit; null when nothing is. */
 export function visitMark(
   {
     done,
@@ -40,10 +41,10 @@ export function visitMark(
   }: Pick<CalendarVisit, 'done' | 'fixed' | 'startsOn' | 'due' | 'status'>,
   today: IsoDate,
 ): VisitMark | null {
-  if (done) return startsOn > due ? 'late' : null;
-  if (today > due) return 'overdue';
+  if (done) return isLate(startsOn, due) ? 'late' : null;
+  if (isLate(today, due)) return 'overdue';
   if (!fixed) return null;
-  if (startsOn > due) return 'late';
+  if (isLate(startsOn, due)) return 'late';
   // What was begun on its day, and goes on or waits for parts, was not missed.
   return status === 'scheduled' && startsOn < today ? 'missed' : null;
 }

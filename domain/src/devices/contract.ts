@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { customDeviceSchema, parameterEntrySchema } from './entity.ts';
+import { customDeviceSchema, parameterEntrySchema } from './record.ts';
 
 /**
- * Device look-up (specification section 7, design: api). The query arrives as
+ * Device look-up (specification section 7). The query arrives as
  * `deviceTemplate.id=5&parameterOrExact[serial]=X`; nothing found is 404 with `detail: "Not Found"`.
  * Installers look up by serial number; only admins and production list without one.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEVICE_LABELS } from './entity.ts';
+import { DEVICE_LABELS } from './record.ts';
 import { deviceLabel, mayBeInstalled, type DeviceSituation } from './label.ts';
 
 const STATUSES = ['pending', 'accepted', 'rejected', 'no_warranty'] as const;

@@ -1,5 +1,5 @@
 import type { InstallationStatus } from '../installations/transition.ts';
-import type { DeviceLabel } from './entity.ts';
+import type { DeviceLabel } from './record.ts';
 
 /** What is known of a device, from which its label follows. */
 export type DeviceSituation = {

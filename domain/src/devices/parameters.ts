@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../templates/parameters-schema.ts';
-import type { ParameterEntry } from './entity.ts';
+import type { ParameterEntry } from './record.ts';
 
 /** One row of the device list's form (specification section 3, "Custom device"). */
 export type ParameterPair = { readonly name: string; readonly value: string };

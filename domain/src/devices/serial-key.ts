@@ -15,7 +15,7 @@ export function plateSerial(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Whether two serial numbers name the same device (design: domain, Device). */
+/** Whether two serial numbers name the same device. */
 export function sameSerial(one: string, other: string): boolean {
   return serialKey(one) === serialKey(other);
 }

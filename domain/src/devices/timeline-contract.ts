@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { inspectionStatusSchema } from '../inspections/entity.ts';
+import { inspectionStatusSchema } from '../inspections/row.ts';
 import { TIMINGS } from '../inspections/timing.ts';
-import { installationStatusSchema } from '../installations/entity.ts';
+import { installationStatusSchema } from '../installations/record.ts';
 import { idParam } from '../iri-schema.ts';
-import { serviceStatusSchema } from '../services/entity.ts';
-import { customDeviceSchema, parameterEntrySchema } from './entity.ts';
+import { serviceStatusSchema } from '../services/row.ts';
+import { customDeviceSchema, parameterEntrySchema } from './record.ts';
 
 const at = z.string();
 const record = z.string();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { EVENT_TYPES, eventTypeSchema, logEntrySchema } from './entity.ts';
+import { EVENT_TYPES, eventTypeSchema, logEntrySchema } from './record.ts';
 
 const ids = z.array(idParam).max(100).optional();
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
-import { fileSchema } from './entity.ts';
+import { fileSchema } from './record.ts';
 import { manifestEntrySchema } from './manifest.ts';
 
 const owner = {

@@ -1,4 +1,4 @@
-/** The kinds of file that are taken at all: no SVG, no HTML (design: security, Upload). */
+/** The kinds of file that are taken at all: no SVG, no HTML. */
 export const FILE_KINDS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 

@@ -10,7 +10,7 @@ export const imageNameSchema = z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'imag
 
 /**
  * One file that a request declares before it is sent: an upload slot is bound to exactly this, and the
- * reference is refused until the stored bytes match (design: offline, On the server).
+ * reference is refused until the stored bytes match.
  */
 export const manifestEntrySchema = z.strictObject({
   /** What the file is in its request: `signature`, `photos.0`, `survey.hydraulics.photo`. */
@@ -27,7 +27,7 @@ export const manifestEntrySchema = z.strictObject({
 
 /**
  * Every file of one request. Fields and names are each distinct; two identical photos are two files,
- * with two names (design: offline).
+ * with two names.
  */
 export const manifestSchema = z
   .array(manifestEntrySchema)

@@ -5,7 +5,7 @@ export type ValueOf = (field: string) => string | undefined;
 
 /**
  * Whether a condition holds: THE evaluator of the product, for steps, fields, attachments, previews and
- * the server's check alike (specification section 3, "Conditional logic"; design: architecture, Habits).
+ * the server's check alike (specification section 3, "Conditional logic").
  * No condition always holds. A missing value is among no values, so `in` fails and `not_in` holds.
  */
 export function holds(showWhen: ShowWhen | undefined, valueOf: ValueOf): boolean {

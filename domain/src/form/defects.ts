@@ -47,7 +47,7 @@ type Place = { readonly step: number; readonly field?: number };
 type PlacedField = { readonly step: number; readonly field: number; readonly definition: LooseField };
 
 /**
- * Everything for which builders refuse a form (specification section 5; design: domain, Form engine), in
+ * Everything for which builders refuse a form (specification section 5), in
  * document order by kind; empty when it may be saved. While there is a `duplicate-label` the builder blocks
  * conditional display too. With `parameters`, conditions on a `device.X` that is not among them are unknown.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 
-/** The kinds of field a form can ask for (specification section 3, design: domain, Form engine). */
+/** The kinds of field a form can ask for (specification section 3). */
 export const FIELD_TYPES = ['text', 'number', 'date', 'list', 'yes_no', 'image', 'signature'] as const;
 
 /** How a person answers a `yes_no` field; conditions compare with these words. */

@@ -48,7 +48,7 @@ function evaluate(schema: FormSchema, answers: Answers, device: ParameterValues)
 
 /**
  * The steps and fields to be shown for these answers and this device, in order. Hidden counts as
- * unanswered, also for the conditions that look at it (design: domain, Form engine). Never throws.
+ * unanswered, also for the conditions that look at it. Never throws.
  */
 export function visibleForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
   return evaluate(schema, answers, device).steps;

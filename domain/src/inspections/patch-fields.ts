@@ -2,7 +2,7 @@ import type { Fields } from '../queue/three-way.ts';
 import type { Inspection } from './record.ts';
 
 /**
- * What is written down at a visit, in the shape of the merge patch: how two versions of an inspection are compared. The
+ * What an inspection records, in the shape of the merge patch: how two versions of an inspection are compared. The
  * step of the machine and its moment are not among it; whether that is still possible, the server says.
  */
 export function inspectionFieldsOf(inspection: Inspection): Fields {

@@ -16,7 +16,7 @@ const YEAR = 12;
 
 /**
  * The windows of all yearly inspections of a warranty: one around each anniversary of its start that comes
- * before its end (design: domain, Inspection). Each is counted from the start, so 29 February comes back.
+ * before its end. Each is counted from the start, so 29 February comes back.
  */
 export function inspectionWindows(
   start: IsoDate,

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { customDeviceSchema } from '../devices/entity.ts';
-import { eventSchema } from '../events/entity.ts';
-import { storedFileSchema } from '../files/entity.ts';
+import { customDeviceSchema } from '../devices/record.ts';
+import { eventSchema } from '../events/record.ts';
+import { storedFileSchema } from '../files/record.ts';
 import { answersSchema } from '../form/answers.ts';
-import { installationStatusSchema } from '../installations/entity.ts';
+import { installationStatusSchema } from '../installations/record.ts';
 import { siteSchema } from '../installations/site.ts';
 import { givenReminderSchema } from '../reminders/contract.ts';
-import { personSchema } from '../users/entity.ts';
-import { inspectionStatusSchema } from './entity.ts';
-import { TIMINGS } from './timing.ts';
+import { personSchema } from '../users/record.ts';
+import { inspectionStatusSchema } from './row.ts';
+import { TIMINGS, WINDOW_PLACES } from './timing.ts';
 import { INSPECTION_EVENTS } from './transition.ts';
-import { WINDOW_PLACES } from './window-place.ts';
 
 /** Specification section 3, "Inspection", as it is read. What a patch changes stands under the same names. */
 export const inspectionSchema = z.object({

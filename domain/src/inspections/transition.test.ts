@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dayOfEvent,
   INSPECTION_EVENTS,
   INSPECTION_STATUSES,
   INSPECTION_TABS,
@@ -17,6 +18,11 @@ const EXPECTED: Record<InspectionStatus, readonly [string, string]> = {
   done: ['-', '-'],
 };
 
+const EVENT = {
+  schedule: { type: 'schedule', executionDate: '2026-09-01' },
+  complete: { type: 'complete', executedAt: '2026-09-01T08:00:00.000Z' },
+} as const;
+
 describe('an inspection', () => {
   const pairs = STATUSES.flatMap((status) =>
     EVENTS.map((type, at) => [status, type, EXPECTED[status][at]!] as const),
@@ -28,18 +34,24 @@ describe('an inspection', () => {
   });
 
   test.each(pairs)('that is %s becomes by %s: %s', (status, type, expected) => {
-    const result = inspectionAfter(status, { type, on: '2026-09-01' });
+    const result = inspectionAfter(status, EVENT[type]);
     expect(result.ok ? result.status : '-').toBe(expected);
     if (!result.ok) expect(result.refusal).toBe('impossible-transition');
   });
 
   test('cannot be scheduled for, or carried out on, a day that does not exist', () => {
-    for (const type of EVENTS) {
-      expect(inspectionAfter('pending', { type, on: '2026-02-30' })).toEqual({
-        ok: false,
-        refusal: 'date-required',
-      });
+    for (const event of [
+      { type: 'schedule', executionDate: '2026-02-30' },
+      { type: 'schedule', executionDate: '' },
+      { type: 'complete', executedAt: null },
+    ] as const) {
+      expect(inspectionAfter('pending', event)).toEqual({ ok: false, refusal: 'date-required' });
     }
+  });
+
+  test('that was carried out shortly after midnight counts for the day that it is where the makers are', () => {
+    expect(dayOfEvent({ type: 'complete', executedAt: '2026-08-31T22:30:00.000Z' })).toBe('2026-09-01');
+    expect(dayOfEvent({ type: 'schedule', executionDate: '2026-09-01' })).toBe('2026-09-01');
   });
 
   test('of every status stands in exactly one tab', () => {

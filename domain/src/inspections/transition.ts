@@ -1,4 +1,4 @@
-import { isIsoDate, type IsoDate } from '../dates.ts';
+import { dayOf, isIsoDate, type IsoDate } from '../dates.ts';
 
 /** Specification section 4, "Inspection status". */
 export const INSPECTION_STATUSES = ['pending', 'scheduled', 'done'] as const;
@@ -7,14 +7,25 @@ export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
 export const INSPECTION_EVENTS = ['schedule', 'complete'] as const;
 export type InspectionEventType = (typeof INSPECTION_EVENTS)[number];
 
-/** `on`: the day chosen for the visit, or the day it was carried out. */
-export type InspectionEvent = { readonly type: InspectionEventType; readonly on: IsoDate };
+/**
+ * What is done to an inspection: a day is agreed (`executionDate`, moved as often as needed), or it was carried out at a moment
+ * (`executedAt`, null where the request does not say). The same two words from the form to the column.
+ */
+export type InspectionEvent =
+  | { readonly type: 'schedule'; readonly executionDate: IsoDate }
+  | { readonly type: 'complete'; readonly executedAt: string | null };
+
+/** The day that an event is about: the agreed one, or where the makers are the one on which it was done; empty when none is said. */
+export function dayOfEvent(event: InspectionEvent): IsoDate {
+  if (event.type === 'schedule') return event.executionDate;
+  return event.executedAt === null ? '' : dayOf(event.executedAt);
+}
 
 export type InspectionTransition =
   | { readonly ok: true; readonly status: InspectionStatus }
   | { readonly ok: false; readonly refusal: 'impossible-transition' | 'date-required' };
 
-/** A scheduled visit may be moved; a done one is final (design: domain, Inspection). */
+/** A scheduled inspection may be moved to another day; a done one is final. */
 const TABLE: Readonly<Record<InspectionStatus, Partial<Record<InspectionEventType, InspectionStatus>>>> = {
   pending: { schedule: 'scheduled', complete: 'done' },
   scheduled: { schedule: 'scheduled', complete: 'done' },
@@ -30,7 +41,7 @@ export function possibleInspectionEvents(status: InspectionStatus): InspectionEv
 export function inspectionAfter(status: InspectionStatus, event: InspectionEvent): InspectionTransition {
   const to = TABLE[status][event.type];
   if (!to) return { ok: false, refusal: 'impossible-transition' };
-  return isIsoDate(event.on) ? { ok: true, status: to } : { ok: false, refusal: 'date-required' };
+  return isIsoDate(dayOfEvent(event)) ? { ok: true, status: to } : { ok: false, refusal: 'date-required' };
 }
 
 /** The tabs of the inspection list and the status that each shows (specification section 2). */

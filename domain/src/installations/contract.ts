@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { eventSchema } from '../events/entity.ts';
+import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import {
-  installationPatchSchema,
-  installationPreviewSchema,
-  installationRowSchema,
-  installationSchema,
-  installationStatusSchema,
-  newInstallationSchema,
-} from './entity.ts';
+import { installationPatchSchema, newInstallationSchema } from './input.ts';
+import { installationPreviewSchema, installationSchema, installationStatusSchema } from './record.ts';
+import { installationRowSchema } from './row.ts';
 
 const id = z.object({ id: idParam });
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../queue/three-way.ts';
-import type { Installation } from './entity.ts';
+import type { Installation } from './record.ts';
 
 /**
  * An installation as a merge patch would say it, which is how two versions of it are compared: the customer's fields

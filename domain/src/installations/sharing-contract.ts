@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailSchema } from '../contact/email.ts';
+import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { personSchema } from '../users/entity.ts';
+import { personSchema } from '../users/record.ts';
 
 const sharers = ['installer', 'asp', 'admin', 'superadmin'] as const;
 

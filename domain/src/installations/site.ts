@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageSchema } from '../templates/labels-schema.ts';
 
-/** Where a device stands and whose it is: what a visit needs to know of its installation. */
+/** Where a device stands and whose it is: what an inspection or service needs to know of its installation. */
 export const siteSchema = z.object({
   name: z.string(),
   companyName: z.string().nullable(),

@@ -35,7 +35,7 @@ type Arrows = Partial<Record<InstallationEventType, Arrow>>;
 
 const backToPending: Arrow = { to: 'pending', effects: ['tell-installer'] };
 
-/** Every possible step; what is not here cannot happen (design: domain, Installation). */
+/** Every possible step; what is not here cannot happen. */
 const TABLE: Readonly<Record<InstallationStatus, Arrows>> = {
   pending: {
     accept: { to: 'accepted', effects: ['issue-warranty', 'plan-inspection', 'tell-installer'] },

@@ -1,42 +1,114 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { idParam } from '../iri-schema.ts';
+import { pageQuery } from '../page.ts';
+import { notificationChoicesSchema, notificationKindSchema } from './kinds.ts';
+import { pushSubscriptionSchema } from './push-address.ts';
 
-/** The counters of the bar (specification sections 2 and 7). */
-export const countersSchema = z.object({
-  /** Services whose parts were sent and that wait to be finished. */
-  pendingServices: z.int(),
-  /** Inspections whose soonest date is within 30 days. */
-  incomingInspections: z.int(),
-  /** Installations made this month, for the tile on the home page. */
-  installationsThisMonth: z.int(),
-  /** Installations that wait to be verified by the caller. */
-  toVerify: z.int(),
+/** One line behind the bell; the app has its words. */
+export const notificationSchema = z.object({
+  id: z.int(),
+  kind: notificationKindSchema,
+  /** The record that it leads to. */
+  about: z.object({ type: z.enum(['installation', 'inspection', 'service']), id: z.int() }),
+  /** What its words name: a serial number, a day, the number of a warranty. Nothing of a customer. */
+  params: z.record(z.string(), z.string()),
+  /** Whoever did it; null when the portal did, or that account is gone. */
+  actor: z.string().nullable(),
+  createdAt: z.string(),
+  readAt: z.string().nullable(),
 });
-export type Counters = z.infer<typeof countersSchema>;
+export type UserNotification = z.infer<typeof notificationSchema>;
 
-export const getNotifications = endpoint({
-  id: 'notifications.counters',
+export const listNotifications = endpoint({
+  id: 'notices.list',
   method: 'GET',
-  path: '/notifications',
-  summary: 'The counters of the bar and the home page.',
+  path: '/user/notices',
+  summary: 'What the caller was told of, newest first.',
   access: 'signed-in',
-  answer: countersSchema,
+  query: z.object(pageQuery),
+  answer: notificationSchema,
+  collection: { type: 'Notice', order: ['id'] },
   status: 200,
 });
 
-/** One event of the stream: what changed, so that a screen fetches it again. */
-export const liveEventSchema = z.object({
-  type: z.enum(['installation', 'inspection', 'service', 'counters', 'notice']),
-  id: z.int().nullable(),
-});
-export type LiveEvent = z.infer<typeof liveEventSchema>;
-
-export const openLiveStream = endpoint({
-  id: 'notifications.live',
+export const countUnread = endpoint({
+  id: 'notices.unread',
   method: 'GET',
-  path: '/live',
-  summary: 'A stream of server-sent events about records that the caller may see.',
+  path: '/user/notices/unread',
+  summary: 'How many of the caller’s notices are unread.',
   access: 'signed-in',
-  produces: 'text/event-stream',
+  answer: z.object({ unread: z.int() }),
   status: 200,
+});
+
+export const readNotification = endpoint({
+  id: 'notices.read',
+  method: 'POST',
+  path: '/user/notices/{notice}/read',
+  summary: 'Marks one of the caller’s notices as read.',
+  access: 'signed-in',
+  params: z.object({ notice: idParam }),
+  status: 204,
+});
+
+export const readNotifications = endpoint({
+  id: 'notices.readAll',
+  method: 'POST',
+  path: '/user/notices/read',
+  summary: 'Marks the caller’s notices up to one of them as read: what has come since has not been seen.',
+  access: 'signed-in',
+  body: z.strictObject({ upTo: z.int().min(1).max(2_147_483_647) }),
+  status: 204,
+});
+
+export const getNotificationChoices = endpoint({
+  id: 'notices.choices',
+  method: 'GET',
+  path: '/user/notice_choices',
+  summary: 'Which kinds reach the caller by mail and by push; what is absent does.',
+  access: 'signed-in',
+  answer: notificationChoicesSchema,
+  status: 200,
+});
+
+export const changeNotificationChoices = endpoint({
+  id: 'notices.choose',
+  method: 'PATCH',
+  path: '/user/notice_choices',
+  summary: 'Changes which kinds reach the caller by mail and by push (merge patch).',
+  access: 'signed-in',
+  body: notificationChoicesSchema,
+  answer: notificationChoicesSchema,
+  status: 200,
+});
+
+export const getPushKey = endpoint({
+  id: 'push.key',
+  method: 'GET',
+  path: '/push_key',
+  summary: 'The key by which browsers know this server (VAPID); null where push is off.',
+  access: 'signed-in',
+  answer: z.object({ publicKey: z.string().nullable() }),
+  status: 200,
+});
+
+export const subscribePush = endpoint({
+  id: 'push.subscribe',
+  method: 'POST',
+  path: '/user/push_subscriptions',
+  summary: 'Lets this device be told by push until its session ends; once more is the same subscription.',
+  access: 'signed-in',
+  body: pushSubscriptionSchema,
+  status: 204,
+});
+
+export const unsubscribePush = endpoint({
+  id: 'push.unsubscribe',
+  method: 'POST',
+  path: '/user/push_subscriptions/remove',
+  summary: 'Ends the push of one of the caller’s devices; one that is not there is gone already.',
+  access: 'signed-in',
+  body: pushSubscriptionSchema.pick({ endpoint: true }),
+  status: 204,
 });

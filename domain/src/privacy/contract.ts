@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../contact/email.ts';
+import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { wholeNumber } from '../whole-number.ts';

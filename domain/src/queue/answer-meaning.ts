@@ -1,4 +1,4 @@
-/** An answer as far as its meaning goes; the words in it do not count (design: offline). */
+/** An answer as far as its meaning goes; the words in it do not count. */
 export type ReceivedAnswer = {
   /** The HTTP status; undefined when there was no answer: no network, a time-out, a connection cut. 0 for a redirection. */
   readonly status: number | undefined;

@@ -1,4 +1,4 @@
-/** First wait before another attempt, and the wait at a steady failure, in milliseconds (design: offline). */
+/** First wait before another attempt, and the wait at a steady failure, in milliseconds. */
 export const BACKOFF_MS = { base: 1_000, cap: 60_000 } as const;
 
 /** Failed attempts after which a failure is steady: from here on one attempt a minute, no more. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { emailSchema } from '../contact/email.ts';
+import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
 
 /**
  * Where the customer's copy goes this once, instead of the address that was noted. Only with `correct` does it become the customer's
- * address: to send elsewhere and to correct are two acts (design: security, R2).
+ * address: to send elsewhere and to correct are two things.
  */
 const address = { to: emailSchema.optional(), correct: z.boolean().optional() };
 

@@ -9,7 +9,7 @@ type Failed = Pick<QueuedRequest, 'status' | 'notBefore'> & Partial<Pick<QueuedR
 type Timed = Failed & Partial<Pick<QueuedRequest, 'attempts'>>;
 type Sendable = Timed & Ordered & Pick<QueuedRequest, 'userId'>;
 
-/** At most so many requests are under way at once, none of which needs another (design: offline). */
+/** At most so many requests are under way at once, none of which needs another. */
 export const PARALLEL_CHAINS = 2;
 
 /** What the sender knows besides the requests. */

@@ -95,7 +95,7 @@ export const MOST_FROM_OTHERS = 100;
 
 /**
  * A request as the device keeps it: frozen at acceptance, but for what sending it has brought about so far
- * (specification section 3, "Queued request"; design: offline). It carries no authorisation.
+ * (specification section 3, "Queued request"). It carries no authorisation.
  */
 export const queuedRequestSchema = z.object({
   schemaVersion: z.literal(QUEUE_SCHEMA_VERSION),
@@ -184,7 +184,6 @@ export const queuedRequestSchema = z.object({
 export type StandingInstallation = z.infer<typeof standingInstallationSchema>;
 export type FieldWords = z.infer<typeof fieldWordsSchema>;
 export type Overlap = z.infer<typeof overlapSchema>;
-export type Conflict = z.infer<typeof conflictSchema>;
 export type QueuedFile = z.infer<typeof queuedFileSchema>;
 export type Refusal = NonNullable<z.infer<typeof queueErrorSchema>['refusal']>;
 export type QueueError = z.infer<typeof queueErrorSchema>;

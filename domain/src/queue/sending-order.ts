@@ -10,12 +10,12 @@ export type Ordered = Pick<
 
 /**
  * What each unfinished request of a person has to wait for: the unfinished ones that it truly needs, in the order in which
- * they go; by its id. Nothing is there for a request that may go at once. One needs another (design: offline, "Chains"):
+ * they go; by its id. Nothing is there for a request that may go at once. One needs another:
  *
  * - what it is made on: the server would not know the installation, or the service that it finishes;
  * - what is older of the same record: the later correction stands;
  * - for an inspection, the correction that sends its rejected installation again: a rejected one is not inspected;
- * - where a service replaces the device: the server writes a visit down for the device that runs there when it arrives, so
+ * - where a service replaces the device: the server files an inspection or service under the device that runs there when it arrives, so
  *   what was made before the replacement goes before it, and what was made after it after it;
  * - where two services change the same parameter of a device: the later value stands.
  *
@@ -106,7 +106,7 @@ type Place = {
   readonly turn: number;
   readonly depth: number;
   readonly request: Ordered;
-  /** The unsent installation that a visit was made on, by its client id. */
+  /** The unsent installation that an inspection or service was made on, by its client id. */
   readonly site: string | undefined;
 };
 type Places = ReadonlyMap<string, Place>;
@@ -171,19 +171,19 @@ function compare(one: Place, other: Place): number {
 /** Whether a request cannot go before one that stands earlier, and is of the same record, parent or device. */
 function needs(later: Ordered, earlier: Ordered): boolean {
   if (makes(earlier, later) || earlier.clientId === later.clientId || sendsAgain(earlier, later)) return true;
-  if (!isVisit(earlier) || !isVisit(later)) return false;
+  if (!isInspectionOrService(earlier) || !isInspectionOrService(later)) return false;
   const [before, after] = [readWork(earlier), readWork(later)];
   if (before.replaces || after.replaces) return true;
   return before.changed.some((name) => after.changed.includes(name));
 }
 
-function isVisit({ type }: Ordered): boolean {
+function isInspectionOrService({ type }: Ordered): boolean {
   return type === 'inspection' || type === 'service';
 }
 
-/** A visit's device: known by the unsent installation, and once that is sent also by what its answer brought. */
+/** The device of an inspection or service: known by the unsent installation, and once that is sent also by what its answer brought. */
 function devicesOf({ site, request }: Place): readonly string[] {
-  if (!isVisit(request)) return [];
+  if (!isInspectionOrService(request)) return [];
   const { parentDeviceId } = request;
   return [
     ...(site === undefined ? [] : [`at ${site}`]),

@@ -14,7 +14,7 @@ export type Merged = {
 type Leaf = { readonly path: readonly string[]; readonly value: unknown };
 
 /**
- * Compares a merge patch three ways (design: offline, On the server): with the record as its author saw it and with
+ * Compares a merge patch three ways: with the record as its author saw it and with
  * the record as it is. What the author left as it was goes out of the patch, so that the other's change stands; what
  * only the author changed stays; what both changed to the same stays; the rest is asked about. Nothing, null and
  * blank are the same. Lists of named things, such as photos, are compared by their names; other lists are one value.

@@ -39,7 +39,7 @@ export const QUEUE_EVENTS = [
 ] as const;
 export type QueueEvent = (typeof QUEUE_EVENTS)[number];
 
-/** Where an aborted or closed request goes: nothing is deleted outright (design: offline). */
+/** Where an aborted or closed request goes: nothing is deleted outright. */
 export type QueueExit = 'trash' | 'receipt';
 
 export type QueueTransition =

@@ -3,7 +3,7 @@ import { MOST_KEYS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { personSchema } from '../users/entity.ts';
+import { personSchema } from '../users/record.ts';
 
 const admins = ['admin', 'superadmin'] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partReturnDue, responseDue } from './clocks.ts';
+import { partReturnDue, responseDue, serviceDeadline } from './clocks.ts';
 
 describe('the response to a fault', () => {
   test.each([
@@ -29,4 +29,16 @@ test.each([
   ['over public holidays', '2026-12-14', '2026-12-18', '2027-01-13'],
 ])('a replaced part has to be back: %s', (_, sentOn, replacedOn, due) => {
   expect(partReturnDue({ sentOn, replacedOn })).toBe(due);
+});
+
+test.each([
+  ['2026-09-01', false, '2026-09-21'],
+  ['2026-09-01', true, '2026-10-09'],
+  // Over Independence Day: one working day more.
+  ['2026-11-02', false, '2026-11-23'],
+  // Over Christmas, New Year and Epiphany.
+  ['2026-12-14', false, '2027-01-07'],
+  ['2026-12-14', true, '2027-01-27'],
+])('a service reported on %s, parts needed %s, is to be done by %s', (reportedOn, parts, deadline) => {
+  expect(serviceDeadline(reportedOn, parts)).toBe(deadline);
 });

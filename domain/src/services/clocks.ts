@@ -1,4 +1,9 @@
-import { FAULT_RESPONSE_HOURS, PART_RETURN_DAYS, PART_RETURN_WORKING_DAYS } from '../constants.ts';
+import {
+  FAULT_RESPONSE_HOURS,
+  PART_RETURN_DAYS,
+  PART_RETURN_WORKING_DAYS,
+  SERVICE_DEADLINE_WORKING_DAYS,
+} from '../constants.ts';
 import { addDays, earlier, momentIn, TIME_ZONE, todayIn, type IsoDate } from '../dates.ts';
 import { addWorkingDays, isWorkingDay } from './working-days.ts';
 
@@ -36,4 +41,13 @@ export function partReturnDue(parts: {
 /** The moment at which a day is over where the makers are. */
 export function endOf(day: IsoDate): Date {
   return momentIn(TIME_ZONE, day, HOURS_A_DAY);
+}
+
+/**
+ * The day by which a service must be done: 14 working days after it was reported, 28 once spare parts
+ * are required (specification section 9).
+ */
+export function serviceDeadline(reportedOn: IsoDate, partsRequired: boolean): IsoDate {
+  const { plain, withParts } = SERVICE_DEADLINE_WORKING_DAYS;
+  return addWorkingDays(reportedOn, partsRequired ? withParts : plain);
 }

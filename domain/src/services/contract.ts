@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { serviceRowSchema, serviceStatusSchema } from './entity.ts';
+import { serviceRowSchema, serviceStatusSchema } from './row.ts';
 
 const listQuery = z.object({
   ...pageQuery,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { customDeviceSchema } from '../devices/entity.ts';
-import { eventSchema } from '../events/entity.ts';
-import { storedFileSchema } from '../files/entity.ts';
-import { installationStatusSchema } from '../installations/entity.ts';
+import { customDeviceSchema } from '../devices/record.ts';
+import { eventSchema } from '../events/record.ts';
+import { storedFileSchema } from '../files/record.ts';
+import { installationStatusSchema } from '../installations/record.ts';
 import { siteSchema } from '../installations/site.ts';
 import { TIMINGS } from '../inspections/timing.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
-import { personSchema } from '../users/entity.ts';
-import { serviceStatusSchema } from './entity.ts';
+import { personSchema } from '../users/record.ts';
+import { serviceStatusSchema } from './row.ts';
 
 /** What the caller may do now: the events of the machine, changing what is written, and booking a part back in. */
 export const SERVICE_ACTIONS = [

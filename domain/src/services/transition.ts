@@ -41,14 +41,14 @@ type Arrow = { readonly to: ServiceStatus; readonly effects?: readonly ServiceEf
 
 const reject: Arrow = { to: 'rejected', effects: ['tell-installer'] };
 const openArrows = {
-  /** The visit is set for, or moved to, a later day. */
+  /** It is scheduled for, or moved to, a later day. */
   schedule: { to: 'scheduled' },
   require_parts: { to: 'require_spare_parts', effects: ['ask-for-parts', 'extend-deadline'] },
   finish: { to: 'done' },
   reject,
 } as const;
 
-/** Every possible step; done and rejected are final (design: domain, Service). */
+/** Every possible step; done and rejected are final. */
 const TABLE: Readonly<Record<ServiceStatus, Partial<Record<ServiceEventType, Arrow>>>> = {
   pending: openArrows,
   scheduled: { ...openArrows, begin: { to: 'pending' } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { deviceTemplateSchema, templateVersionSchema } from './entity.ts';
+import { deviceTemplateSchema, templateVersionSchema } from './record.ts';
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const templateQuery = z.object({ ...pageQuery, isActive: flag.optional(), isSpecial: flag.optional() });

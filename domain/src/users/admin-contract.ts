@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
-import { userSchema } from './entity.ts';
+import { userSchema } from './record.ts';
 import { profileFields } from './profile-fields.ts';
 
-/** How much would go with a user, for the question before deleting (design: domain, People). */
+/** How much would go with a user, for the question before deleting. */
 export const userCascadeSchema = z.object({
   installations: z.int(),
   inspections: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { personSchema } from './entity.ts';
+import { personSchema } from './record.ts';
 
 /** The service partners an installer can be linked to (specification section 7, "ASP list"). */
 export const listOrganisationUsers = endpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { passwordSchema, typedPasswordSchema } from '../auth/password.ts';
-import { emailSchema } from '../contact/email.ts';
+import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
-import { userSchema } from './entity.ts';
+import { userSchema } from './record.ts';
 import { profileFields } from './profile-fields.ts';
 
 /** A device that is signed in. */

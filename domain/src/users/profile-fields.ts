@@ -1,7 +1,6 @@
 import type { Role } from '../access/role-of.ts';
-import { nipSchema } from '../contact/nip.ts';
+import { nipSchema, phoneSchema } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
-import { phoneSchema } from '../contact/phone.ts';
 
 const line = oneLineSchema(200);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { confirmedWarrantySchema } from './entity.ts';
+import { confirmedWarrantySchema } from './record.ts';
 
 export const confirmWarranty = endpoint({
   id: 'warranty.confirm',

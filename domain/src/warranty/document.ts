@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { httpLinkSchema } from '../contact/link.ts';
+import { httpLinkSchema } from '../contact/contact-fields.ts';
 import { showWhenSchema } from '../form/schema.ts';
 
 /**
- * The warranty text as the editor's JSON (ProseMirror), a closed set of nodes and marks
- * (design: security, Editor text). It is data all the way to the card: never HTML, never markup.
+ * The warranty text as the editor's JSON (ProseMirror), a closed set of nodes and marks. It is data all the way
+ * to the card: never HTML, never markup.
  */
 export const MARKS = ['bold', 'italic', 'underline', 'strike'] as const;
 

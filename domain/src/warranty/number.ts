@@ -6,7 +6,7 @@ export type WarrantyNumber = {
   readonly sequence: number;
 };
 
-/** `W/{organisation}/{year}/{sequence}` (design: domain, Installation). */
+/** `W/{organisation}/{year}/{sequence}`. */
 export function formatWarrantyNumber({ organisation, year, sequence }: WarrantyNumber): string {
   return `W/${organisation}/${year}/${sequence}`;
 }

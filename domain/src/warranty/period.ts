@@ -43,7 +43,7 @@ export function longestEnd(terms: WarrantyTerms, start: IsoDate): IsoDate {
 }
 
 /**
- * How long a warranty holds (design: domain, Warranty). A term of months ends with the day that bears the same number,
+ * How long a warranty holds. A term of months ends with the day that bears the same number,
  * or the month's last one, and that day still counts (Civil Code, article 112).
  *
  * With yearly inspections, the first window that closed without one ends what depends on them, on the day it

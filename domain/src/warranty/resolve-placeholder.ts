@@ -1,4 +1,4 @@
-import { groupPhone } from '../contact/group-phone.ts';
+import { groupPhone } from '../contact/contact-fields.ts';
 import type { Answers } from '../form/answers.ts';
 import type { Field } from '../form/schema.ts';
 import { answerText, answerTo, visibleForm } from '../form/visible.ts';

@@ -4,7 +4,7 @@ import { labelsSchema } from '../templates/labels-schema.ts';
 
 const months = z.int().min(1).max(600);
 
-/** Warranty terms are data of a template version (design: domain, Warranty). */
+/** Warranty terms are data of a template version. */
 export const warrantyTermsSchema = z.strictObject({
   basicMonths: months,
   /** The longer period that holds while every yearly inspection was done in its window. */

@@ -1,6 +1,6 @@
-import { inspectionRowSchema } from '@portal/domain/inspections/entity';
+import { inspectionRowSchema } from '@portal/domain/inspections/row';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { templateVersionSchema } from '@portal/domain/templates/entity';
+import { templateVersionSchema } from '@portal/domain/templates/record';
 import { answerSheet } from '../../../server/src/db/seed/forms/form-answers.ts';
 import { createRandom } from '../../../server/src/db/seed/random.ts';
 import type { ApiCaller } from '../api-caller.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { templateVersionSchema } from '@portal/domain/templates/entity';
+import { templateVersionSchema } from '@portal/domain/templates/record';
 import { z } from 'zod';
 import { answerSheet } from '../../../server/src/db/seed/forms/form-answers.ts';
 import { factoryValues } from '../../../server/src/db/seed/forms/parameter-values.ts';

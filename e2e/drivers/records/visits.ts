@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { inspectionRowSchema, type InspectionRow } from '@portal/domain/inspections/entity';
+import { inspectionRowSchema, type InspectionRow } from '@portal/domain/inspections/row';
 import { type Inspection, inspectionSchema } from '@portal/domain/inspections/record';
-import { type ServiceRow, serviceRowSchema } from '@portal/domain/services/entity';
+import { type ServiceRow, serviceRowSchema } from '@portal/domain/services/row';
 import { z } from 'zod';
 import { expect } from '../journey.ts';
 import { LongForm } from '../long-form.ts';

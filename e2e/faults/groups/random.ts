@@ -1,8 +1,7 @@
 import { CALLS, FAULTS } from '../schedules/fault.ts';
 import type { Group } from '../schedules/group.ts';
-import { KNOWN_SEEDS } from '../schedules/known-seeds.ts';
+import { KNOWN_SEEDS, Seeded } from '../schedules/seeded.ts';
 import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
-import { Seeded } from '../schedules/seeded.ts';
 
 const MOST_FAULTS = 16;
 

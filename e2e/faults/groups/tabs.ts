@@ -1,5 +1,5 @@
 import type { Group } from '../schedules/group.ts';
-import { KNOWN_SEEDS } from '../schedules/known-seeds.ts';
+import { KNOWN_SEEDS } from '../schedules/seeded.ts';
 import { scheduleTrial } from '../schedules/schedule.ts';
 import { tabSchedule } from '../tabs.ts';
 

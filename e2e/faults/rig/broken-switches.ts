@@ -11,7 +11,7 @@ const LOCK_FREE = {
 } as const;
 
 /**
- * Products that lose or double work, each broken in one rule of design/offline. They exist in test builds alone: a
+ * Products that lose or double work, each broken in one rule of docs/offline.md. They exist in test builds alone: a
  * snippet that the product does not have any more fails the build.
  */
 export const BROKEN_SWITCHES: readonly Switch[] = [

@@ -21,7 +21,7 @@ function breakStorage(): void {
   };
 }
 
-/** The names under which a full disk shows (design: offline, "Storage full"). */
+/** The names under which a full disk shows. */
 const NAMES = ['QuotaExceededError', 'DataError', 'UnknownError', 'InvalidStateError'] as const;
 
 /**

@@ -9,7 +9,7 @@ import type { Rig } from './rig.ts';
 import type { Account } from './store.ts';
 import type { TrialReport } from '../trial.ts';
 
-/** A request that is not finished this long after the network is healthy is stuck (design: offline, Words). */
+/** A request that is not finished this long after the network is healthy is stuck. */
 const STUCK_MS = 60_000;
 /** Faults that have not struck by then are called off, unless a schedule has more of them than fit. */
 const FAULTY_MS = 20_000;

@@ -1,4 +1,4 @@
-import { installationSchema } from '../../../domain/src/installations/entity.ts';
+import { installationSchema } from '../../../domain/src/installations/record.ts';
 import { patchFieldsOf } from '../../../domain/src/installations/patch-fields.ts';
 import type { Fields } from '../../../domain/src/queue/three-way.ts';
 import { z } from 'zod';

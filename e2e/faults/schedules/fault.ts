@@ -3,7 +3,7 @@ export const CALLS = ['data', 'slot', 'bytes', 'reference', 'mail', 'refresh'] a
 export type Call = (typeof CALLS)[number];
 
 /**
- * What can happen to a call between browser and server (design: offline, Proof). `before` means that the server never
+ * What can happen to a call between browser and server. `before` means that the server never
  * heard of it, `after` that it did its work and the answer was lost.
  */
 export const FAULTS = [

@@ -42,7 +42,7 @@ function carried(bytes: Buffer, type: Carried['type'], name: string, field: stri
 
 /**
  * An installation of an unknown device: both signatures and the given number of photos, of which the second is
- * sometimes the first one over again, since identical photos are two files (design: offline).
+ * sometimes the first one over again, since identical photos are two files.
  */
 export async function wantedInstallation(
   random: Seeded,

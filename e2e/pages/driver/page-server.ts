@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { LiveEvent } from '@portal/domain/notifications/contract';
+import type { LiveUpdate } from '@portal/domain/live-updates/contract';
 import { Answers } from './answers.ts';
 import { BuiltApp, promises } from './built-app.ts';
 
@@ -51,7 +51,7 @@ export class PageServer {
   }
 
   /** Tells every open page that a record has changed, as the server does. */
-  tell(event: LiveEvent): void {
+  tell(event: LiveUpdate): void {
     for (const listener of this.listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { landingPath } from '@portal/domain/access/route-table';
 import { roleOf } from '@portal/domain/access/roles';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { takeViolations, watchBrowser } from '../../drivers/violations.ts';
 import { everydayOf, sessionEnd, strangersDay } from '../fixtures/everyday.ts';
 import { PEOPLE, type Who } from '../fixtures/people.ts';

@@ -4,12 +4,12 @@ import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import { logOwnAct } from '../events/commands.ts';
+import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
-import { giveBack, startAfresh, takeFrom } from '../platform/http/rate-limit.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { uncountAttempt, resetAttempts, countAttempt } from '../platform/http/rate-limit.ts';
 import { isDemoKey } from '../platform/identity/demo-credentials.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
@@ -21,10 +21,10 @@ export async function requireFreeKey(deps: Deps, key: string, address: string, n
   const limits = LIMITS.key({ address });
   const { organisationId, demo } = deps.config;
   const free = await deps.db.signInWithin(organisationId, async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     // Those of the demo data stand in the source code.
     const found = (demo || !isDemoKey(key)) && (await isFreeKey(tx, key, organisationId));
-    if (found) await giveBack(tx, limits, now);
+    if (found) await uncountAttempt(tx, limits, now);
     return found;
   });
   if (!free) throw new Problem('wrong-registration-key');
@@ -45,7 +45,7 @@ export async function register(
   const { db, identity, config } = deps;
   await requireFreeKey(deps, given.key, from.address, now);
   const taken = await db.signIn(async (tx) => {
-    await takeFrom(tx, LIMITS.register({ account: given.email, address: from.address }), now);
+    await countAttempt(tx, LIMITS.register({ account: given.email, address: from.address }), now);
     return (await findAccount(tx, given.email)) !== undefined;
   });
   if (taken) throw new Problem('email-taken');
@@ -65,8 +65,9 @@ export async function register(
     if (!used) throw new Problem('wrong-registration-key');
     const account = await accountForMail(tx, id);
     if (!account) return;
-    await logOwnAct(tx, account, 'user.registered');
-    await logOwnAct(tx, account, 'key.used', { key: used.id });
+    const author = authorFor(account);
+    await recordEvent(tx, author, { type: 'user.registered', account });
+    await recordEvent(tx, author, { type: 'key.used', account, key: used.id });
     await mailVerification(deps, tx, account, now);
   });
   await write.catch(async (error: unknown) => {
@@ -117,10 +118,10 @@ export async function verifyEmail(
 ): Promise<{ email: string }> {
   const email = await deps.db.signIn(async (tx) => {
     const limits = LIMITS.link({ address });
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const link = await useLink(tx, token, ['verify', 'change'], now);
     if (!link) return null;
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     if (link.purpose === 'change') return takeNewAddress(deps, tx, link, now);
     await markVerified(tx, link.userId, now);
     await confirmAt(deps, tx, link);
@@ -144,7 +145,7 @@ async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
     .where('verified_at', 'is', null)
     .returning(['id', 'name', 'organisation_id'])
     .executeTakeFirst();
-  if (verified) await logOwnAct(tx, verified, 'user.verified');
+  if (verified) await recordEvent(tx, authorFor(verified), { type: 'user.verified', account: verified });
   await dropLinks(tx, userId, ['verify']);
 }
 
@@ -170,7 +171,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
         throw new Problem('email-taken', { cause: error });
       throw error;
     });
-  await logOwnAct(tx, before, 'user.email_changed');
+  await recordEvent(tx, authorFor(before), { type: 'user.email_changed', account: before });
   // A link for a new password that lies in the old mailbox must not open the account any more.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);
   await postAccountMail(deps, tx, before, {
@@ -188,14 +189,11 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
  */
 export async function requestReset(deps: Deps, email: string, address: string, now: Date): Promise<void> {
   await deps.db.signIn(async (tx) => {
-    await takeFrom(tx, LIMITS.reset({ account: email, address }), now);
+    await countAttempt(tx, LIMITS.reset({ account: email, address }), now);
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === deps.config.organisationId ? account.id : null;
-    await addToOutbox(tx, {
-      organisationId: null,
-      topic: 'auth.mail-reset',
-      payload: { userId: known },
-    });
+    const author = portalIn(deps.config.organisationId);
+    await recordEvent(tx, author, { type: 'user.reset_requested', userId: known });
   });
 }
 
@@ -208,9 +206,9 @@ export async function requireGoodReset(
 ): Promise<void> {
   const limits = LIMITS.link({ address });
   const good = await deps.db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const found = (await goodLinkOf(tx, token, ['reset'], now)) !== undefined;
-    if (found) await giveBack(tx, limits, now);
+    if (found) await uncountAttempt(tx, limits, now);
     return found;
   });
   if (!good) throw new Problem('link-expired');
@@ -229,7 +227,7 @@ export async function confirmReset(
   const { db, identity } = deps;
   const limits = LIMITS.link({ address });
   const account = await db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const userId = await goodLinkOf(tx, given.token, ['reset'], now);
     return userId && accountById(tx, userId);
   });
@@ -238,20 +236,20 @@ export async function confirmReset(
   await db.signIn(async (tx) => {
     const link = await useLink(tx, given.token, ['reset'], now);
     if (!link) throw new Problem('link-expired');
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     const account = await tx
       .updateTable('users')
       .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
       .where('id', '=', link.userId)
       .returning(['id', 'name', 'organisation_id'])
       .executeTakeFirstOrThrow();
-    await logOwnAct(tx, account, 'user.password_reset');
+    await recordEvent(tx, authorFor(account), { type: 'user.password_reset', account });
     await markVerified(tx, link.userId, now);
     // A new address that was asked for by whoever knew the old password must not become the account's.
     await dropLinks(tx, link.userId, ['reset', 'change']);
     await identity.endSessions(tx, { userId: link.userId }, 'password', now);
     const [ofAccount] = LIMITS.signIn({ account: link.email, address });
-    await startAfresh(tx, ofAccount ? [ofAccount] : [], now);
+    await resetAttempts(tx, ofAccount ? [ofAccount] : [], now);
     await tellPasswordChanged(deps, tx, link.userId, now);
     await confirmAt(deps, tx, link);
   });

@@ -1,12 +1,12 @@
 import { Problem } from '@portal/domain/problem';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { deviceOf } from '@portal/domain/auth/device-of';
-import { logOwnAct } from '../events/commands.ts';
+import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Tokens } from '../platform/identity/identity.ts';
 import { isDemoSignIn } from '../platform/identity/demo-credentials.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
 import type { Deps } from '../platform/deps.ts';
-import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
+import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { accountForMail, findAccount, readUser, stillProved } from './store.ts';
@@ -41,7 +41,7 @@ export async function signIn(
       const counted = known
         ? LIMITS.signInKnown(known.device)
         : LIMITS.signIn({ account: given.email, address: given.address });
-      await takeFrom(tx, counted, now);
+      await countAttempt(tx, counted, now);
       return { account: found, limits: counted, lane: known ? ('first' as const) : ('second' as const) };
     })
     .catch(async (error: unknown) => {
@@ -52,7 +52,7 @@ export async function signIn(
     .prove(given.email, given.password, asked, lane)
     .catch(async (error: unknown) => {
       // Turned away before the password was looked at: that was no wrong one.
-      await db.signIn((tx) => giveBack(tx, limits, now));
+      await db.signIn((tx) => uncountAttempt(tx, limits, now));
       throw error;
     });
   // Everybody can read the password of a demo account.
@@ -61,11 +61,11 @@ export async function signIn(
   const session = await db.signIn(async (tx) => {
     const account = asked && (await stillProved(tx, asked));
     if (asked && !account) throw new Problem('wrong-credentials');
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     if (account?.organisation_id !== config.organisationId) throw new Problem('no-user-found');
     if (account.verified_at !== null) {
       const { browser, system } = deviceOf(given.device ?? null);
-      await logOwnAct(tx, account, 'user.signed_in', { browser, system });
+      await recordEvent(tx, authorFor(account), { type: 'user.signed_in', account, browser, system });
       const tokens = await proof.openSession(tx, account, now, given);
       const user = await readUser(tx, account.id);
       if (!user) throw new Problem('no-user-found');

@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../db/open.ts';
 import { networkOf, siteOf } from '../platform/http/network-of.ts';
-import { type Limit, takeFrom } from '../platform/http/rate-limit.ts';
+import { type Limit, countAttempt } from '../platform/http/rate-limit.ts';
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 const HOUR = 60 * 60;
@@ -126,10 +126,10 @@ export function isLock({ name }: Limit): boolean {
   return LOCKS.has(name);
 }
 
-/** As `takeFrom`, but answers false instead of refusing: for what is left out rather than turned away. */
-export async function takeIfLeft(tx: Tx, limits: readonly Limit[], now: Date): Promise<boolean> {
+/** As `countAttempt`, but answers false instead of refusing: for what is left out rather than turned away. */
+export async function countAttemptIfLeft(tx: Tx, limits: readonly Limit[], now: Date): Promise<boolean> {
   try {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === 'too-many-requests') return false;

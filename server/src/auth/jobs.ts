@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
 import { takeNotedAddress } from './link-store.ts';
 import { mailNewAddress, mailReset, mailUnlock } from './link-commands.ts';
 import { postAccountMail } from './mails.ts';
 import { accountForMail, findAccount } from './store.ts';
-import { MAIL_UNLOCK } from './unlock-commands.ts';
 
 /** Null where nobody has the address that was typed in: the row costs the same. */
 const ofAccount = z.object({ userId: z.int().nullable() });
@@ -14,7 +14,7 @@ const addressAsked = z.object({ note: z.int() });
 export function authJobs(deps: Deps): void {
   const { jobs, db, clock } = deps;
 
-  jobs.on('auth.mail-reset', ofAccount, async ({ userId }) => {
+  jobs.on(TOPICS.mailReset, ofAccount, async ({ userId }) => {
     if (userId === null) return;
     await db.system(async (tx) => {
       const account = await accountForMail(tx, userId);
@@ -22,7 +22,7 @@ export function authJobs(deps: Deps): void {
     });
   });
 
-  jobs.on(MAIL_UNLOCK, ofAccount, async ({ userId }) => {
+  jobs.on(TOPICS.mailUnlock, ofAccount, async ({ userId }) => {
     if (userId === null) return;
     await db.system(async (tx) => {
       const account = await accountForMail(tx, userId);
@@ -30,7 +30,7 @@ export function authJobs(deps: Deps): void {
     });
   });
 
-  jobs.on('auth.mail-new-address', addressAsked, async ({ note }, job) => {
+  jobs.on(TOPICS.mailNewAddress, addressAsked, async ({ note }, job) => {
     await db.system(async (tx) => {
       const asked = await takeNotedAddress(tx, note);
       if (!asked) return;

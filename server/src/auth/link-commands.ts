@@ -2,7 +2,7 @@ import { RESET_LINK_MINUTES, UNLOCK_LINK_MINUTES, VERIFY_LINK_HOURS } from '@por
 import { showUnlockCode } from '@portal/domain/auth/unlock-code';
 import type { Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
-import { LIMITS, takeIfLeft } from './guessing-store.ts';
+import { LIMITS, countAttemptIfLeft } from './guessing-store.ts';
 import { makeLink, newCode } from './link-store.ts';
 import { type MailedAccount, postAccountMail } from './mails.ts';
 
@@ -18,7 +18,7 @@ export async function mailVerification(
   account: MailedAccount,
   now: Date,
 ): Promise<boolean> {
-  if (!(await takeIfLeft(tx, LIMITS.verificationMail(String(account.id)), now))) return false;
+  if (!(await countAttemptIfLeft(tx, LIMITS.verificationMail(String(account.id)), now))) return false;
   const token = await makeLink(tx, account, { purpose: 'verify', email: account.email }, now);
   await postAccountMail(deps, tx, account, {
     key: `verify ${token}`,

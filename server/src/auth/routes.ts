@@ -1,8 +1,8 @@
-import { bearerOf } from '../platform/http/origin.ts';
 import type { FastifyInstance } from 'fastify';
 import { unlockSignIn as unlockContract } from '@portal/domain/auth/account-contract';
 import * as contract from '@portal/domain/auth/contract';
 import { Problem } from '@portal/domain/problem';
+import { bearerOf } from '../platform/http/origin.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { REFRESH_COOKIE } from '../platform/identity/session-cookies.ts';
@@ -10,7 +10,7 @@ import { signIn } from './commands.ts';
 import { readUser } from './store.ts';
 import { unlockSignIn } from './unlock-commands.ts';
 
-/** Login and the link for who is locked out of it, the session, refresh, sign-out (design: api, Session). */
+/** Login and the link for who is locked out of it, the session, refresh, sign-out. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, identity, config, devices } = deps;
 

@@ -1,7 +1,7 @@
 import { type RoleKey, roleKeySchema } from '@portal/domain/access/roles';
 import { iri } from '@portal/domain/iri';
 import type { Language } from '@portal/domain/templates/labels';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { KnownAccount } from '../platform/identity/identity.ts';

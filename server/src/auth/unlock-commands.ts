@@ -1,18 +1,17 @@
 import { readUnlockCode } from '@portal/domain/auth/unlock-code';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
-import { giveBack, LimitReached, takeFrom } from '../platform/http/rate-limit.ts';
-import { isLock, LIMITS, takeIfLeft } from './guessing-store.ts';
+import { recordEvent } from '../events/commands.ts';
+import { portalIn } from '../platform/scope-of.ts';
+import { uncountAttempt, LimitReached, countAttempt } from '../platform/http/rate-limit.ts';
+import { isLock, LIMITS, countAttemptIfLeft } from './guessing-store.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
 import { mailedLink, useLink } from './link-store.ts';
 import { findAccount } from './store.ts';
 
-export const MAIL_UNLOCK = 'auth.mail-unlock';
-
 /**
  * What to answer to a sign-in that a limit refused. Where wrong passwords have closed one account it is `sign-in-locked`, and a
- * link is mailed to the account, at most once in the time of the wait (design: security, attack row 4). Known and unknown
+ * link is mailed to the account, at most once in the time of the wait. Known and unknown
  * addresses cost the same, one look and one row; the link is made and mailed by a job. Anything else is passed on as it is.
  */
 export async function lockedOut(
@@ -23,10 +22,11 @@ export async function lockedOut(
 ): Promise<unknown> {
   if (!(error instanceof LimitReached) || !isLock(error.limit)) return error;
   await db.signIn(async (tx) => {
-    if (!(await takeIfLeft(tx, LIMITS.unlockMail(email), now))) return;
+    if (!(await countAttemptIfLeft(tx, LIMITS.unlockMail(email), now))) return;
     const account = await findAccount(tx, email);
     const known = account?.organisation_id === config.organisationId ? account.id : null;
-    await addToOutbox(tx, { organisationId: null, topic: MAIL_UNLOCK, payload: { userId: known } });
+    const author = portalIn(config.organisationId);
+    await recordEvent(tx, author, { type: 'user.unlock_requested', userId: known });
   });
   return new Problem('sign-in-locked', { values: error.values, cause: error });
 }
@@ -54,12 +54,12 @@ export async function unlockSignIn(
   const token = readUnlockCode(typed) ?? typed;
   const limits = LIMITS.link({ address });
   const outcome = await db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     const mailed = await mailedLink(tx, token, ['unlock'], now);
     if (!mailed) return 'link-expired';
     const isOwner = mailed.userId === known?.userId;
     if (mailed.isUsed && !isOwner) return 'link-expired';
-    await giveBack(tx, limits, now);
+    await uncountAttempt(tx, limits, now);
     if (isOwner && (mailed.isUsed || !wasRefused(mailed.email))) return { ...mailed, isFree: true };
     if (!wasRefused(mailed.email)) return 'other-browser';
     // Somebody may have been faster.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deriveSecrets } from '../platform/identity/secrets.ts';
-import { unseal } from '../platform/identity/sealed.ts';
+import { decryptValue } from '../platform/identity/encrypted-value.ts';
 import { buildTestApp, TEST_SECRET, type TestApp } from '../../test/test-app.ts';
 import { cognitoConfig, startUserPool, type TestUserPool } from '../../test/test-user-pool.ts';
 import { buildKey, lastMail, mailCount, NEW_INSTALLER } from './account.sample.ts';
@@ -116,10 +116,10 @@ describe('with the accounts in a user pool', () => {
 
   test('signing out revokes the refresh token of the pool, which never left the server', async () => {
     const { token, user } = await newcomer('revoked@pool.test');
-    const sealed = await portal.db.system((tx) =>
+    const encrypted = await portal.db.system((tx) =>
       tx.selectFrom('sessions').select('pool_token').where('user_id', '=', user.id).executeTakeFirstOrThrow(),
     );
-    const poolToken = unseal(deriveSecrets(TEST_SECRET).sealing, sealed.pool_token ?? '') ?? '';
+    const poolToken = decryptValue(deriveSecrets(TEST_SECRET).sealing, encrypted.pool_token ?? '') ?? '';
     const refresh = () => pool.refresh(poolToken).then(Boolean, () => false);
     expect(await refresh()).toBe(true);
     await portal.withToken(token).get('/token/invalidate');

@@ -3,7 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import { LIMITS } from '../auth/guessing-store.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
-import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
+import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 import { nextEdition } from './entry-store.ts';
 import { presentFeed, tellVisit } from './feed-present.ts';
 import { type FeedOwner, noteRead, ownerOfFeed } from './feed-store.ts';
@@ -23,11 +23,11 @@ export async function readFeed(
   now: Date,
 ): Promise<string> {
   const guesses = LIMITS.calendarGuess(asked);
-  await db.signIn((tx) => takeFrom(tx, guesses, now));
+  await db.signIn((tx) => countAttempt(tx, guesses, now));
   const owner = await db.signIn((tx) => ownerOfFeed(tx, asked.secret));
   if (owner === undefined || !inField(owner)) throw new Problem('not-found');
-  await db.signIn((tx) => giveBack(tx, guesses, now));
-  await db.signIn((tx) => takeFrom(tx, LIMITS.calendarReading({ user: owner.userId }), now));
+  await db.signIn((tx) => uncountAttempt(tx, guesses, now));
+  await db.signIn((tx) => countAttempt(tx, LIMITS.calendarReading({ user: owner.userId }), now));
   const { userId: id, name, role, organisationId, language } = owner;
   const scope: Scope = { organisationId, actor: { id, name, role, organisationId } };
   const today = todayIn(TIME_ZONE, now);

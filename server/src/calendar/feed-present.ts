@@ -1,5 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
-import { groupPhone } from '@portal/domain/contact/group-phone';
+import { isNoted, groupPhone } from '@portal/domain/contact/contact-fields';
 import { iri } from '@portal/domain/iri';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import { addDays, type IsoDate } from '@portal/domain/dates';
@@ -9,9 +8,9 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import { calendarWords } from '../locales/calendar-words.ts';
-import type { Edition, Told, Version } from './entry-store.ts';
+import { calendarWords } from '../locales/file-words.ts';
 import { withoutControls } from '../platform/http/clean-text.ts';
+import type { Edition, Told, Version } from './entry-store.ts';
 import type { Visit, VisitSite } from './visit-store.ts';
 
 /** A calendar asks again after so long, unless it knows better. */

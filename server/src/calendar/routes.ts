@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/calendar/contract';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { readFeed } from './feed-commands.ts';
@@ -22,7 +22,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.makeCalendarFeed, async ({ tx, scope, now }) => {
     const secret = await newFeed(tx, scope, now);
-    await logEvent(tx, scope, 'user.calendar_shared', { account: scope.actor });
+    await recordEvent(tx, scope, { type: 'user.calendar_shared', account: scope.actor });
     return {
       url: new URL(`/api/calendar/${secret}.ics`, publicUrl).href,
       feed: { createdAt: now.toISOString(), readAt: null },
@@ -30,7 +30,8 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.revokeCalendarFeed, async ({ tx, scope }) => {
-    if (await endFeed(tx, scope)) await logEvent(tx, scope, 'user.calendar_ended', { account: scope.actor });
+    if (await endFeed(tx, scope))
+      await recordEvent(tx, scope, { type: 'user.calendar_ended', account: scope.actor });
   });
 
   serve(

@@ -3,9 +3,8 @@ import { answerText, answerTo, visibleForm } from '@portal/domain/form/visible';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { CardStep } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate, cardNumber } from './card-formats.ts';
 import type { FilledForm } from './card-input.ts';
-import { cardNumber } from './card-numbers.ts';
 import { wordsIn } from './words.ts';
 
 /** A signature given in the form, under its question. */

@@ -1,9 +1,8 @@
-import { groupPhone } from '@portal/domain/contact/group-phone';
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { CardDevice, CardParty, CardRow } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate, cardNumber } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation } from './card-input.ts';
-import { cardNumber } from './card-numbers.ts';
 import { wordsIn } from './words.ts';
 
 type Labelled = readonly (readonly [label: string, value: string | null | undefined])[];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import { picturesOf } from './card-data.ts';
 import { installationCard } from './installation-card.ts';
 import { SAMPLE_INSTALLATION, SAMPLE_INSTALLATION_INPUT } from './samples/installation.sample.ts';
-import { SAMPLE_SERVICE_INPUT } from './samples/visits.sample.ts';
+import { SAMPLE_SERVICE_INPUT } from './samples/inspection-and-service.sample.ts';
 import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
 import { serviceCard } from './service-card.ts';
 import { warrantyCard } from './warranty-card.ts';

@@ -18,7 +18,7 @@ export type StoredPicture = {
 
 export type CardOrganisation = {
   readonly name: string;
-  /** Brand colour and its light tint, `#RRGGBB` (design: ui, Colour). */
+  /** Brand colour and its light tint, `#RRGGBB`. */
   readonly brand: { readonly base: string; readonly tint: string };
   /** Name of the picture with the logo; null prints the name instead. */
   readonly logo: string | null;

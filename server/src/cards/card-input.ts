@@ -1,7 +1,8 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
-import type { Installation, InstallerData } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
+import type { InstallerData } from '@portal/domain/installations/input';
 import type { Language } from '@portal/domain/templates/labels';
 import type { CardOrganisation } from './card-data.ts';
 

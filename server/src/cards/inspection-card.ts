@@ -1,7 +1,7 @@
 import { answeredSteps } from './answered-form.ts';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import type {
   CardDeviceRecord,
   CardInstallation,
@@ -11,7 +11,7 @@ import type {
 } from './card-input.ts';
 import { wordsIn } from './words.ts';
 
-/** Timing label of an inspection or service (design: domain, Inspection). */
+/** Timing label of an inspection or service. */
 export type CardTiming = 'in_time' | 'late' | 'overdue' | null;
 
 export type InspectionCardInput = CardSetting & {
@@ -21,7 +21,7 @@ export type InspectionCardInput = CardSetting & {
     readonly id: number;
     readonly soonestDate: string;
     readonly dueDate: string;
-    readonly executedAt: string;
+    readonly executionDate: string;
     readonly timing: CardTiming;
     readonly note: string | null;
     readonly photos: readonly CardPhoto[];
@@ -42,7 +42,7 @@ export function timingWords(timing: CardTiming, language: CardSetting['language'
 export function inspectionCard(input: InspectionCardInput): InspectionCardData {
   const { installation, device, inspection, language } = input;
   const words = wordsIn(language);
-  const executed = cardDate(inspection.executedAt, language);
+  const executed = cardDate(inspection.executionDate, language);
   const number = `P/${inspection.id}`;
   return {
     language,
@@ -53,7 +53,7 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
     issuedAt: input.issuedAt,
     facts: filledRows([
       [words.serialNumber, device.serial],
-      [words.executedAt, executed],
+      [words.executionDate, executed],
       [
         words.inspectionWindow,
         `${cardDate(inspection.soonestDate, language)} – ${cardDate(inspection.dueDate, language)}`,

@@ -1,7 +1,7 @@
 import { answeredSteps, formSignatures } from './answered-form.ts';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, InstallationCardData } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, FilledForm } from './card-input.ts';
 import { wordsIn } from './words.ts';
 

@@ -1,7 +1,6 @@
 import type { Language } from '@portal/domain/templates/labels';
 import type { PlaceholderValue } from '@portal/domain/warranty/resolve-placeholder';
-import { cardDate } from './card-dates.ts';
-import { cardNumber } from './card-numbers.ts';
+import { cardDate, cardNumber } from './card-formats.ts';
 import { wordsIn } from './words.ts';
 
 /** A placeholder's value written the way of a language: 1,6 bar, 12.03.2026, Tak. */

@@ -16,7 +16,7 @@ import {
   textOf,
 } from './samples/pdf-tools.sample.ts';
 import { samplePictures } from './samples/pictures.sample.ts';
-import { SAMPLE_INSPECTION_INPUT, SAMPLE_SERVICE_INPUT } from './samples/visits.sample.ts';
+import { SAMPLE_INSPECTION_INPUT, SAMPLE_SERVICE_INPUT } from './samples/inspection-and-service.sample.ts';
 import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
 import { serviceCard } from './service-card.ts';
 import { warrantyCard } from './warranty-card.ts';

@@ -2,7 +2,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import type { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { customerParty, deviceName, filledRows, workerParty } from './card-blocks.ts';
 import type { ServiceCardData } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, CardSigned } from './card-input.ts';
 import { timingWords, type CardTiming } from './inspection-card.ts';
 import { wordsIn, type CardWords } from './words.ts';

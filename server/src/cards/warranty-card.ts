@@ -2,7 +2,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { SERVICE_LOG_BLANK_ROWS } from '@portal/domain/constants';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
-import type { Warranty } from '@portal/domain/warranty/entity';
+import type { Warranty } from '@portal/domain/warranty/record';
 import { longestEnd } from '@portal/domain/warranty/period';
 import {
   resolvePlaceholder,
@@ -12,7 +12,7 @@ import {
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, WarrantyCardData } from './card-data.ts';
-import { cardDate } from './card-dates.ts';
+import { cardDate } from './card-formats.ts';
 import { installationSignatures, type InstallationCardInput } from './installation-card.ts';
 import { placeholderText } from './placeholder-text.ts';
 import { warrantyText } from './warranty-text.ts';

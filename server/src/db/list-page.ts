@@ -44,7 +44,7 @@ export type ListSource<Row> = {
 /**
  * One page of a list with its exact total, in one statement. The page is cut before anything is joined, so that the
  * cost is that of the index which matches filter and order. A cursor continues after the last row of the page
- * before: page 50,000 then costs what page 1 costs (design: api, Lists).
+ * before: page 50,000 then costs what page 1 costs.
  *
  * The alias of the table is the one that `columns` and `joins` use for the rows of the page.
  */

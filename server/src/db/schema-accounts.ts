@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Day, Id, Instant, InstantWithDefault, JsonWithDefault } from './column-kinds.ts';
 
@@ -27,7 +27,7 @@ type UsersTable = {
   updated_at: InstantWithDefault;
   revision: Generated<number>;
   /** By kind, what they do not want by mail or by push. */
-  notice_choices: JsonWithDefault<NoticeChoices>;
+  notice_choices: JsonWithDefault<NotificationChoices>;
   search: GeneratedAlways<string>;
 };
 
@@ -44,7 +44,7 @@ type SessionsTable = {
   device: string | null;
   /** The neighbourhood of the address that signed in, such as `83.12.45.*`. */
   address: string | null;
-  /** The pool's refresh token, sealed. */
+  /** The pool's refresh token, encrypted. */
   pool_token: string | null;
   /** When the token of the present generation ends, in seconds since 1970; null once one of its tokens was used. */
   unused_from: number | null;

@@ -42,9 +42,9 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
     'schema-accounts.ts',
     'schema-devices.ts',
     'schema-installations.ts',
-    'schema-visits.ts',
+    'schema-inspections-services.ts',
     'schema-effects.ts',
-    'schema-notices.ts',
+    'schema-notifications.ts',
   ];
   const text = (
     await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
@@ -64,7 +64,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
 const KIND: Readonly<Record<string, RegExp>> = {
   integer: /number/,
   bigint: /number|Id/,
-  text: /string|'|Language|ServiceStatus|NoticeKind|Reminded/,
+  text: /string|'|Language|ServiceStatus|NotificationKind|Reminded/,
   uuid: /string/,
   boolean: /boolean/,
   date: /Day/,
@@ -111,7 +111,7 @@ test('every table of a tenant has row level security, forced on its owner too', 
   }
 });
 
-test('work of the portal about one organisation is held to it in every table of a tenant: `raise_walls`', async () => {
+test('work of the portal about one organisation is held to it in every table of a tenant: `enable_tenant_isolation`', async () => {
   const { rows } = await sql<{ name: string; rule: string; check: string }>`
     select tablename::text as name, qual as rule, with_check as check from pg_policies
     where schemaname = 'public' and policyname = 'everything'`.execute(database.db.kysely);
@@ -120,6 +120,30 @@ test('work of the portal about one organisation is held to it in every table of 
     expect([name, rule]).toEqual([name, expect.stringContaining('app.organisation_id')]);
     expect(check).toBe(rule);
   }
+});
+
+test('a new table of a tenant is isolated by `enable_tenant_isolation`, and by its former name as well', async () => {
+  await database.db.kysely.transaction().execute(async (tx) => {
+    for (const [table, isolate] of [
+      ['isolated_now', 'enable_tenant_isolation'],
+      ['isolated_before', 'raise_walls'],
+    ] as const) {
+      await sql`create table ${sql.id(table)} (id int primary key, organisation_id int not null)`.execute(tx);
+      await sql`select ${sql.id(isolate)}(${table}::regclass)`.execute(tx);
+    }
+    const { rows } = await sql<{ name: string; policy: string; rule: string }>`
+      select tablename::text as name, policyname::text as policy, qual as rule from pg_policies
+      where tablename in ('isolated_now', 'isolated_before') order by 1 desc, 2`.execute(tx);
+    expect(rows.map(({ name, policy }) => [name, policy])).toEqual([
+      ['isolated_now', 'everything'],
+      ['isolated_now', 'tenant'],
+      ['isolated_before', 'everything'],
+      ['isolated_before', 'tenant'],
+    ]);
+    expect(rows[0]?.rule).toBe(rows[2]?.rule);
+    expect(rows[1]?.rule).toBe(rows[3]?.rule);
+    await sql`drop table isolated_now, isolated_before`.execute(tx);
+  });
 });
 
 test('no role of the application owns a table or bypasses the rows of others', async () => {

@@ -4,8 +4,8 @@ import type { AccountTables } from './schema-accounts.ts';
 import type { CardTables, MailTable, OutboxTable } from './schema-effects.ts';
 import type { DeviceTables } from './schema-devices.ts';
 import type { InstallationTables } from './schema-installations.ts';
-import type { NoticeTables } from './schema-notices.ts';
-import type { VisitTables } from './schema-visits.ts';
+import type { NotificationTables } from './schema-notifications.ts';
+import type { InspectionServiceTables } from './schema-inspections-services.ts';
 
 type OrganisationsTable = {
   id: number;
@@ -59,8 +59,8 @@ type SchemaMigrationsTable = { name: string; sha256: string; applied_at: Generat
 /** Every table, as Kysely sees it; a test holds this to the migrated database. */
 export type Tables = DeviceTables &
   InstallationTables &
-  VisitTables &
-  NoticeTables &
+  InspectionServiceTables &
+  NotificationTables &
   CardTables &
   AccountTables & {
     organisations: OrganisationsTable;

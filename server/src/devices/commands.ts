@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { VersionForUse } from '../templates/store.ts';
 import { currentParameters } from './store.ts';
 
@@ -12,8 +12,7 @@ import { currentParameters } from './store.ts';
 export type TakenDevice = { readonly id: number; readonly serial: string };
 
 /**
- * The device of a template and serial, its row locked: a known one is used, an unknown one is made (design: domain,
- * Device). Of two people who install it at once the second waits here; whether it is free, `claimDevice` decides.
+ * The device of a template and serial, its row locked: a known one is used, an unknown one is made. Of two people who install it at once the second waits here; whether it is free, `claimDevice` decides.
  */
 export async function lockDevice(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function lockDevice(
       .where('id', '=', version.id)
       .where('used_at', 'is', null)
       .execute();
-    await logEvent(tx, scope, 'device.created', { deviceId: made.id }, { serial });
+    await recordEvent(tx, scope, { type: 'device.created', deviceId: made.id, serial });
     return { id: made.id, serial };
   }
   const known = await tx
@@ -91,8 +90,8 @@ export async function recordParameters(
     )
     .execute();
   if (Object.keys(current).length > 0) {
-    const fields = entries.map((entry) => entry.field).join(', ');
-    await logEvent(tx, scope, 'device.parameters_changed', { deviceId }, { fields });
+    const fields = entries.map((entry) => entry.field);
+    await recordEvent(tx, scope, { type: 'device.parameters_changed', deviceId, fields });
   }
 }
 
@@ -110,7 +109,7 @@ export async function addDeviceToDatabase(tx: Tx, scope: Scope, id: number, now:
     .where('in_database', '=', false)
     .returning('id')
     .executeTakeFirst();
-  if (added) await logEvent(tx, scope, 'device.added_to_database', { deviceId: id });
+  if (added) await recordEvent(tx, scope, { type: 'device.added_to_database', deviceId: id });
 }
 
 /** The refusal that the specification words: a device cannot be installed twice. */
@@ -138,6 +137,6 @@ export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Pro
     )
     .returning('d.serial')
     .executeTakeFirst();
-  if (gone) await logEvent(tx, scope, 'device.deleted', { deviceId: id }, { serial: gone.serial });
+  if (gone) await recordEvent(tx, scope, { type: 'device.deleted', deviceId: id, serial: gone.serial });
   return gone !== undefined;
 }

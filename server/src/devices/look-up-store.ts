@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { leafsThroughDevices } from './store.ts';
+import { mayBrowseDevices } from './store.ts';
 import { seesDevice } from './timeline-store.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function rememberLookUp(
  * they may see, or one that they looked up by its label. Numbers can be counted through, labels cannot.
  */
 export async function mayReadDevice(tx: Tx, scope: Scope, deviceId: number, now: Date): Promise<boolean> {
-  if (leafsThroughDevices(scope) || (await seesDevice(tx, scope, deviceId))) return true;
+  if (mayBrowseDevices(scope) || (await seesDevice(tx, scope, deviceId))) return true;
   const { rows } = await sql`
     select 1 from device_look_ups where organisation_id = ${scope.organisationId}
       and user_id = ${scope.actor.id} and device_id = ${deviceId} and looked_up_at >= ${oldest(now)}`.execute(

@@ -1,4 +1,4 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { deviceLabel, mayBeInstalled } from '@portal/domain/devices/label';
 import { iri } from '@portal/domain/iri';
 import type { InstallationStatus } from '@portal/domain/installations/transition';

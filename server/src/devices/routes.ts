@@ -5,19 +5,19 @@ import { serve } from '../platform/http/endpoint.ts';
 import { FixedDetailProblem } from '../platform/http/problem-text.ts';
 import { addDeviceToDatabase } from './commands.ts';
 import { mayReadDevice, rememberLookUp } from './look-up-store.ts';
-import { deviceById, findDevices as find, leafsThroughDevices, parameterHistory } from './store.ts';
+import { deviceById, findDevices as find, mayBrowseDevices, parameterHistory } from './store.ts';
 
 /** Device look-up, devices and the history of their parameters. */
 export function devicesRoutes(app: FastifyInstance): void {
   serve(app, findDevices, async ({ tx, scope, query, list, now }) => {
     const parameters = query.parameterOrExact ?? {};
     const looksUp = Object.keys(parameters).length > 0;
-    const leafs = leafsThroughDevices(scope);
-    if (!looksUp && !leafs) throw new Problem('not-allowed');
+    const browses = mayBrowseDevices(scope);
+    if (!looksUp && !browses) throw new Problem('not-allowed');
     const filters = {
       templateId: query['deviceTemplate.id'],
       parameters,
-      serialOnly: !leafs,
+      serialOnly: !browses,
       hasExtension: list.exists['deviceExtension'],
       hasInstallation: list.exists['installation'],
       search: list.search,
@@ -25,7 +25,7 @@ export function devicesRoutes(app: FastifyInstance): void {
     const page = await find(tx, scope, filters, list, now);
     // Specification section 7: a look-up that finds nothing is told so by status.
     if (looksUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
-    if (!leafs) {
+    if (!browses) {
       const found = page.items.map(({ id }) => id);
       await rememberLookUp(tx, scope, found, now);
     }
@@ -43,7 +43,7 @@ export function devicesRoutes(app: FastifyInstance): void {
     if (!device || !(await mayReadDevice(tx, scope, params.id, now))) throw new Problem('not-found');
     // Values that a stranger entered at their customer's are none of the caller's business.
     const strangers = device.installed && device.installation === null;
-    if (strangers && !leafsThroughDevices(scope)) throw new Problem('not-found');
+    if (strangers && !mayBrowseDevices(scope)) throw new Problem('not-found');
     return parameterHistory(tx, scope, params.id, list);
   });
 

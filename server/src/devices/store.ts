@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '@portal/domain/access/roles';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/entity';
+import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Page } from '@portal/domain/page';
 import type { Scope, Tx } from '../db/open.ts';
@@ -14,10 +14,10 @@ import { validWarranty } from '../warranties/store.ts';
 import { presentDevice, type DeviceRow } from './present.ts';
 
 /** Whoever may leaf through the devices; everyone else looks one up by what stands on its label. */
-const LEAFS: readonly Role[] = ['admin', 'superadmin', 'production'];
+const MAY_BROWSE_DEVICES: readonly Role[] = ['admin', 'superadmin', 'production'];
 
-export function leafsThroughDevices({ actor }: Scope): boolean {
-  return LEAFS.includes(actor.role);
+export function mayBrowseDevices({ actor }: Scope): boolean {
+  return MAY_BROWSE_DEVICES.includes(actor.role);
 }
 
 /** Instants that travel through SQL's JSON are written as they travel on the wire. */
@@ -29,7 +29,7 @@ const instant = (column: RawBuilder<unknown>) =>
  * business while the device is installed there: then the factory's values are all there is, and the serial number.
  */
 function readableValues(scope: Scope): RawBuilder<SqlBool> {
-  if (leafsThroughDevices(scope)) return sql<SqlBool>`true`;
+  if (mayBrowseDevices(scope)) return sql<SqlBool>`true`;
   return sql<SqlBool>`(source in ('factory', 'production') or lower(btrim(value)) = d.serial_key
     or not exists (select 1 from installations i where i.device_id = d.id and i.active
       and i.status <> 'rejected' and not (${visibleInstallations(scope)})))`;
@@ -163,7 +163,7 @@ export async function devicesById(
  * and what was written since the first installation that they may see: before that it was somebody else's customer.
  */
 function readableHistory(scope: Scope, deviceId: number): RawBuilder<SqlBool> {
-  if (leafsThroughDevices(scope)) return sql<SqlBool>`true`;
+  if (mayBrowseDevices(scope)) return sql<SqlBool>`true`;
   return sql<SqlBool>`(source in ('factory', 'production') or created_at >= (
     select min(i.created_at) from installations i where ${visibleInstallations(scope)}
       and (i.device_id = ${deviceId} or i.id in (

@@ -1,26 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import type { ParameterEntry } from '@portal/domain/devices/entity';
+import type { ParameterEntry } from '@portal/domain/devices/record';
 import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { Problem } from '@portal/domain/problem';
-import { documentsOf } from '../installations/cards/document-commands.ts';
+import { authoriseInstallation } from '../installations/access.ts';
+import { documentsOf, loadInstallation } from '../installations/read-commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { allParameters, deviceById, leafsThroughDevices } from './store.ts';
+import { allParameters, deviceById, mayBrowseDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
 
 /** The page of a device, for those who may see an installation of it and for the maker's own people. */
 export function deviceTimelineRoutes(app: FastifyInstance): void {
   serve(app, getDeviceTimeline, async ({ tx, scope, params, deps, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
-    const sees = leafsThroughDevices(scope) || (await seesDevice(tx, scope, params.id));
+    const sees = mayBrowseDevices(scope) || (await seesDevice(tx, scope, params.id));
     if (!device || !sees) throw new Problem('not-found');
     const history = await allParameters(tx, scope, params.id);
     const entries = [...(await entriesOf(tx, scope, params.id, now)), ...changesIn(history)];
     const viewing = { scope, storage: deps.storage, now };
+    const installation = device.installation && (await loadInstallation(tx, scope, device.installation.id));
+    if (installation) authoriseInstallation(scope.actor, 'see', installation);
     return {
       device,
       entries: entries.sort((one, other) => moment(other.at) - moment(one.at)),
       parameters: byField(history),
-      documents: device.installation ? await documentsOf(tx, device.installation.id, viewing) : [],
+      documents: installation ? await documentsOf(tx, installation, viewing) : [],
     };
   });
 }

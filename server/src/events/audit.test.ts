@@ -2,24 +2,24 @@ import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AUTH_ACTS } from '../auth/auth-acts.sample.ts';
+import { AUTH_ACTIONS } from '../auth/auth-actions.sample.ts';
 import { commissioning } from '../installations/commission.sample.ts';
-import { INSTALLATION_ACTS } from '../installations/installation-acts.sample.ts';
-import { NOTICE_ACTS } from '../notices/notice-acts.sample.ts';
+import { INSTALLATION_ACTIONS } from '../installations/installation-actions.sample.ts';
+import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { PRIVACY_ACTS } from '../privacy/privacy-acts.sample.ts';
-import { VISIT_ACTS } from '../services/visit-acts.sample.ts';
-import { USER_ACTS } from '../users/user-acts.sample.ts';
-import type { Acts, Stage } from './acts.sample.ts';
+import { PRIVACY_ACTIONS } from '../privacy/privacy-actions.sample.ts';
+import { INSPECTION_SERVICE_ACTIONS } from '../services/inspection-service-actions.sample.ts';
+import { USER_ACTIONS } from '../users/user-actions.sample.ts';
+import type { Actions, Stage } from './actions.sample.ts';
 
 /** One successful call of every endpoint that writes; a new endpoint needs a row here, in its feature's own file. */
-const ACTS: Acts = {
-  ...AUTH_ACTS,
-  ...USER_ACTS,
-  ...PRIVACY_ACTS,
-  ...INSTALLATION_ACTS,
-  ...VISIT_ACTS,
-  ...NOTICE_ACTS,
+const ACTIONS: Actions = {
+  ...AUTH_ACTIONS,
+  ...USER_ACTIONS,
+  ...PRIVACY_ACTIONS,
+  ...INSTALLATION_ACTIONS,
+  ...INSPECTION_SERVICE_ACTIONS,
+  ...NOTIFICATION_ACTIONS,
 };
 
 /** Exports hand personal data out, and signing out is a GET by the specification. */
@@ -69,35 +69,35 @@ async function everyRow(): Promise<Record<string, string>> {
 }
 
 test('every call that writes says what it leaves in the event log, or why it leaves nothing', () => {
-  expect(Object.keys(ACTS).sort()).toEqual(
+  expect(Object.keys(ACTIONS).sort()).toEqual(
     ENDPOINTS.filter(leavesTraces)
       .map(({ id }) => id)
       .sort(),
   );
-  for (const [id, { leaves, because }] of Object.entries(ACTS)) {
+  for (const [id, { leaves, because }] of Object.entries(ACTIONS)) {
     expect(leaves.length > 0, `${id}: either lines or a reason`).toBe(because === undefined);
   }
 });
 
-describe.each(Object.entries(ACTS))('%s', (_id, act) => {
-  test(`leaves ${act.leaves.join(', ') || 'nothing'} when it succeeds`, async () => {
-    const call = await act.prepare(at);
+describe.each(Object.entries(ACTIONS))('%s', (_id, action) => {
+  test(`leaves ${action.leaves.join(', ') || 'nothing'} when it succeeds`, async () => {
+    const call = await action.prepare(at);
     await portal.settle();
     const before = await lastLine();
     const answer = await call();
     expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
     const during = await lines(before);
-    expect(during.map(({ type }) => type)).toEqual(act.leaves);
+    expect(during.map(({ type }) => type)).toEqual(action.leaves);
     // A name, not a number alone: the log outlives the account.
     for (const line of during)
       expect(line).toMatchObject({ user_name: expect.any(String), organisation_id: 2 });
     await portal.settle();
     const later = await lines(during.at(-1)?.id ?? before);
-    expect(later.map(({ type }) => type)).toEqual(act.later ?? []);
+    expect(later.map(({ type }) => type)).toEqual(action.later ?? []);
   });
 
-  test.runIf(act.leaves.length > 0)('changes nothing when its line cannot be written', async () => {
-    const call = await act.prepare(at);
+  test.runIf(action.leaves.length > 0)('changes nothing when its line cannot be written', async () => {
+    const call = await action.prepare(at);
     await portal.settle();
     const before = await everyRow();
     await sql`create or replace function no_lines() returns trigger language plpgsql as

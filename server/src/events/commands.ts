@@ -1,84 +1,37 @@
-import type { EventType } from '@portal/domain/events/entity';
+import type { Author, PortalEvent } from '@portal/domain/events/portal-event';
 import type { Tx } from '../db/open.ts';
+import { sendLiveUpdates } from '../live-updates/subscriber.ts';
+import { notifyPeople } from '../notifications/subscriber.ts';
+import type { Subscriber } from '../platform/events/subscriber.ts';
+import { writeLog } from './log-subscriber.ts';
+import { queueJobs } from './outbox-subscriber.ts';
 
-/** Who acts, and in which organisation; every `Scope` is one. */
-export type Author = {
-  readonly organisationId: number;
-  readonly actor: { readonly id: number; readonly name?: string };
-};
-
-/** What an event is about; it is found again under each of these. */
-export type EventSubject = {
-  readonly installationId?: number;
-  readonly deviceId?: number;
-  readonly inspectionId?: number;
-  readonly serviceId?: number;
-  /** Of the account that something was done to, or that did something to itself. */
-  readonly account?: { readonly id: number; readonly name?: string };
-};
+/** What follows from events, in this order. The event log comes before them: its lines are what later jobs read. */
+const SUBSCRIBERS: readonly Subscriber[] = [queueJobs, notifyPeople, sendLiveUpdates];
 
 /**
- * Writes one line of the event log, in the transaction of the act itself: an act without its line, or a line
- * without its act, cannot be (specification section 3, "Event log"). The name is copied, because the log
- * outlives the account. Answers the number of the line.
+ * Says what happened, in the transaction in which it happened: the event log, jobs, notifications and open screens follow, all
+ * of it or nothing. The only way in which a command does any of that.
  */
-export async function logEvent(
-  tx: Tx,
-  author: Author,
-  type: EventType,
-  subject: EventSubject,
-  details: Readonly<Record<string, string | number | null>> = {},
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('events')
-    .values(lineOf(author, { type, subject, details }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export async function recordEvent(tx: Tx, author: Author, event: PortalEvent): Promise<void> {
+  await recordEvents(tx, author, [event]);
 }
 
-export type LogLine = {
-  readonly type: EventType;
-  readonly subject: EventSubject;
-  readonly details: Readonly<Record<string, string | number | null>>;
-};
-
-/** Many lines in one statement, for a job that does the same to many records. */
-export async function logEvents(tx: Tx, author: Author, lines: readonly LogLine[]): Promise<void> {
-  if (lines.length === 0) return;
-  await tx
-    .insertInto('events')
-    .values(lines.map((line) => lineOf(author, line)))
-    .execute();
-}
-
-function lineOf({ organisationId, actor }: Author, { type, subject, details }: LogLine) {
-  return {
-    organisation_id: organisationId,
-    type,
-    user_id: actor.id,
-    // Not read from `users`: row level security hides a superadmin at work in another organisation.
-    user_name: actor.name ?? null,
-    account_id: subject.account?.id ?? null,
-    account_name: subject.account?.name ?? null,
-    installation_id: subject.installationId ?? null,
-    device_id: subject.deviceId ?? null,
-    inspection_id: subject.inspectionId ?? null,
-    service_id: subject.serviceId ?? null,
-    details: JSON.stringify(details),
-  };
+/** As `recordEvent`, for what happens to many records at once: one statement writes their lines. */
+export async function recordEvents(tx: Tx, author: Author, events: readonly PortalEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const recorded = await writeLog(tx, author, events);
+  for (const subscriber of SUBSCRIBERS) await subscriber(tx, author, recorded);
 }
 
 /**
- * The same for an account that acts on itself where nobody is signed in yet, or no longer: registering, confirming,
- * recovering. Needs a transaction of sign-in or of the system.
+ * Who acts where nobody is signed in yet, or no longer: the account itself. Needs a transaction of sign-in or of the
+ * system.
  */
-export async function logOwnAct(
-  tx: Tx,
-  account: { readonly id: number; readonly name: string; readonly organisation_id: number },
-  type: EventType,
-  details: Readonly<Record<string, string | number | null>> = {},
-): Promise<void> {
-  const author = { organisationId: account.organisation_id, actor: account };
-  await logEvent(tx, author, type, { account }, details);
+export function authorFor(account: {
+  readonly id: number;
+  readonly name: string;
+  readonly organisation_id: number;
+}): Author {
+  return { organisationId: account.organisation_id, actor: account };
 }

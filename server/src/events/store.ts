@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/entity';
+import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/record';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';

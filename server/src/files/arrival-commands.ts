@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { saveFile } from '@portal/domain/files/contract';
-import type { fileSchema } from '@portal/domain/files/entity';
+import type { fileSchema } from '@portal/domain/files/record';
 import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
-import { publishInstallation, publishVisit } from '../notifications/commands.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Storage } from '../platform/files/storage.ts';
-import { postWaitingCards } from './card-mail-commands.ts';
 import { allArrived } from './commands.ts';
-import { ownSlot, promisedFile, type FiledRecord, type Promised } from './store.ts';
+import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './store.ts';
 
 type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
@@ -24,7 +21,7 @@ export function storagePath(path: string): string {
 
 /**
  * Saves the reference to an uploaded file. Refused until the stored bytes are what was declared; sending it twice is
- * one reference. With the last declared file the record is complete (design: offline, The server decides completeness).
+ * one reference. With the last declared file the record is complete.
  */
 export async function saveReference(
   tx: Tx,
@@ -47,29 +44,29 @@ async function saveRecordFile(
   storage: Storage,
   now: Date,
 ): Promise<Saved> {
-  const promise = await promisedFile(tx, scope, body.clientId, body.name);
-  if (!promise) throw new Problem('not-found');
-  mustBeAsDeclared(body, promise);
+  const declared = await declaredFile(tx, scope, body.clientId, body.name);
+  if (!declared) throw new Problem('not-found');
+  mustBeAsDeclared(body, declared);
   // Arrived before, by whichever slot: the answer was lost, the file is there.
-  if (promise.arrived && promise.path !== null) return savedRecord(scope, promise, promise.path);
+  if (declared.arrived && declared.path !== null) return savedRecord(scope, declared, declared.path);
   const slot = await ownSlot(tx, scope, path);
   if (!slot || slot.client_id !== body.clientId || slot.filename !== body.name)
     throw new Problem('not-found');
-  await mustBeStored(storage, path, promise);
+  await mustBeStored(storage, path, declared);
   await tx
     .updateTable('record_files')
     .set({ path, arrived_at: now.toISOString(), left_out_at: null })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', promise.id)
+    .where('id', '=', declared.id)
     .execute();
-  await completeRecord(tx, scope, promise.record, body.clientId);
-  return savedRecord(scope, promise, path);
+  await completeRecord(tx, scope, declared.record, body.clientId);
+  return savedRecord(scope, declared, path);
 }
 
 /** The reference names the same field and type as the manifest did. */
 function mustBeAsDeclared(
   said: Pick<Reference, 'type' | 'field'>,
-  declared: Pick<Promised, 'type' | 'field'>,
+  declared: Pick<FileOfRecord, 'type' | 'field'>,
 ): void {
   const violations = [
     ...(said.type === declared.type ? [] : [{ propertyPath: 'type', code: 'not-as-declared' }]),
@@ -83,7 +80,7 @@ function mustBeAsDeclared(
 async function mustBeStored(
   storage: Storage,
   path: string,
-  declared: Pick<Promised, 'size' | 'sha256' | 'type'>,
+  declared: Pick<FileOfRecord, 'size' | 'sha256' | 'type'>,
 ): Promise<void> {
   const stored = await storage.describe(path);
   if (!stored) throw new Problem('files-missing');
@@ -93,13 +90,6 @@ async function mustBeStored(
 }
 
 const TABLES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
-
-/** The topics whose jobs issue a card when its record is complete. */
-const ISSUE_TOPICS = {
-  installation: 'installations.issue-installation-card',
-  inspection: 'inspections.issue-card',
-  service: 'services.issue-card',
-} as const;
 
 /** Whether a record has all that it was declared with; its row stays locked, so that nobody decides on it meanwhile. */
 export async function isComplete(tx: Tx, scope: Scope, { kind, id }: FiledRecord): Promise<boolean> {
@@ -128,27 +118,12 @@ export async function completeRecord(
   if (!row || row.complete || !(await allArrived(tx, scope, clientId))) return;
   await sql`update ${sql.table(TABLES[kind])} set complete = true
     where organisation_id = ${here} and id = ${id}`.execute(tx);
-  const installationId = record.installationId ?? undefined;
-  await logEvent(
-    tx,
-    scope,
-    `${kind}.updated`,
-    {
-      ...(installationId !== undefined && { installationId }),
-      ...(kind === 'inspection' && { inspectionId: id, deviceId: row.device_id }),
-      ...(kind === 'service' && { serviceId: id, deviceId: row.device_id }),
-    },
-    { complete: 'yes' },
-  );
-  await addToOutbox(tx, {
-    organisationId: here,
-    topic: ISSUE_TOPICS[kind],
-    key: `${kind}-card-${id}-${row.revision}`,
-    payload: { organisationId: here, [`${kind}Id`]: id },
+  await recordEvent(tx, scope, {
+    type: 'record.completed',
+    record: { kind, id, installationId: record.installationId },
+    deviceId: row.device_id,
+    revision: row.revision,
   });
-  await postWaitingCards(tx, scope, record, row.revision);
-  if (kind === 'installation') await publishInstallation(tx, scope, id);
-  else await publishVisit(tx, scope, kind, id);
 }
 
 async function saveLibraryFile(
@@ -183,12 +158,12 @@ async function saveLibraryFile(
   return { ...row, organisation: iri('organisations', scope.organisationId), path };
 }
 
-function savedRecord(scope: Scope, promise: Promised, path: string): Saved {
+function savedRecord(scope: Scope, declared: FileOfRecord, path: string): Saved {
   return {
-    id: promise.id,
+    id: declared.id,
     organisation: iri('organisations', scope.organisationId),
-    name: promise.name,
-    type: promise.type,
+    name: declared.name,
+    type: declared.type,
     path,
     language: null,
   };

@@ -5,7 +5,7 @@ import { removeUnattachedCards } from '../files/removal-commands.ts';
 export type CardKind = 'installation' | 'warranty' | 'inspection' | 'service';
 export type StoredCard = { readonly path: string; readonly size: number };
 
-/** Which card of which record: an installation has two, a visit one. */
+/** Which card of which record: an installation has two, an inspection and a service one. */
 export type CardSubject = { readonly kind: CardKind; readonly id: number };
 
 const COLUMNS = {

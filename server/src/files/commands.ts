@@ -3,8 +3,8 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 
 /**
- * Writes a manifest: the promise of files that an upload slot is later bound to. A file that was declared before in
- * just the same way is the same promise; another one under its name is refused.
+ * Writes a manifest: declares the files that an upload slot is later bound to. A file that was declared before in
+ * just the same way is the same file; another one under its name is refused.
  */
 export async function declareFiles(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function declareFiles(
     .execute();
 }
 
-/** Takes back promises that nothing refers to any more; files that have arrived stay as evidence. */
-export async function dropUnusedPromises(
+/** Takes back declared files that nothing refers to any more; files that have arrived stay as evidence. */
+export async function dropUnusedDeclarations(
   tx: Tx,
   scope: Scope,
   clientId: string,

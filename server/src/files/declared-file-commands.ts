@@ -4,7 +4,7 @@ import { isSignature } from '@portal/domain/files/manifest';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { completeRecord, isComplete } from './arrival-commands.ts';
-import { promisedFile } from './store.ts';
+import { declaredFile } from './store.ts';
 
 /**
  * Takes in that a device has lost a declared file before it was sent: another one is expected in its place, or none any more,
@@ -16,20 +16,20 @@ export async function changeDeclared(
   { clientId, name, instead }: z.output<typeof changeDeclaredFile.body>,
   now: Date,
 ): Promise<z.input<typeof changeDeclaredFile.answer>> {
-  const promise = await promisedFile(tx, scope, clientId, name);
-  if (!promise) throw new Problem('not-found');
-  if (promise.arrived) return { name, state: 'arrived' };
+  const declared = await declaredFile(tx, scope, clientId, name);
+  if (!declared) throw new Problem('not-found');
+  if (declared.arrived) return { name, state: 'arrived' };
   // Whole without it, it may have been decided on: what it was decided by does not change any more.
-  if (instead !== null && (await isComplete(tx, scope, promise.record))) return { name, state: 'left-out' };
-  if (instead === null && isSignature(promise))
+  if (instead !== null && (await isComplete(tx, scope, declared.record))) return { name, state: 'left-out' };
+  if (instead === null && isSignature(declared))
     throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });
   await tx
     .updateTable('record_files')
     .set(instead === null ? { left_out_at: now.toISOString() } : { ...instead, left_out_at: null })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', promise.id)
+    .where('id', '=', declared.id)
     .execute();
   if (instead !== null) return { name, state: 'expected' };
-  await completeRecord(tx, scope, promise.record, clientId);
+  await completeRecord(tx, scope, declared.record, clientId);
   return { name, state: 'left-out' };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/domain/templates/labels';
 import { labelIn } from '@portal/domain/templates/labels';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Tx } from '../db/open.ts';
 import type { MailKind } from '../locales/letter-shapes.ts';
 import { attachmentName, mailText } from '../locales/mail-text.ts';

@@ -1,11 +1,6 @@
 import type { Scope, Tx } from '../db/open.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
-
-/** A row of the outbox stays small. */
-const PATHS_A_JOB = 200;
-
-/** The topic whose job removes files from the storage. */
-export const REMOVE_FILES = 'files.remove';
+import { recordEvent } from '../events/commands.ts';
+import { portalIn } from '../platform/scope-of.ts';
 
 /** Has files removed once the transaction that forgot them has committed; never when it rolls back. */
 export async function removeFilesLater(
@@ -13,17 +8,12 @@ export async function removeFilesLater(
   organisationId: number,
   paths: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < paths.length; at += PATHS_A_JOB) {
-    await addToOutbox(tx, {
-      organisationId,
-      topic: REMOVE_FILES,
-      payload: { paths: paths.slice(at, at + PATHS_A_JOB) },
-    });
-  }
+  if (paths.length === 0) return;
+  await recordEvent(tx, portalIn(organisationId), { type: 'files.released', paths });
 }
 
 /**
- * Has the papers of cards removed that were taken back. One that hangs on a mail stays: the mail may still wait for the
+ * Has the files of cards removed that were taken back. One that hangs on a mail stays: the mail may still wait for the
  * post, and takes it along when it is forgotten.
  */
 export async function removeUnattachedCards(

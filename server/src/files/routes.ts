@@ -11,7 +11,7 @@ import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentMaterial } from './present.ts';
 import { listMaterials } from './store.ts';
-import { giveSlots, giveSlotsAgain, mayUpload } from './upload-commands.ts';
+import { createUploadSlots, renewUploadSlots, mayUpload } from './upload-commands.ts';
 
 /** Upload slots, references to what was uploaded, and the support library. */
 export function filesRoutes(app: FastifyInstance): void {
@@ -19,13 +19,13 @@ export function filesRoutes(app: FastifyInstance): void {
     app,
     getUploadUrls,
     async ({ tx, scope, body, deps, session, now }) =>
-      giveSlots(tx, scope, body, { ...deps, now, signer: await session?.uploadSigner?.() }),
+      createUploadSlots(tx, scope, body, { ...deps, now, signer: await session?.uploadSigner?.() }),
     {
       authorise: async ({ tx, scope, body }) => {
         for (const { clientId, filename } of body) await mayUpload(tx, scope, { clientId, name: filename });
       },
       replay: async ({ tx, scope, deps, session, now }, kept) =>
-        giveSlotsAgain(tx, scope, kept.paths, { ...deps, now, signer: await session?.uploadSigner?.() }),
+        renewUploadSlots(tx, scope, kept.paths, { ...deps, now, signer: await session?.uploadSigner?.() }),
       limits: LIMITS.slots,
     },
   );

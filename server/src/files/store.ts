@@ -26,8 +26,8 @@ export type FiledRecord = {
   readonly installationId: number | null;
 };
 
-/** A declared file with its record. */
-export type Promised = {
+/** A declared file, as an upload is compared with it, with its record. */
+export type FileOfRecord = {
   readonly id: number;
   readonly name: string;
   readonly field: string;
@@ -62,14 +62,14 @@ export async function recordByClientId(
 }
 
 /** A file of a manifest, by its record's client id and name; undefined when nobody declared it. */
-export async function promisedFile(
+export async function declaredFile(
   tx: Tx,
   scope: Scope,
   clientId: string,
   name: string,
-): Promise<Promised | undefined> {
+): Promise<FileOfRecord | undefined> {
   const here = scope.organisationId;
-  const { rows } = await sql<Promised>`
+  const { rows } = await sql<FileOfRecord>`
     select f.id, f.name, f.field, f.type, f.size, f.sha256, f.path, f.arrived_at is not null as arrived, r.record
     from record_files f join (${recordOf(scope, clientId)}
     ) r on true

@@ -8,7 +8,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
-import { ownSlot, promisedFile, type FiledRecord } from './store.ts';
+import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
 
 type Wish = z.output<typeof uploadWishSchema>;
 
@@ -21,9 +21,9 @@ type Signing = {
 
 /**
  * An upload slot per wish, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
- * queued request needs its promise, and has to equal it; the library is the admins'.
+ * queued request needs its declared file, and has to equal it; the library is the admins'.
  */
-export async function giveSlots(
+export async function createUploadSlots(
   tx: Tx,
   scope: Scope,
   wishes: readonly Wish[],
@@ -34,7 +34,7 @@ export async function giveSlots(
   for (const [index, wish] of wishes.entries()) {
     if (!FILE_KINDS.some((kind) => kind === wish.filetype)) throw new Problem('file-kind-refused');
     if (wish.clientId !== undefined)
-      await mustEqualPromise(tx, scope, { ...wish, clientId: wish.clientId }, index);
+      await requireAsDeclared(tx, scope, { ...wish, clientId: wish.clientId }, index);
     const path = storage.newPath(wish.clientId === undefined ? 'library' : 'records');
     const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
     await tx
@@ -73,7 +73,7 @@ export async function giveSlots(
 }
 
 /** The same slots once more, for whoever lost the answer: their addresses are signed anew for another 15 minutes. */
-export async function giveSlotsAgain(
+export async function renewUploadSlots(
   tx: Tx,
   scope: Scope,
   paths: readonly string[],
@@ -108,7 +108,7 @@ export async function giveSlotsAgain(
 }
 
 /**
- * Whoever made or carries out a record may upload its files; so may those who may work on the installation of a visit, and
+ * Whoever made or carries out a record may upload its files; so may those who may work on the installation of an inspection or service, and
  * an admin, who may correct it. What belongs to no record is for the library, which is the admins'. Asked before a slot or a
  * reference is given, and before either is given again.
  */
@@ -122,11 +122,11 @@ export async function mayUpload(
     if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
     return;
   }
-  const promise = await promisedFile(tx, scope, file.clientId, file.name);
-  if (!promise || !(await mayFile(tx, scope, promise.record))) throw new Problem('not-found');
+  const declared = await declaredFile(tx, scope, file.clientId, file.name);
+  if (!declared || !(await mayFile(tx, scope, declared.record))) throw new Problem('not-found');
 }
 
-/** The files of an installation are its maker's alone; those of a visit also of whoever may work on its installation. */
+/** The files of an installation are its maker's alone; those of an inspection or service also of whoever may work on its installation. */
 async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boolean> {
   const { id, role } = scope.actor;
   if (record.ownerId === id || role === 'admin' || role === 'superadmin') return true;
@@ -135,21 +135,23 @@ async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boole
   return installation !== undefined && may.workOn(scope.actor, installation);
 }
 
-async function mustEqualPromise(
+async function requireAsDeclared(
   tx: Tx,
   scope: Scope,
   wish: Wish & { clientId: string },
   index: number,
 ): Promise<void> {
-  const promise = await promisedFile(tx, scope, wish.clientId, wish.filename);
-  if (!promise) throw new Problem('not-found');
+  const declared = await declaredFile(tx, scope, wish.clientId, wish.filename);
+  if (!declared) throw new Problem('not-found');
   const violations = [
-    ...(wish.size === promise.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
-    ...(wish.sha256 === promise.sha256 ? [] : [{ propertyPath: `${index}.sha256`, code: 'not-as-declared' }]),
-    ...(wish.filetype === promise.type
+    ...(wish.size === declared.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
+    ...(wish.sha256 === declared.sha256
+      ? []
+      : [{ propertyPath: `${index}.sha256`, code: 'not-as-declared' }]),
+    ...(wish.filetype === declared.type
       ? []
       : [{ propertyPath: `${index}.filetype`, code: 'not-as-declared' }]),
-    ...(wish.field === undefined || wish.field === promise.field
+    ...(wish.field === undefined || wish.field === declared.field
       ? []
       : [{ propertyPath: `${index}.field`, code: 'not-as-declared' }]),
   ];

@@ -8,19 +8,25 @@ import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { versionById } from '../templates/store.ts';
 import { onCard, workerById } from '../users/worker-store.ts';
-import { loadVisible } from './read-commands.ts';
 import { inspectionById, lockInspection, type InspectionRecord } from './record-store.ts';
 import { presentInspection } from './present.ts';
 
 /**
- * The card of an inspection that was carried out, as it was issued; `not-found` before that, and for whoever may not see it.
+ * The card of an inspection that was carried out, as it was issued; `not-found` before that.
+ *
+ * @param load finds the inspection, and refuses whoever may not see it
  */
-export async function inspectionCardOf(tools: CardTools, scope: Scope, id: number, now: Date) {
+export async function inspectionCardOf(
+  tools: CardTools,
+  scope: Scope,
+  load: (tx: Tx) => Promise<InspectionRecord>,
+  now: Date,
+) {
   return cardOf(
     tools,
     scope,
-    async (tx) => printable(tools, tx, scope, await loadVisible(tx, scope, id), now),
-    async (tx) => {
+    async (tx) => printable(tools, tx, scope, await load(tx), now),
+    async (tx, id) => {
       await lockInspection(tx, scope, id);
       return (await inspectionById(tx, scope, id))?.revision;
     },
@@ -57,7 +63,7 @@ async function printable(
       id: record.id,
       soonestDate: record.soonest_date,
       dueDate: record.due_date,
-      executedAt: record.execution_date ?? todayIn(TIME_ZONE, new Date(record.executed_at)),
+      executionDate: record.execution_date ?? todayIn(TIME_ZONE, new Date(record.executed_at)),
       timing,
       note,
       photos: photos.map((photo) => ({ picture: photo.name, caption: photo.caption ?? '' })),

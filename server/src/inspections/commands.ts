@@ -3,11 +3,11 @@ import { nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent, recordEvents } from '../events/commands.ts';
 
 /**
  * Plans the inspection that comes next under the valid warranty of an installation, if its terms ask for yearly
- * ones and there is one left (design: domain, Inspection).
+ * ones and there is one left.
  */
 export async function planInspection(tx: Tx, scope: Scope, installationId: number, now: Date): Promise<void> {
   const row = await tx
@@ -45,8 +45,8 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
     .returning('id')
     .executeTakeFirstOrThrow();
   const { soonestDate, dueDate } = window;
-  const subject = { installationId, deviceId: row.device_id, inspectionId };
-  await logEvent(tx, scope, 'inspection.created', subject, { soonestDate, dueDate });
+  const planned = { installationId, deviceId: row.device_id, inspectionId, soonestDate, dueDate };
+  await recordEvent(tx, scope, { type: 'inspection.created', ...planned });
 }
 
 /** One is planned at a time: the next one follows when it is done. */
@@ -92,13 +92,17 @@ export async function removeOpenInspections(tx: Tx, scope: Scope, installationId
     .where('status', '<>', 'done')
     .returning(['id', 'device_id'])
     .execute();
-  for (const { id, device_id } of removed) {
-    await logEvent(tx, scope, 'inspection.deleted', {
+  await recordEvents(
+    tx,
+    scope,
+    removed.map(({ id, device_id: deviceId }) => ({
+      type: 'inspection.deleted',
       installationId,
-      deviceId: device_id,
+      deviceId,
       inspectionId: id,
-    });
-  }
+      because: 'warranty-withdrawn',
+    })),
+  );
 }
 
 /** Inspections follow a corrected installation: its device, and what they are searched by. */

@@ -1,12 +1,15 @@
-import { futureDays } from '@portal/domain/day-defect';
+import { futureDays } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
-import type { InspectionContent, InspectionPatch } from '@portal/domain/inspections/writing';
-import { inspectionContentSchema } from '@portal/domain/inspections/writing';
+import {
+  type InspectionContent,
+  type InspectionPatch,
+  inspectionContentSchema,
+} from '@portal/domain/inspections/input';
 import { Problem, type Violation } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { mergePatch } from '../platform/http/merge-patch.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { visiting } from './visiting.sample.ts';
+import { visiting } from './inspecting.sample.ts';
 
 describe('an inspection', () => {
   let test: TestApp;

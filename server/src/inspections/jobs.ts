@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import { deviceById } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { wasLogged } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
-import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { workerById } from '../users/worker-store.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import { inspectionById } from './record-store.ts';
@@ -25,7 +25,7 @@ const mailed = ofInspection.extend({
 export function inspectionsJobs(tools: CardTools): void {
   const { jobs, db, clock } = tools;
 
-  jobs.on('inspections.issue-card', ofInspection, async (payload) => {
+  jobs.on(ISSUE_TOPICS.inspection, ofInspection, async (payload) => {
     await issue(tools, payload);
   });
 
@@ -74,10 +74,12 @@ export function inspectionsJobs(tools: CardTools): void {
         });
       }
       const subject = { installationId: installation.id, deviceId: device.id, inspectionId: record.id };
-      await logEvent(tx, scope, 'inspection.notified', subject, {
+      await recordEvent(tx, scope, {
+        type: 'inspection.card_sent',
+        ...subject,
         card: 'inspection',
         mail: key,
-        ...(elsewhere !== undefined && { elsewhere: 'yes' }),
+        elsewhere: elsewhere !== undefined,
       });
     });
   });
@@ -88,7 +90,7 @@ async function issue(tools: CardTools, { organisationId, inspectionId }: z.infer
   const scope = portalIn(organisationId);
   const record = await tools.db.within(scope, (tx) => inspectionById(tx, scope, inspectionId));
   if (!record || record.status !== 'done' || !record.complete) return undefined;
-  const { stored } = await inspectionCardOf(tools, scope, inspectionId, tools.clock());
+  const { stored } = await inspectionCardOf(tools, scope, async () => record, tools.clock());
   if (!stored) throw new Error(`The card of inspection ${inspectionId} changed while it was printed`);
   return { record, stored };
 }

@@ -1,9 +1,8 @@
-import { inspectionActions } from '@portal/domain/access/visit-policies';
+import { inspectionActions } from '@portal/domain/access/inspection-service-policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection } from '@portal/domain/inspections/record';
-import { timing } from '@portal/domain/inspections/timing';
-import { windowPlace } from '@portal/domain/inspections/window-place';
+import { timing, windowPlace } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';

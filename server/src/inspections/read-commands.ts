@@ -1,5 +1,5 @@
 import { may } from '@portal/domain/access/policies';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection, InspectionPreview } from '@portal/domain/inspections/record';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
@@ -9,6 +9,7 @@ import { latestEventsOf } from '../events/store.ts';
 import { guardOf, lockInstallation } from '../installations/store.ts';
 import { seesInstallation } from '../installations/visible-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
+import { authoriseInspection } from './access.ts';
 import { presentInspection, type Viewing } from './present.ts';
 import {
   inspectionById,
@@ -18,10 +19,10 @@ import {
   type InspectionRecord,
 } from './record-store.ts';
 
-/** An inspection that the caller may see; a stranger's does not exist for them. */
-export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
+/** One inspection of the caller's organisation; throws `not-found`. Who may see it is asked with `authoriseInspection`. */
+export async function loadInspection(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const record = await inspectionById(tx, scope, id);
-  if (!record || !may.see(scope.actor, guardOf(record.installation))) throw new Problem('not-found');
+  if (!record) throw new Problem('not-found');
   return record;
 }
 
@@ -33,21 +34,20 @@ export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<voi
 }
 
 /** An inspection to be changed: its installation's row is locked, then its own. */
-export async function loadForWork(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
+export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const of = await installationOfInspection(tx, scope, id);
   if (of) await lockInstallation(tx, scope, of.id);
   await mustBeThere(tx, scope, id);
   await lockInspection(tx, scope, id);
-  return loadVisible(tx, scope, id);
+  return loadInspection(tx, scope, id);
 }
 
-/** One inspection as its page shows it, with the revision that it shows. */
+/** One inspection, which the caller may see, as its page shows it, with the revision that it shows. */
 export async function readInspection(
   tx: Tx,
-  id: number,
+  record: InspectionRecord,
   viewing: Viewing,
 ): Promise<{ inspection: Inspection; revision: number }> {
-  const record = await loadVisible(tx, viewing.scope, id);
   const devices = await devicesById(tx, viewing.scope, [record.device_id], viewing.now);
   const device = deviceOf(record, devices);
   return { inspection: await presentInspection(record, device, viewing), revision: record.revision };
@@ -85,6 +85,6 @@ export async function readPreviews(
 
 /** A kept answer is given again while its record may be seen. */
 export async function stillVisible(tx: Tx, scope: Scope, kept: Inspection): Promise<Inspection> {
-  await loadVisible(tx, scope, kept.id);
+  authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, kept.id));
   return kept;
 }

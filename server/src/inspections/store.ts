@@ -1,12 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
-import { windowPlace } from '@portal/domain/inspections/window-place';
-import { timing } from '@portal/domain/inspections/timing';
+import type { InspectionRow } from '@portal/domain/inspections/row';
+import { windowPlace, timing } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';

@@ -3,8 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
-import { logEvent } from '../events/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
@@ -40,7 +39,9 @@ export async function correctAddress(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installation.id)
     .execute();
-  const subject = { installationId: installation.id, deviceId: installation.device_id };
-  await logEvent(tx, scope, 'installation.updated', subject, { fields: 'customerEmail' });
-  await publishInstallation(tx, scope, installation.id);
+  await recordEvent(tx, scope, {
+    type: 'installation.address_corrected',
+    installationId: installation.id,
+    deviceId: installation.device_id,
+  });
 }

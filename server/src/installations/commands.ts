@@ -2,27 +2,24 @@ import { sql } from 'kysely';
 import { todayIn, TIME_ZONE } from '@portal/domain/dates';
 import { may } from '@portal/domain/access/policies';
 import type { Manifest } from '@portal/domain/files/manifest';
-import type { NewInstallation } from '@portal/domain/installations/entity';
+import type { NewInstallation } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { declareFiles } from '../files/commands.ts';
-import { mustSayTheSame } from '../platform/http/content-hash.ts';
-import { publishInstallation } from '../notifications/commands.ts';
+import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
+import { contentColumns, searchOf } from './columns.ts';
 import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
-import { mustNotBeDeleted } from './deleted-store.ts';
-import { mustNotBeWithdrawn } from './withdrawn-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from './gone-store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**
  * Takes in what an installer commissioned. The same client id of the same user is the same record, for ever; a device
- * that is installed is refused, and of two who install it at once the database lets one through (design: domain, Device;
- * offline, On the server).
+ * that is installed is refused, and of two who install it at once the database lets one through.
  *
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
@@ -38,7 +35,7 @@ export async function createInstallation(
   if (before !== undefined) return { id: before, replayed: true };
   await mustNotBeDeleted(tx, scope, body.clientId);
   const version = await versionToInstall(tx, scope, body, requireAsp);
-  const partOf = await parentOf(tx, scope, body);
+  const parentInstallation = await parentOf(tx, scope, body);
   const { parameters, survey } = checkedContent(
     version,
     {
@@ -57,19 +54,25 @@ export async function createInstallation(
   // The wait for the device's lock may have been a wait for this very request, sent twice.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
-  const gaveWay = await makeRoom(tx, scope, device);
-  const id = await insertInstallation(tx, scope, body, { device, version, partOf, survey, now, hash });
-  await giveDevice(tx, scope, device, id, now);
+  const replaced = await releaseRejected(tx, scope, device);
+  const id = await insertInstallation(tx, scope, body, {
+    device,
+    version,
+    parentInstallation,
+    survey,
+    now,
+    hash,
+  });
+  await assignDevice(tx, scope, device, id, now);
   await recordParameters(tx, scope, device.id, parameters, 'installation', now);
   await declareFiles(tx, scope, body.clientId, body.files, now);
-  await logEvent(
-    tx,
-    scope,
-    'installation.created',
-    { installationId: id, deviceId: device.id },
-    { serial: device.serial, ...(gaveWay !== undefined && { inPlaceOf: gaveWay }) },
-  );
-  await publishInstallation(tx, scope, id);
+  await recordEvent(tx, scope, {
+    type: 'installation.created',
+    installationId: id,
+    deviceId: device.id,
+    serial: device.serial,
+    inPlaceOf: replaced ?? null,
+  });
   return { id, replayed: false };
 }
 
@@ -82,7 +85,7 @@ async function ownInstallation(
 ): Promise<number | undefined> {
   const found = await installationByClientId(tx, scope, clientId);
   if (found && found.ownerId !== scope.actor.id) throw new Problem('client-id-taken');
-  if (found) await mustSayTheSame(tx, scope, 'installations', found.id, hash);
+  if (found) await requireSameContent(tx, scope, 'installations', found.id, hash);
   return found?.id;
 }
 
@@ -141,13 +144,13 @@ export async function claimDevice(
   installationId: number,
   now: Date,
 ): Promise<void> {
-  await holdDevice(tx, scope, device.id);
-  await makeRoom(tx, scope, device);
-  await giveDevice(tx, scope, device, installationId, now);
+  await lockDeviceRow(tx, scope, device.id);
+  await releaseRejected(tx, scope, device);
+  await assignDevice(tx, scope, device, installationId, now);
 }
 
 /** Takes the lock of a device's row: whoever installs it or deletes it holds it. */
-export async function holdDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
+export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('custom_devices')
     .select('id')
@@ -158,7 +161,7 @@ export async function holdDevice(tx: Tx, scope: Scope, id: number): Promise<void
 }
 
 /** The caller holds the device's lock and has made room. */
-async function giveDevice(
+async function assignDevice(
   tx: Tx,
   scope: Scope,
   device: TakenDevice,
@@ -174,7 +177,7 @@ async function giveDevice(
 }
 
 /** A rejected installation gives way to a new one, and is answered; any other current one keeps the device. */
-async function makeRoom(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
+async function releaseRejected(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
   const current = await tx
     .selectFrom('installations')
     .select(['id', 'status'])
@@ -200,7 +203,7 @@ async function insertInstallation(
   more: {
     readonly device: TakenDevice;
     readonly version: VersionForUse;
-    readonly partOf: number | null;
+    readonly parentInstallation: number | null;
     readonly survey: NewInstallation['survey']['data'];
     readonly now: Date;
     readonly hash: string;
@@ -216,7 +219,7 @@ async function insertInstallation(
       owner_id: scope.actor.id,
       device_id: more.device.id,
       version_id: more.version.id,
-      part_of: more.partOf,
+      part_of: more.parentInstallation,
       ...contentColumns(body),
       survey: JSON.stringify(more.survey),
       search: searchOf(body, more.device.serial),
@@ -231,55 +234,6 @@ async function insertInstallation(
   if (row) return row.id;
   const taken = await installationByClientId(tx, scope, body.clientId);
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
-}
-
-type Described = Omit<
-  NewInstallation,
-  'clientId' | 'customDevice' | 'partOf' | 'partOfClientId' | 'files' | 'survey'
->;
-
-/** Columns of what a person wrote; the answers are stored apart, checked. */
-export function contentColumns(body: Described) {
-  return {
-    installation_date: body.installationDate,
-    sold_on: body.soldOn ?? null,
-    customer_name: body.customerName,
-    company_name: body.companyName || null,
-    customer_address: body.customerAddress,
-    customer_address_continued: body.customerAddressContinued || null,
-    customer_zipcode: body.customerZipcode,
-    customer_city: body.customerCity,
-    customer_phone: body.customerPhone,
-    customer_email: body.customerEmail,
-    customer_language: body.customerLanguage,
-    installer_name: body.installer.name,
-    installer_company: body.installer.company,
-    installer_tax_id: body.installer.taxId,
-    installer_email: body.installer.email,
-    installer_phone: body.installer.phone,
-    note_installer: body.notes.installer || null,
-    note_customer: body.notes.customer || null,
-    note_admin: body.notes.admin || null,
-    photos: JSON.stringify(body.photos.map(({ name, caption }) => ({ name, caption: caption || null }))),
-    signature: body.signature,
-    installer_signature: body.installerSignature,
-  };
-}
-
-/** What an installation is searched by. */
-export function searchOf(body: Described, serial: string): string {
-  return searchText([
-    body.customerName,
-    body.companyName,
-    body.customerAddress,
-    body.customerZipcode,
-    body.customerCity,
-    body.customerPhone,
-    body.customerEmail,
-    serial,
-    body.installer.name,
-    body.installer.company,
-  ]);
 }
 
 /** File names of a manifest. */

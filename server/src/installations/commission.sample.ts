@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { NewInstallationInput } from '@portal/domain/installations/entity';
+import type { NewInstallationInput } from '@portal/domain/installations/input';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate, type BuiltTemplate } from '../../test/test-builders.ts';
 

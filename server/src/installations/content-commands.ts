@@ -1,4 +1,4 @@
-import { futureDays } from '@portal/domain/day-defect';
+import { futureDays } from '@portal/domain/record-day';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/serial';
 import type { Answers } from '@portal/domain/form/answers';
@@ -6,7 +6,7 @@ import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
 import { Problem, type Violation } from '@portal/domain/problem';
-import type { TemplateVersion } from '@portal/domain/templates/entity';
+import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 

@@ -1,59 +1,43 @@
-import { may } from '@portal/domain/access/policies';
-import type { EventType } from '@portal/domain/events/entity';
 import {
   installationAfter,
   type InstallationEffect,
   type InstallationEvent,
 } from '@portal/domain/installations/transition';
-import type { NoticeKind } from '@portal/domain/notices/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
-import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
-import { giveNotices } from '../notices/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice, nextRevision } from './commands.ts';
-import { loadVisible } from './read-commands.ts';
-import { guardOf, impossibleNow, lockInstallation, type InstallationRecord } from './store.ts';
+import { impossibleNow, type InstallationRecord } from './store.ts';
 
 export type Decision = Extract<InstallationEvent['type'], 'accept' | 'reject' | 'no_warranty' | 'restore'>;
 export type DecisionEvent =
   | { readonly type: Exclude<Decision, 'reject'> }
   | { readonly type: 'reject'; readonly reason: string };
 
-const LOGGED: Record<Decision, EventType> = {
+/** What has happened once a decision is made. */
+const HAPPENED = {
   accept: 'installation.accepted',
   reject: 'installation.rejected',
   no_warranty: 'installation.no_warranty',
   restore: 'installation.restored',
-};
-
-const NOTICED: Record<Decision, NoticeKind> = {
-  accept: 'warranty-issued',
-  reject: 'installation-rejected',
-  no_warranty: 'installation-no-warranty',
-  restore: 'installation-restored',
-};
+} as const satisfies Record<Decision, string>;
 
 /**
- * What those who verify decide on an installation (specification section 4). The row is locked first, so two
- * decisions follow each other and accepting twice is the same warranty.
+ * What those who verify decide on an installation (specification section 4). The caller has locked the row and asked who may:
+ * two decisions follow each other, and accepting twice is the same warranty.
  */
 export async function decide(
   tx: Tx,
   scope: Scope,
-  id: number,
+  record: InstallationRecord,
   event: DecisionEvent,
   now: Date,
 ): Promise<void> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadVisible(tx, scope, id);
-  if (!may.verify(scope.actor, guardOf(record))) throw new Problem('not-allowed');
+  const { id } = record;
   const after = installationAfter(record.status, event);
   if (!after.ok) {
     if (after.refusal === 'reason-required') {
@@ -79,27 +63,18 @@ export async function decide(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .execute();
-  const details: Record<string, string> = {};
-  for (const effect of after.effects) {
-    const number = await EFFECTS[effect](tx, scope, record, now);
-    if (number) details['number'] = number;
-  }
-  if (after.rejectionReason !== null) details['reason'] = after.rejectionReason;
-  const line = await logEvent(
-    tx,
-    scope,
-    LOGGED[event.type],
-    { installationId: id, deviceId: record.device_id },
-    details,
-  );
-  await tellInstaller(tx, scope, record, { decision: event.type, line }, now);
-  const params = {
+  let number: string | null = null;
+  for (const effect of after.effects) number = (await EFFECTS[effect](tx, scope, record, now)) ?? number;
+  await recordEvent(tx, scope, {
+    type: HAPPENED[event.type],
+    installationId: id,
+    deviceId: record.device_id,
+    ownerId: record.owner_id,
     serial: await serialOf(tx, scope, record.device_id),
-    ...(details['number'] && { number: details['number'] }),
-  };
-  const about = { type: 'installation', id } as const;
-  await giveNotices(tx, scope, [{ userId: record.owner_id, kind: NOTICED[event.type], about, params }], now);
-  await publishInstallation(tx, scope, id);
+    number,
+    reason: after.rejectionReason,
+    at: now,
+  });
 }
 
 type Effect = (tx: Tx, scope: Scope, record: InstallationRecord, now: Date) => Promise<string | undefined>;
@@ -123,25 +98,6 @@ const EFFECTS: Record<InstallationEffect, Effect> = {
     await removeOpenInspections(tx, scope, record.id);
     return undefined;
   },
-  // Carried out last, by `tellInstaller`, which needs to know the decision.
+  // Follows from the event: notifications and mails are its subscribers' matter.
   'tell-installer': async () => undefined,
 };
-
-/** What the installer, and after acceptance the customer, is sent: jobs write and post it after the commit. */
-async function tellInstaller(
-  tx: Tx,
-  scope: Scope,
-  record: InstallationRecord,
-  { decision, line }: { readonly decision: DecisionEvent['type']; readonly line: number },
-  now: Date,
-): Promise<void> {
-  const payload = { organisationId: scope.organisationId, installationId: record.id };
-  const key = `installation-${record.id}-${decision}-${now.getTime()}`;
-  await addToOutbox(tx, {
-    organisationId: scope.organisationId,
-    topic: decision === 'accept' ? CARD_MAIL_TOPICS.warranty : 'installations.tell-decision',
-    key,
-    // The reason is read from the log, whatever the record says by then: free text stays out of the job queue.
-    payload: { ...payload, key, decision, line },
-  });
-}

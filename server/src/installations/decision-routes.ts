@@ -11,7 +11,8 @@ import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { decide, type DecisionEvent } from './decision-commands.ts';
 import { deleteInstallation } from './deletion-commands.ts';
-import { readInstallation } from './read-commands.ts';
+import { authoriseInstallation } from './access.ts';
+import { loadForChange, loadInstallation, readInstallation } from './read-commands.ts';
 
 type Deciding = {
   readonly tx: Tx;
@@ -28,15 +29,21 @@ export function installationDecisionRoutes(app: FastifyInstance): void {
   serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }));
   serve(app, restoreInstallation, (call) => decided(call, { type: 'restore' }));
   serve(app, rejectInstallation, (call) => decided(call, { type: 'reject', reason: call.body.reason }));
-  serve(app, deletion, ({ tx, scope, params, query, ifMatch }) =>
-    deleteInstallation(tx, scope, params.id, { withDevice: query.device === 'true', ifMatch }),
-  );
+  serve(app, deletion, async ({ tx, scope, params, query, ifMatch }) => {
+    const installation = await loadForChange(tx, scope, params.id);
+    authoriseInstallation(scope.actor, 'delete', installation);
+    ifMatch(installation.revision);
+    await deleteInstallation(tx, scope, installation, { withDevice: query.device === 'true' });
+  });
 }
 
 async function decided(call: Deciding, event: DecisionEvent) {
   const { tx, scope, params, deps, now } = call;
-  await decide(tx, scope, params.id, event, now);
-  const read = await readInstallation(tx, params.id, { scope, storage: deps.storage, now });
+  const installation = await loadForChange(tx, scope, params.id);
+  authoriseInstallation(scope.actor, 'verify', installation);
+  await decide(tx, scope, installation, event, now);
+  const after = await loadInstallation(tx, scope, params.id);
+  const read = await readInstallation(tx, after, { scope, storage: deps.storage, now });
   call.showsVersion(read.revision);
   return read.installation;
 }

@@ -1,41 +1,32 @@
-import { may } from '@portal/domain/access/policies';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
-import { holdDevice } from './commands.ts';
-import { loadVisible } from './read-commands.ts';
+import { recordEvent } from '../events/commands.ts';
+import { lockDeviceRow } from './commands.ts';
 import { removeInstallations } from './removal-commands.ts';
-import { guardOf, lockInstallation } from './store.ts';
+import type { InstallationRecord } from './store.ts';
 
 /**
  * Deletes an installation for good, by an admin or the installer's service partner (specification section 4). The device
  * stays and can be started again, or goes too when asked; one that other records still speak of is `device-has-history`,
- * and then nothing is deleted.
+ * and then nothing is deleted. The caller has locked the row and asked who may.
  */
 export async function deleteInstallation(
   tx: Tx,
   scope: Scope,
-  id: number,
-  { withDevice, ifMatch }: { readonly withDevice: boolean; readonly ifMatch: (revision: number) => void },
+  { id, device_id: deviceId }: Pick<InstallationRecord, 'id' | 'device_id'>,
+  { withDevice }: { readonly withDevice: boolean },
 ): Promise<void> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadVisible(tx, scope, id);
-  if (!may.delete(scope.actor, guardOf(record))) throw new Problem('not-allowed');
-  ifMatch(record.revision);
-  // Before the row is gone, since those who are told are read from it.
-  await publishInstallation(tx, scope, id);
-  await removeInstallations(tx, scope, [id]);
-  if (withDevice) await removeDevice(tx, scope, record.device_id);
+  await removeInstallations(tx, scope, [id], 'deleted');
+  if (withDevice) await removeDevice(tx, scope, deviceId);
 }
 
 /** Parameters go with their device; a line of the event log stays. */
 async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const serial = await serialOf(tx, scope, id);
   // Whoever installs it in this moment holds its lock: only then is what hangs on it counted.
-  await holdDevice(tx, scope, id);
+  await lockDeviceRow(tx, scope, id);
   const { rows } = await sql<{ kept: boolean }>`select exists (
     select 1 from installations where device_id = ${id} union all
     select 1 from inspections where device_id = ${id} union all
@@ -44,7 +35,7 @@ async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
     tx,
   );
   if (rows[0]?.kept) throw new Problem('device-has-history', { values: { serial } });
-  await logEvent(tx, scope, 'device.deleted', { deviceId: id }, { serial });
+  await recordEvent(tx, scope, { type: 'device.deleted', deviceId: id, serial });
   await tx
     .deleteFrom('custom_devices')
     .where('organisation_id', '=', scope.organisationId)

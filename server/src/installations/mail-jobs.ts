@@ -1,14 +1,14 @@
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import { z } from 'zod';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { cardWasSent, reasonTold } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
-import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
+import { portalIn } from '../platform/scope-of.ts';
+import { workerById } from '../users/worker-store.ts';
 import { cardOf } from './cards/card-commands.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
-import { workerById } from '../users/worker-store.ts';
 import { postMail } from './mails.ts';
 import { installationById, type InstallationRecord } from './store.ts';
 
@@ -38,7 +38,7 @@ const DECISION_MAILS = {
 export function installationsJobs(tools: CardTools): void {
   const { jobs, db } = tools;
 
-  jobs.on('installations.issue-installation-card', ofInstallation, async (payload) => {
+  jobs.on(ISSUE_TOPICS.installation, ofInstallation, async (payload) => {
     await issue(tools, payload, 'installation');
   });
 
@@ -52,27 +52,23 @@ export function installationsJobs(tools: CardTools): void {
     if (issued) await mailCard(tools, { ...payload, ...issued, kind: 'warranty' });
   });
 
-  jobs.on(
-    'installations.tell-decision',
-    decided,
-    async ({ organisationId, installationId, key, decision, line }) => {
-      if (decision === 'accept') return;
-      const scope = portalIn(organisationId);
-      await db.within(scope, async (tx) => {
-        const record = await installationById(tx, scope, installationId);
-        if (!record) return;
-        const owner = await workerById(tx, scope, record.owner_id);
-        if (!wants(owner?.notice_choices ?? {}, DECISION_MAILS[decision], 'mail')) return;
-        await postMail(tools, tx, scope, record, {
-          key,
-          to: record.owner_email,
-          language: record.owner_language,
-          kind: DECISION_MAILS[decision],
-          reason: await reasonTold(tx, scope, line),
-        });
+  jobs.on(TOPICS.tellDecision, decided, async ({ organisationId, installationId, key, decision, line }) => {
+    if (decision === 'accept') return;
+    const scope = portalIn(organisationId);
+    await db.within(scope, async (tx) => {
+      const record = await installationById(tx, scope, installationId);
+      if (!record) return;
+      const owner = await workerById(tx, scope, record.owner_id);
+      if (!wants(owner?.notice_choices ?? {}, DECISION_MAILS[decision], 'mail')) return;
+      await postMail(tools, tx, scope, record, {
+        key,
+        to: record.owner_email,
+        language: record.owner_language,
+        kind: DECISION_MAILS[decision],
+        reason: await reasonTold(tx, scope, line),
       });
-    },
-  );
+    });
+  });
 }
 
 type Issued = { readonly record: InstallationRecord; readonly stored: StoredCard };
@@ -122,11 +118,13 @@ async function mailCard(
       kind: `${kind}-card.installer`,
       card,
     });
-    const subject = { installationId: record.id, deviceId: record.device_id };
-    await logEvent(tx, scope, 'installation.card_sent', subject, {
+    await recordEvent(tx, scope, {
+      type: 'installation.card_sent',
+      installationId: record.id,
+      deviceId: record.device_id,
       card: kind,
       mail: key,
-      ...(elsewhere !== undefined && { elsewhere: 'yes' }),
+      elsewhere: elsewhere !== undefined,
     });
   });
 }

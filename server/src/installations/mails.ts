@@ -1,6 +1,6 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Language } from '@portal/domain/templates/labels';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';

@@ -4,46 +4,16 @@ import {
   installationContentSchema,
   type InstallationContent,
   type InstallationPatch,
-} from '@portal/domain/installations/entity';
+} from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope } from '../db/open.ts';
 import { mergePatch } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
-import { contentColumns } from './commands.ts';
+import { contentColumns } from './columns.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
 type Changes = Omit<InstallationPatch, 'files' | 'status'>;
-
-/** The installation as the body of a request would say it. `parameters` are those of its device. */
-export function contentOf(record: InstallationRecord, parameters: ParameterValues): InstallationContent {
-  return {
-    installationDate: record.installation_date,
-    soldOn: record.sold_on,
-    customerName: record.customer_name,
-    companyName: record.company_name,
-    customerAddress: record.customer_address,
-    customerAddressContinued: record.customer_address_continued,
-    customerZipcode: record.customer_zipcode,
-    customerCity: record.customer_city,
-    customerPhone: record.customer_phone,
-    customerEmail: record.customer_email,
-    customerLanguage: record.customer_language,
-    installer: {
-      name: record.installer_name,
-      company: record.installer_company,
-      taxId: record.installer_tax_id,
-      email: record.installer_email,
-      phone: record.installer_phone,
-    },
-    notes: { installer: record.note_installer, customer: record.note_customer, admin: record.note_admin },
-    survey: { data: record.survey },
-    photos: record.photos,
-    signature: record.signature,
-    installerSignature: record.installer_signature,
-    parameters,
-  };
-}
 
 /** The content with a patch applied; throws `invalid-input` when the result is no installation. */
 export function patchedContent(
@@ -66,7 +36,7 @@ function permitted(scope: Scope, record: InstallationRecord, changes: Changes): 
 }
 
 /** Whether the two are stored as the same: what is absent, null or blank is nothing, each way. */
-export function saysTheSame(before: InstallationContent, after: InstallationContent): boolean {
+export function isSameContent(before: InstallationContent, after: InstallationContent): boolean {
   return (
     isDeepStrictEqual(contentColumns(before), contentColumns(after)) &&
     isDeepStrictEqual(before.survey.data, after.survey.data) &&

@@ -1,12 +1,14 @@
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice } from '@portal/domain/devices/entity';
-import type { Installation, InstallationRow } from '@portal/domain/installations/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import type { Installation } from '@portal/domain/installations/record';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
+import { fieldsOf } from './columns.ts';
 import type { InstallationListRow } from './list-store.ts';
 import { presentFiles } from './site-store.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
@@ -25,40 +27,18 @@ export async function presentInstallation(
 ): Promise<Installation> {
   const guard = guardOf(record);
   const verifies = may.verify(scope.actor, guard);
+  const fields = fieldsOf(record);
   return {
     id: record.id,
     clientId: record.client_id,
     status: record.status,
     rejectionReason: record.rejection_reason,
-    installationDate: record.installation_date,
-    soldOn: record.sold_on,
-    customerName: record.customer_name,
-    companyName: record.company_name,
-    customerAddress: record.customer_address,
-    customerAddressContinued: record.customer_address_continued,
-    customerZipcode: record.customer_zipcode,
-    customerCity: record.customer_city,
-    customerPhone: record.customer_phone,
-    customerEmail: record.customer_email,
-    customerLanguage: record.customer_language,
-    installer: {
-      id: record.owner_id,
-      name: record.installer_name,
-      company: record.installer_company,
-      taxId: record.installer_tax_id,
-      email: record.installer_email,
-      phone: record.installer_phone,
-    },
+    ...fields,
+    installer: { id: record.owner_id, ...fields.installer },
     customDevice: device,
-    notes: {
-      installer: record.note_installer,
-      customer: record.note_customer,
-      ...(may.seeAdminNotes(scope.actor, guard) ? { admin: record.note_admin } : {}),
-    },
+    notes: may.seeAdminNotes(scope.actor, guard) ? fields.notes : withoutAdmin(fields.notes),
     survey: { data: record.survey },
     photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
-    signature: record.signature,
-    installerSignature: record.installer_signature,
     files: await presentFiles(record.files, storage, now),
     complete: record.complete,
     warranty: record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now)),
@@ -74,6 +54,10 @@ export async function presentInstallation(
     createdAt: record.created_at,
     updatedAt: record.updated_at,
   };
+}
+
+function withoutAdmin({ installer, customer }: ReturnType<typeof fieldsOf>['notes']) {
+  return { installer, customer };
 }
 
 /** The cards there are; `name` is the word by which the app names them in the reader's language. */

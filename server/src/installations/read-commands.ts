@@ -1,7 +1,6 @@
 import { may } from '@portal/domain/access/policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import type { Installation, InstallationPreview } from '@portal/domain/installations/entity';
-import { Problem } from '@portal/domain/problem';
+import type { Installation, InstallationPreview } from '@portal/domain/installations/record';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
@@ -10,20 +9,31 @@ import { latestEventsOf } from '../events/store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import { versionsById, type VersionForUse } from '../templates/store.ts';
 import { type AskedTemplate, warrantyTemplatesOf } from '../warranties/store.ts';
+import { installationNotFound } from './access.ts';
 import { presentInstallation, type Viewing } from './present.ts';
-import { guardOf, installationById, installationsById, type InstallationRecord } from './store.ts';
+import {
+  guardOf,
+  installationById,
+  installationsById,
+  lockInstallation,
+  type InstallationRecord,
+} from './store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /** Attachments of the library are documents to print. */
 const LIBRARY_TYPE = 'application/pdf';
 
-/** An installation that the caller may see; a stranger's does not exist for them. */
-export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
+/** One installation of the caller's organisation; throws `installation-not-found`. Who may see it is asked with `authoriseInstallation`. */
+export async function loadInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
   const record = await installationById(tx, scope, id);
-  if (!record || !may.see(scope.actor, guardOf(record))) {
-    throw new Problem('installation-not-found', { values: { id } });
-  }
+  if (!record) throw installationNotFound(id);
   return record;
+}
+
+/** An installation to be changed: its row is locked first, so two changes follow each other. */
+export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
+  await lockInstallation(tx, scope, id);
+  return loadInstallation(tx, scope, id);
 }
 
 /**
@@ -32,24 +42,21 @@ export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<Ins
  */
 export async function stillVisible(tx: Tx, scope: Scope, kept: Installation): Promise<Installation> {
   const guard = await guardedInstallation(tx, scope, kept.id);
-  if (!guard || !may.see(scope.actor, guard)) {
-    throw new Problem('installation-not-found', { values: { id: kept.id } });
-  }
+  if (!guard || !may.see(scope.actor, guard)) throw installationNotFound(kept.id);
   if (may.seeAdminNotes(scope.actor, guard) || kept.notes.admin === undefined) return kept;
   // They verified it then, and saw the neighbouring installations of others as well.
   const { admin: _admin, ...notes } = kept.notes;
   return { ...kept, notes, siblings: [], may: [] };
 }
 
-/** One installation as its preview shows it, with the revision that it shows. */
+/** One installation, which the caller may see, as its preview shows it, with the revision that it shows. */
 export async function readInstallation(
   tx: Tx,
-  id: number,
+  record: InstallationRecord,
   viewing: Viewing,
 ): Promise<{ installation: Installation; revision: number }> {
-  const record = await loadVisible(tx, viewing.scope, id);
   const [read] = await readRecords(tx, [record], viewing);
-  if (!read) throw new Error(`Installation ${id} was not presented`);
+  if (!read) throw new Error(`Installation ${record.id} was not presented`);
   return read;
 }
 
@@ -87,12 +94,12 @@ async function readRecords(
   const deviceIds = [...new Set(records.map((record) => record.device_id))];
   const devices = await devicesById(tx, viewing.scope, deviceIds, viewing.now);
   const guaranteed = records.filter((record) => record.warranty !== null);
-  const papers = await papersOf(tx, guaranteed, viewing.scope);
+  const terms = await attachmentTermsOf(tx, guaranteed, viewing.scope);
   return Promise.all(
     records.map(async (record) => {
       const device = devices.get(record.device_id);
       if (!device) throw new Error(`Installation ${record.id} has no device`);
-      const attachments = await attachmentsOf(papers.get(record.id), record, device.parameters, viewing);
+      const attachments = await attachmentsOf(terms.get(record.id), record, device.parameters, viewing);
       return {
         installation: await presentInstallation(record, device, attachments, viewing),
         revision: record.revision,
@@ -102,17 +109,17 @@ async function readRecords(
 }
 
 /** What decides on the attachments of an installation. */
-type Papers = {
+type AttachmentTerms = {
   readonly attachments: WarrantyTemplate['attachments'];
   readonly form: VersionForUse['installationFormSchema'];
 };
 
 /** The warranty templates of installations, by their ids, where there are attachments to choose from. */
-async function papersOf(
+async function attachmentTermsOf(
   tx: Tx,
   records: readonly InstallationRecord[],
   scope: Scope,
-): Promise<Map<number, Papers>> {
+): Promise<Map<number, AttachmentTerms>> {
   const asked = records.map((record) => ({
     versionId: record.version_id,
     language: record.customer_language,
@@ -138,13 +145,13 @@ function templateFor(
 
 /** Attachments of the warranty card whose conditions hold for this device and its answers. */
 async function attachmentsOf(
-  papers: Papers | undefined,
+  terms: AttachmentTerms | undefined,
   record: InstallationRecord,
   parameters: Readonly<Record<string, string>>,
   { storage, now }: Viewing,
 ): Promise<Installation['documents']> {
-  if (!papers) return [];
-  const attachments = applicableAttachments(papers.attachments, papers.form, record.survey, parameters);
+  if (!terms) return [];
+  const attachments = applicableAttachments(terms.attachments, terms.form, record.survey, parameters);
   return Promise.all(
     attachments.map(async ({ kind, name, path }) => {
       if (kind === 'external') return { name, url: path, kind: 'link' as const };
@@ -152,4 +159,14 @@ async function attachmentsOf(
       return { name, url, kind: 'library' as const };
     }),
   );
+}
+
+/** The cards and attachments of an installation, which the caller may see, as its page offers them. */
+export async function documentsOf(
+  tx: Tx,
+  record: InstallationRecord,
+  viewing: Viewing,
+): Promise<Installation['documents']> {
+  const { installation } = await readInstallation(tx, record, viewing);
+  return installation.documents;
 }

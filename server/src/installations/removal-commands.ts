@@ -1,27 +1,42 @@
 import { sql } from 'kysely';
+import type { PortalEvents } from '@portal/domain/events/portal-event';
 import type { Scope, Tx } from '../db/open.ts';
+import { recordEvents } from '../events/commands.ts';
 import { removeFilesLater } from '../files/removal-commands.ts';
+
+type Because = PortalEvents['installation.deleted']['because'];
 
 /**
  * Deletes installations with their inspections, services, warranties, cards, photos and signatures; the devices stay
- * and can be started again. Each deletion is a line of the event log, in the same transaction.
+ * and can be started again.
  *
- * @param details of that line
+ * @param because why; what goes with an installation goes by `cascade`
  */
 export async function removeInstallations(
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
-  details: Readonly<Record<string, string>> = {},
+  because: Because,
 ): Promise<void> {
   if (ids.length === 0) return;
   const here = sql`organisation_id = ${scope.organisationId}`;
   const among = sql`installation_id in (${sql.join(ids)})`;
-  await removeVisitsOf(tx, scope, among);
-  await sql`insert into events (organisation_id, type, user_id, user_name, device_id, installation_id, details)
-    select organisation_id, 'installation.deleted', ${scope.actor.id}::int, ${scope.actor.name ?? null}::text, device_id, id,
-      ${JSON.stringify(details)}::jsonb
-    from installations where ${here} and id in (${sql.join(ids)})`.execute(tx);
+  await removeRecordsOf(tx, scope, among);
+  const { rows: gone } = await sql<{ id: number; device_id: number }>`
+    select id, device_id from installations where ${here} and id in (${sql.join(ids)}) order by id`.execute(
+    tx,
+  );
+  // Before the rows are gone, since those whose screens are told are read from them.
+  await recordEvents(
+    tx,
+    scope,
+    gone.map(({ id, device_id: deviceId }) => ({
+      type: 'installation.deleted',
+      installationId: id,
+      deviceId,
+      because,
+    })),
+  );
   await sql`insert into deleted_records (organisation_id, client_id)
     select organisation_id, client_id from installations where ${here} and id in (${sql.join(ids)})
     on conflict do nothing`.execute(tx);
@@ -46,24 +61,33 @@ export async function removeInstallations(
 }
 
 /** Inspections and services go with their own files and lines of the log. */
-async function removeVisitsOf(tx: Tx, scope: Scope, which: ReturnType<typeof sql>): Promise<void> {
-  for (const kind of ['inspection', 'service'] as const) await removeVisits(tx, scope, kind, which);
+async function removeRecordsOf(tx: Tx, scope: Scope, which: ReturnType<typeof sql>): Promise<void> {
+  for (const kind of ['inspection', 'service'] as const)
+    await removeInspectionsOrServices(tx, scope, kind, which, 'cascade');
 }
 
 /** Deletes inspections or services by a condition on their table, with their cards and photos. */
-export async function removeVisits(
+export async function removeInspectionsOrServices(
   tx: Tx,
   scope: Scope,
   kind: 'inspection' | 'service',
   which: ReturnType<typeof sql>,
+  because: Because,
 ): Promise<void> {
   const here = sql`organisation_id = ${scope.organisationId}`;
   const table = sql.table(`${kind}s`);
   const key = sql.ref(`${kind}_id`);
-  await sql`insert into events
-      (organisation_id, type, user_id, user_name, device_id, installation_id, ${key})
-    select organisation_id, ${`${kind}.deleted`}::text, ${scope.actor.id}::int, ${scope.actor.name ?? null}::text,
-      device_id, installation_id, id from ${table} where ${here} and ${which}`.execute(tx);
+  const { rows: gone } = await sql<{ id: number; device_id: number; installation_id: number }>`
+    select id, device_id, installation_id from ${table} where ${here} and ${which} order by id`.execute(tx);
+  await recordEvents(
+    tx,
+    scope,
+    gone.map(({ id, device_id: deviceId, installation_id: installationId }) =>
+      kind === 'inspection'
+        ? { type: 'inspection.deleted', installationId, deviceId, inspectionId: id, because }
+        : { type: 'service.deleted', installationId, deviceId, serviceId: id, because },
+    ),
+  );
   await sql`insert into deleted_records (organisation_id, client_id)
     select organisation_id, client_id from ${table} where ${here} and client_id is not null and ${which}
     on conflict do nothing`.execute(tx);

@@ -6,11 +6,11 @@ import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
 import { lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
 import { versionById } from '../templates/store.ts';
-import { claimDevice, nextRevision, searchOf } from './commands.ts';
-import { contentOf } from './patch-commands.ts';
+import { contentOf, searchOf } from './columns.ts';
+import { claimDevice, nextRevision } from './commands.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**
@@ -44,6 +44,39 @@ export async function replaceDevice(
     [serialField(version.parametersSchema).name]: replacement.serial,
   };
   const device = await lockDevice(tx, scope, version, parameters, now);
+  await moveTo(tx, scope, installation, device, now);
+  await recordParameters(tx, scope, device.id, parameters, 'service', now);
+  await tx
+    .insertInto('device_replacements')
+    .values({
+      organisation_id: scope.organisationId,
+      installation_id: installation.id,
+      old_device_id: installation.device_id,
+      new_device_id: device.id,
+      service_id: replacement.serviceId,
+      replaced_on: replacement.on,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  await takeBackCards(tx, scope, installation.id);
+  await recordEvent(tx, scope, {
+    type: 'device.replaced',
+    installationId: installation.id,
+    serviceId: replacement.serviceId,
+    from: { id: installation.device_id, serial: oldSerial },
+    to: device,
+  });
+  return device;
+}
+
+/** The installation goes on with another device, and so do the inspections that are still to be done. */
+async function moveTo(
+  tx: Tx,
+  scope: Scope,
+  installation: InstallationRecord,
+  device: TakenDevice,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('custom_devices')
     .set({ installation_id: null, updated_at: now.toISOString() })
@@ -78,25 +111,4 @@ export async function replaceDevice(
     .where('installation_id', '=', installation.id)
     .where('status', '<>', 'done')
     .execute();
-  await recordParameters(tx, scope, device.id, parameters, 'service', now);
-  await tx
-    .insertInto('device_replacements')
-    .values({
-      organisation_id: scope.organisationId,
-      installation_id: installation.id,
-      old_device_id: installation.device_id,
-      new_device_id: device.id,
-      service_id: replacement.serviceId,
-      replaced_on: replacement.on,
-      created_at: now.toISOString(),
-    })
-    .execute();
-  await takeBackCards(tx, scope, installation.id);
-  const details = { from: oldSerial, to: device.serial };
-  const { id: installationId } = installation;
-  for (const deviceId of [installation.device_id, device.id]) {
-    const subject = { installationId, deviceId, serviceId: replacement.serviceId };
-    await logEvent(tx, scope, 'device.replaced', subject, details);
-  }
-  return device;
 }

@@ -14,7 +14,8 @@ import { eventsOfInstallation } from '../events/store.ts';
 import { serve, type Call } from '../platform/http/endpoint.ts';
 import { listInstallations as list, type Whose } from './list-store.ts';
 import { presentRow } from './present.ts';
-import { loadVisible, readInstallation, readPreviews } from './read-commands.ts';
+import { authoriseInstallation } from './access.ts';
+import { loadInstallation, readInstallation, readPreviews } from './read-commands.ts';
 import { mayReadListsOf } from './visible-store.ts';
 
 /** Lists of installations, one of them, and its history. */
@@ -31,7 +32,9 @@ export function installationsRoutes(app: FastifyInstance): void {
   });
 
   serve(app, getInstallation, async ({ tx, scope, params, deps, now, showsVersion }) => {
-    const read = await readInstallation(tx, params.id, { scope, storage: deps.storage, now });
+    const installation = await loadInstallation(tx, scope, params.id);
+    authoriseInstallation(scope.actor, 'see', installation);
+    const read = await readInstallation(tx, installation, { scope, storage: deps.storage, now });
     showsVersion(read.revision);
     return read.installation;
   });
@@ -43,7 +46,7 @@ export function installationsRoutes(app: FastifyInstance): void {
   });
 
   serve(app, getInstallationEvents, async ({ tx, scope, params, list: asked }) => {
-    await loadVisible(tx, scope, params.id);
+    authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id));
     return eventsOfInstallation(tx, scope, params.id, asked);
   });
 }

@@ -1,10 +1,10 @@
 import type { Site } from '@portal/domain/installations/site';
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import type { DeclaredFile } from '../files/store.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import type { InstallationRecord } from './store.ts';
 
-/** Where a device stands and whose it is, for whoever visits it. */
+/** Where a device stands and whose it is, for whoever goes there. */
 export function presentSite(record: InstallationRecord): Site {
   return {
     name: record.customer_name,

@@ -4,7 +4,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import { Problem } from '@portal/domain/problem';
 import type { Labels, Language } from '@portal/domain/templates/labels';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import { isOneOf } from '../db/equal-filter.ts';
 import { alphabetical } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';

@@ -16,7 +16,7 @@ export async function undoCreation(tx: Tx, scope: Scope, withdrawn: Withdrawn, n
   const { id, deviceId } = withdrawn;
   const before = await valuesBefore(tx, scope, withdrawn);
   const gaveWay = await rejectedBefore(tx, scope, id);
-  await removeInstallations(tx, scope, [id], { withdrawn: 'yes' });
+  await removeInstallations(tx, scope, [id], 'withdrawn');
   if (await forgetTypedInDevice(tx, scope, deviceId)) return;
   await recordParameters(tx, scope, deviceId, before, 'installation', now);
   if (gaveWay !== undefined) await makeCurrentAgain(tx, scope, gaveWay, deviceId, now);

@@ -2,7 +2,7 @@ import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
-import type { InstallationPatch } from '@portal/domain/installations/entity';
+import type { InstallationPatch } from '@portal/domain/installations/input';
 import { installationAfter } from '@portal/domain/installations/transition';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -16,16 +16,15 @@ import {
   type TakenDevice,
 } from '../devices/commands.ts';
 import { currentParameters, serialOf } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
-import { postWaitingCards } from '../files/card-mail-commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
-import { allArrived, declareFiles, dropUnusedPromises } from '../files/commands.ts';
+import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
-import { publishInstallation } from '../notifications/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
-import { claimDevice, contentColumns, nextRevision, searchOf } from './commands.ts';
+import { contentColumns, contentOf, searchOf } from './columns.ts';
+import { claimDevice, nextRevision } from './commands.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
-import { contentOf, patchedContent, sameParameters, saysTheSame } from './patch-commands.ts';
+import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
 /**
@@ -63,7 +62,7 @@ export async function updateInstallation(
       )
     : { parameters: content.parameters, survey: content.survey.data };
   const news = files.some((file) => !record.files.some((known) => known.name === file.name));
-  if (!sendsAgain && !news && saysTheSame(before, { ...content, parameters, survey: { data: survey } }))
+  if (!sendsAgain && !news && isSameContent(before, { ...content, parameters, survey: { data: survey } }))
     return;
   const { device, active } = await deviceFor(tx, scope, record, {
     version,
@@ -77,7 +76,7 @@ export async function updateInstallation(
   const images = imageNames(version.installationFormSchema, survey, parameters);
   const photos = content.photos.map((photo) => photo.name);
   const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
-  await dropUnusedPromises(tx, scope, record.client_id, used);
+  await dropUnusedDeclarations(tx, scope, record.client_id, used);
   const complete = await allArrived(tx, scope, record.client_id);
   await tx
     .updateTable('installations')
@@ -98,19 +97,14 @@ export async function updateInstallation(
   if (device.id !== record.device_id) await forgetTypedInDevice(tx, scope, record.device_id);
   await renameInspections(tx, scope, record.id);
   await takeBackCards(tx, scope, record.id);
-  if (complete)
-    await postWaitingCards(tx, scope, { kind: 'installation', id: record.id }, record.revision + 1);
-  const type = sendsAgain ? 'installation.corrected' : 'installation.updated';
-  await logEvent(
-    tx,
-    scope,
-    type,
-    { installationId: record.id, deviceId: device.id },
-    {
-      fields: Object.keys(changes).join(', '),
-    },
-  );
-  await publishInstallation(tx, scope, record.id);
+  await recordEvent(tx, scope, {
+    type: sendsAgain ? 'installation.corrected' : 'installation.updated',
+    installationId: record.id,
+    deviceId: device.id,
+    fields: Object.keys(changes),
+    complete,
+    revision: record.revision + 1,
+  });
 }
 
 /** What of an installation the form's rules speak of. */

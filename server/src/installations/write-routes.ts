@@ -3,8 +3,8 @@ import { createInstallation, updateInstallation } from '@portal/domain/installat
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
-import { loadVisible, readInstallation, stillVisible } from './read-commands.ts';
-import { lockInstallation } from './store.ts';
+import { authoriseInstallation } from './access.ts';
+import { loadForChange, loadInstallation, readInstallation, stillVisible } from './read-commands.ts';
 import { updateInstallation as update } from './update-commands.ts';
 
 /** What the device's queue sends: new installations, and corrected ones. */
@@ -17,7 +17,8 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       const hash = contentHash(request);
       const { id, replayed } = await create(tx, scope, body, { now, requireAsp, hash });
       if (replayed) void reply.header('idempotent-replayed', 'true');
-      const read = await readInstallation(tx, id, { scope, storage: deps.storage, now });
+      const made = await loadInstallation(tx, scope, id);
+      const read = await readInstallation(tx, made, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.installation;
     },
@@ -28,17 +29,19 @@ export function installationWriteRoutes(app: FastifyInstance): void {
     app,
     updateInstallation,
     async ({ tx, scope, params, body, deps, now, ifMatch, showsVersion }) => {
-      await lockInstallation(tx, scope, params.id);
-      const record = await loadVisible(tx, scope, params.id);
-      ifMatch(record.revision);
-      await update(tx, scope, record, body, now);
-      const read = await readInstallation(tx, params.id, { scope, storage: deps.storage, now });
+      const installation = await loadForChange(tx, scope, params.id);
+      authoriseInstallation(scope.actor, 'see', installation);
+      ifMatch(installation.revision);
+      // Who may change it depends on what is changed, and on when: the command asks.
+      await update(tx, scope, installation, body, now);
+      const changed = await loadInstallation(tx, scope, params.id);
+      const read = await readInstallation(tx, changed, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.installation;
     },
     {
       authorise: async ({ tx, scope, params }) => {
-        await loadVisible(tx, scope, params.id);
+        authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id));
       },
       replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
     },

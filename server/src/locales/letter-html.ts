@@ -1,4 +1,3 @@
-import { escapeHtml } from './escape-html.ts';
 import { type Letter, LOGO_SOURCE, type MailSender } from './letter.ts';
 
 /** Inline styles: what mail programs keep. The classes are for those that know dark mode and narrow screens besides. */
@@ -93,4 +92,17 @@ function buttonBlock({ label, url, help }: NonNullable<Letter['button']>, colour
 /** Text with its line breaks. */
 function shown(text: string): string {
   return escapeHtml(text).replaceAll(/\r?\n/g, '<br>');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML shows it, in content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

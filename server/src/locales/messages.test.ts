@@ -3,7 +3,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildKey, lastMail, NEW_INSTALLER } from '../auth/account.sample.ts';
 import type { Database } from '../db/database.ts';
-import { visiting } from '../inspections/visiting.sample.ts';
+import { visiting } from '../inspections/inspecting.sample.ts';
 import { type Answered, buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 

@@ -11,7 +11,7 @@ export function isKnownKind(kind: string): kind is keyof Wording {
   return Object.hasOwn(pl, kind);
 }
 
-/** What a lock screen shows of a notice: what happened to which device, and nothing of its customer. */
+/** What a lock screen shows of a notification: what happened to which device, and nothing of its customer. */
 export function pushText(
   kind: keyof Wording,
   language: Language,

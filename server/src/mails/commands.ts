@@ -1,7 +1,7 @@
 import type { Tx } from '../db/open.ts';
 import type { DeliveryReport } from '../platform/mail/delivery-report.ts';
-import { MAIL_RETURNED } from '../platform/mail/mailer.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { recordEvent } from '../events/commands.ts';
+import { portalIn } from '../platform/scope-of.ts';
 
 /**
  * Writes down that mails came back; the job tells the log. Only a failure counts: a delay may still end well. Answers how many it
@@ -22,12 +22,9 @@ export async function noteReturn(tx: Tx, report: DeliveryReport, now: Date): Pro
     .returning(['id', 'organisation_id'])
     .execute();
   for (const { id, organisation_id: organisationId } of rows) {
-    await addToOutbox(tx, {
-      topic: MAIL_RETURNED,
-      key: `mail ${id} bounced`,
-      payload: { mailId: id },
-      organisationId,
-    });
+    // A mail of no organisation is in nobody's log.
+    if (organisationId !== null)
+      await recordEvent(tx, portalIn(organisationId), { type: 'mail.bounced', mailId: id });
   }
   return rows.length;
 }

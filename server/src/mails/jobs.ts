@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { MAIL_RETURNED } from '../platform/mail/mailer.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { returnedMail } from './store.ts';
 
 const returned = z.object({ mailId: z.int() });
@@ -16,17 +16,16 @@ export function codeOf(words: string | null): string | null {
 
 /** A mail that was refused for good, or came back, stands in the event log of what it is about. */
 export function mailsJobs({ jobs, db }: Pick<Deps, 'jobs' | 'db'>): void {
-  jobs.on(MAIL_RETURNED, returned, async ({ mailId }) => {
+  jobs.on(TOPICS.mailReturned, returned, async ({ mailId }) => {
     await db.system(async (tx) => {
       const mail = await returnedMail(tx, mailId);
       if (!mail || mail.organisation_id === null) return;
-      const subject = {
-        ...(mail.installation_id !== null && { installationId: mail.installation_id }),
-        ...(mail.inspection_id !== null && { inspectionId: mail.inspection_id }),
-        ...(mail.service_id !== null && { serviceId: mail.service_id }),
-      };
-      await logEvent(tx, portalIn(mail.organisation_id), 'mail.returned', subject, {
-        mail: mail.kind,
+      await recordEvent(tx, portalIn(mail.organisation_id), {
+        type: 'mail.returned',
+        installationId: mail.installation_id,
+        inspectionId: mail.inspection_id,
+        serviceId: mail.service_id,
+        kind: mail.kind,
         code: codeOf(mail.last_error),
       });
     });

@@ -2,27 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import { may } from '@portal/domain/access/policies';
 import { getInspectionMails, getInstallationMails, getServiceMails } from '@portal/domain/mails/contract';
 import type { Scope } from '../db/open.ts';
-import { loadVisible as seesInspection } from '../inspections/read-commands.ts';
-import { loadVisible as seesInstallation } from '../installations/read-commands.ts';
+import { authoriseInspection } from '../inspections/access.ts';
+import { loadInspection } from '../inspections/read-commands.ts';
+import { authoriseInstallation } from '../installations/access.ts';
+import { loadInstallation } from '../installations/read-commands.ts';
 import { guardOf, type InstallationRecord } from '../installations/store.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { loadVisible as seesService } from '../services/read-commands.ts';
+import { authoriseService } from '../services/access.ts';
+import { loadService } from '../services/read-commands.ts';
 import { deliveriesOf } from './store.ts';
 
 /** How far the mails about a record have come, for whoever may see the record. */
 export function mailsRoutes(app: FastifyInstance): void {
   serve(app, getInstallationMails, async ({ tx, scope, params, list }) => {
-    const installation = await seesInstallation(tx, scope, params.id);
+    const installation = await loadInstallation(tx, scope, params.id);
+    authoriseInstallation(scope.actor, 'see', installation);
     return deliveriesOf(tx, scope, { installationId: params.id }, list, corrects(scope, installation));
   });
 
   serve(app, getInspectionMails, async ({ tx, scope, params, list }) => {
-    const { installation } = await seesInspection(tx, scope, params.id);
+    const inspection = await loadInspection(tx, scope, params.id);
+    const { installation } = authoriseInspection(scope.actor, 'see', inspection);
     return deliveriesOf(tx, scope, { inspectionId: params.id }, list, corrects(scope, installation));
   });
 
   serve(app, getServiceMails, async ({ tx, scope, params, list }) => {
-    const { installation } = await seesService(tx, scope, params.id);
+    const service = await loadService(tx, scope, params.id);
+    const { installation } = authoriseService(scope.actor, 'see', service);
     return deliveriesOf(tx, scope, { serviceId: params.id }, list, corrects(scope, installation));
   });
 }

@@ -1,74 +1,96 @@
-import { sql } from 'kysely';
-import type { LiveEvent } from '@portal/domain/notifications/contract';
-import type { Scope, Tx } from '../db/open.ts';
-import { notify } from '../db/notify.ts';
+import { type NotificationKind, wants } from '@portal/domain/notifications/kinds';
+import type { UserNotification } from '@portal/domain/notifications/contract';
+import type { Author } from '@portal/domain/events/portal-event';
+import type { Tx } from '../db/open.ts';
+import { publish } from '../live-updates/commands.ts';
+import { addAllToOutbox } from '../platform/jobs/outbox.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
 
-/** A word to the open screens: that a record changed, and whose screens it concerns besides the admins'. */
-export type LiveNotice = {
-  readonly organisationId: number;
-  readonly type: LiveEvent['type'];
-  readonly id: number | null;
-  readonly users: readonly number[];
+/** One thing that one person is told. */
+export type NewNotification = {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+  readonly about: UserNotification['about'];
+  /** What its words name; nothing of a customer, whose erasure would have to find it. */
+  readonly params: Readonly<Record<string, string>>;
 };
 
-/** More people than this on one record are told by their screens' own refresh; a word has to stay short. */
-const MOST_USERS = 500;
+/** So many people fit into one word to the open screens. */
+const TOLD_AT_ONCE = 500;
 
 /**
- * Tells owner, service partner, receivers and admins that an installation changed, when the transaction commits. Every
- * process on the same database hears it.
+ * Tells people, in the transaction of the act itself: the list behind their bell, their open screens, and after the commit the
+ * devices that they want to be told on. Nobody is told of what they did themselves.
  */
-export async function publishInstallation(
+export async function giveNotifications(
   tx: Tx,
-  scope: Pick<Scope, 'organisationId'>,
-  id: number,
+  author: Author,
+  given: readonly NewNotification[],
+  now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ user_id: number }>`
-    select owner_id as user_id from installations
-      where organisation_id = ${scope.organisationId} and id = ${id}
-    union select u.asp_id from installations i join users u on u.id = i.owner_id
-      where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
-    union select r.user_id from installation_receivers r
-      where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
-    limit ${MOST_USERS}`.execute(tx);
-  await publish(tx, {
-    organisationId: scope.organisationId,
-    type: 'installation',
-    id,
-    users: rows.map((row) => row.user_id),
-  });
-}
-
-/** Tells everyone whom a visit concerns: whose installation it is, whoever carries it out, their service partner, admins. */
-export async function publishVisit(
-  tx: Tx,
-  scope: Pick<Scope, 'organisationId'>,
-  type: 'inspection' | 'service',
-  id: number,
-): Promise<void> {
-  const { rows } = await sql<{ user_id: number }>`
-    with visit as (${
-      type === 'inspection'
-        ? sql`select installation_id, executed_by as worker from inspections`
-        : sql`select installation_id, serviceman_id as worker from services`
-    } where organisation_id = ${scope.organisationId} and id = ${id}),
-    people as (
-      select i.owner_id as user_id from visit v join installations i on i.id = v.installation_id
-      union select worker from visit where worker is not null
+  const { organisationId, actor } = author;
+  const told = given.filter(({ userId }) => userId !== actor.id);
+  if (told.length === 0) return;
+  const rows = await tx
+    .insertInto('notices')
+    .values(
+      told.map(({ userId, kind, about, params }) => ({
+        organisation_id: organisationId,
+        user_id: userId,
+        kind,
+        // The portal itself is nobody.
+        actor_id: actor.id > 0 ? actor.id : null,
+        installation_id: about.type === 'installation' ? about.id : null,
+        inspection_id: about.type === 'inspection' ? about.id : null,
+        service_id: about.type === 'service' ? about.id : null,
+        params: JSON.stringify(params),
+        created_at: now.toISOString(),
+      })),
     )
-    select user_id from people
-    union select u.asp_id from people p join users u on u.id = p.user_id where u.asp_id is not null
-    union select r.user_id from visit v join installation_receivers r on r.installation_id = v.installation_id
-    limit ${MOST_USERS}`.execute(tx);
-  await publish(tx, {
-    organisationId: scope.organisationId,
-    type,
-    id,
-    users: rows.map((row) => row.user_id),
-  });
+    .returning(['id', 'user_id', 'kind'])
+    .execute();
+  const users = [...new Set(rows.map((row) => row.user_id))];
+  for (let at = 0; at < users.length; at += TOLD_AT_ONCE) {
+    const some = users.slice(at, at + TOLD_AT_ONCE);
+    await publish(tx, { organisationId, type: 'notice', id: null, users: some });
+  }
+  await callDevices(tx, organisationId, rows, users, now);
 }
 
-/** Sends a notice when the transaction commits. */
-export async function publish(tx: Tx, notice: LiveNotice): Promise<void> {
-  await notify(tx, 'portal_live', JSON.stringify(notice));
+/** One job for each notification and device, so that what one push service refuses is not sent twice by another. */
+async function callDevices(
+  tx: Tx,
+  organisationId: number,
+  notifications: readonly {
+    readonly id: number;
+    readonly user_id: number;
+    readonly kind: NotificationKind;
+  }[],
+  users: readonly number[],
+  now: Date,
+): Promise<void> {
+  const devices = await tx
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.organisation_id', '=', organisationId)
+    .where('p.user_id', 'in', [...users])
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now.toISOString())
+    .select(['p.id', 'p.user_id', 'u.notice_choices'])
+    .execute();
+  const calls = notifications.flatMap((notification) =>
+    devices
+      .filter(
+        (device) =>
+          device.user_id === notification.user_id && wants(device.notice_choices, notification.kind, 'push'),
+      )
+      .map((device) => ({
+        organisationId,
+        topic: TOPICS.push,
+        key: `push-${notification.id}-${device.id}`,
+        payload: { organisationId, noticeId: notification.id, subscriptionId: device.id },
+      })),
+  );
+  await addAllToOutbox(tx, calls);
 }

@@ -1,31 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { getNotifications, openLiveStream } from '@portal/domain/notifications/contract';
+import * as contract from '@portal/domain/notifications/contract';
 import { Problem } from '@portal/domain/problem';
+import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { openLiveHub, type LiveHub } from './live.ts';
-import { countersOf } from './store.ts';
+import { choicesOf, choose, markRead } from './reading-commands.ts';
+import { notificationsOf, unreadOf } from './store.ts';
+import { subscribe, unsubscribe } from './subscription-commands.ts';
 
-/** Counters, and the stream by which they move without a reload. */
-export function notificationsRoutes(app: FastifyInstance): void {
-  let hub: LiveHub | undefined;
-  app.addHook('onReady', async () => {
-    hub = await openLiveHub(app.deps.db);
-  });
-  // Before the server waits for open answers to end: these end only when told.
-  app.addHook('preClose', async () => {
-    await hub?.close();
-  });
+/** The list behind the bell, what a person wants to be told of, and on which devices. All of it is the caller's own. */
+export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'push'>): void {
+  serve(app, contract.listNotifications, ({ tx, scope, list }) => notificationsOf(tx, scope, list));
 
-  serve(app, getNotifications, ({ tx, scope, now }) => countersOf(tx, scope, now));
+  serve(app, contract.countUnread, async ({ tx, scope }) => ({ unread: await unreadOf(tx, scope) }));
 
-  serve(
-    app,
-    openLiveStream,
-    async ({ scope, session, reply }) => {
-      if (!hub || !session) throw new Problem('unavailable');
-      void reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-      return hub.open(scope.actor, session.sessionId);
-    },
-    { transaction: 'none' },
+  serve(app, contract.readNotification, ({ tx, scope, params, now }) =>
+    markRead(tx, scope, { one: params.notice }, now),
   );
+
+  serve(app, contract.readNotifications, ({ tx, scope, body, now }) => markRead(tx, scope, body, now));
+
+  serve(app, contract.getNotificationChoices, ({ tx, scope }) => choicesOf(tx, scope));
+
+  serve(app, contract.changeNotificationChoices, ({ tx, scope, body }) => choose(tx, scope, body));
+
+  serve(app, contract.getPushKey, async () => ({ publicKey: push.publicKey }));
+
+  serve(app, contract.subscribePush, async ({ tx, scope, session, body, now }) => {
+    if (!session) throw new Problem('not-signed-in');
+    await subscribe(tx, scope, session.sessionId, body, now);
+  });
+
+  serve(app, contract.unsubscribePush, ({ tx, scope, body }) => unsubscribe(tx, scope, body.endpoint));
 }

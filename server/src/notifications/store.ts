@@ -1,46 +1,73 @@
-import { sql } from 'kysely';
-import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
-import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { Counters } from '@portal/domain/notifications/contract';
+import type { UserNotification } from '@portal/domain/notifications/contract';
+import type { NotificationKind } from '@portal/domain/notifications/kinds';
+import type { Page } from '@portal/domain/page';
+import { sql, type SqlBool } from 'kysely';
+import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { visibleInstallationIds } from '../installations/visible-store.ts';
-import { visibleServices } from '../services/store.ts';
 
-/** The counters of the bar and the home page, of what the caller may see, in one statement. */
-export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Counters> {
-  const today = todayIn(TIME_ZONE, now);
-  const { id, role } = scope.actor;
-  const here = scope.organisationId;
-  const all = role === 'admin' || role === 'superadmin';
-  const services = sql.join([sql`s.organisation_id = ${here}`, ...visibleServices(scope)], sql` and `);
-  const inspections = all
-    ? sql`n.organisation_id = ${here}`
-    : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;
-  const verifiable = all
-    ? sql`true`
-    : role === 'asp'
-      ? sql`i.owner_id in (select u.id from users u where u.organisation_id = ${here} and u.asp_id = ${id})`
-      : sql`false`;
-  const { rows } = await sql<Counters>`select
-    (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
-    (select count(*)::int from inspections n where n.status = 'pending'
-      and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} and ${inspections}) as "incomingInspections",
-    (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
-      and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
-    (select count(*)::int from installations i where i.organisation_id = ${here} and i.status = 'pending'
-      and ${verifiable}) as "toVerify"`.execute(tx);
-  const [counters] = rows;
-  if (!counters) throw new Error('A count came back empty');
-  return counters;
+type Row = {
+  id: number;
+  kind: NotificationKind;
+  installation_id: number | null;
+  inspection_id: number | null;
+  service_id: number | null;
+  params: Record<string, string>;
+  actor: string | null;
+  created_at: string;
+  read_at: string | null;
+};
+
+const KEYS: Readonly<Record<string, SortKey>> = { id: { column: sql`n.id`, type: 'int' } };
+
+/** What the caller was told of, newest first. */
+export async function notificationsOf(
+  tx: Tx,
+  scope: Scope,
+  asked: PageRequest,
+): Promise<Page<UserNotification>> {
+  const page = await listPage<Row>(tx, asked, 'n', {
+    from: sql`notices n`,
+    where: [
+      sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
+      sql<SqlBool>`n.user_id = ${scope.actor.id}`,
+    ],
+    keys: KEYS,
+    defaultOrder: [['id', 'desc']],
+    columns: sql<Row>`n.id, n.kind, n.installation_id, n.inspection_id, n.service_id, n.params,
+      (select a.name from users a where a.id = n.actor_id) as actor, n.created_at, n.read_at`,
+  });
+  return { ...page, items: page.items.map(present) };
 }
 
-/** Of these sessions, the ones that have not ended. */
-export async function standingSessions(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('ended_at', 'is', null)
-    .execute();
-  return new Set(rows.map((row) => row.id));
+function present(row: Row): UserNotification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    about: aboutOf(row),
+    params: row.params,
+    actor: row.actor,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+  };
+}
+
+/** Where a notification leads to: the database sees to it that it is one record. */
+export function aboutOf(
+  row: Pick<Row, 'installation_id' | 'inspection_id' | 'service_id'>,
+): UserNotification['about'] {
+  if (row.inspection_id !== null) return { type: 'inspection', id: row.inspection_id };
+  if (row.service_id !== null) return { type: 'service', id: row.service_id };
+  return { type: 'installation', id: row.installation_id ?? 0 };
+}
+
+/** How many of the caller's notifications are unread. */
+export async function unreadOf(tx: Tx, scope: Scope): Promise<number> {
+  const { unread } = await tx
+    .selectFrom('notices')
+    .select((row) => row.fn.countAll<number>().as('unread'))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('user_id', '=', scope.actor.id)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
 }

@@ -8,7 +8,7 @@ type Brand = CardOrganisation['brand'] & {
   readonly logoWidth: number;
 };
 
-/** Brand colours on paper (docs: ui, Colour). */
+/** Brand colours on paper. */
 const BRANDS: Readonly<Record<number, Brand>> = {
   1: { base: '#0A5C57', tint: '#F0F5F5', logoWidth: 114 },
   2: { base: '#0B4A8F', tint: '#F0F4F8', logoWidth: 134 },

@@ -9,7 +9,7 @@ import {
 } from '@portal/domain/organisations/contract';
 import { Problem } from '@portal/domain/problem';
 import packageJson from '../../package.json' with { type: 'json' };
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { logoSvg } from './brand-store.ts';
 import { presentOrganisation } from './present.ts';
@@ -32,7 +32,7 @@ export function organisationsRoutes(app: FastifyInstance): void {
   });
 
   serve(app, chooseOrganisation, async ({ tx, scope }) => {
-    await logEvent(tx, scope, 'organisation.chosen', {});
+    await recordEvent(tx, scope, { type: 'organisation.chosen' });
   });
 
   serve(

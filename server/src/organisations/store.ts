@@ -1,4 +1,4 @@
-import { groupPhone } from '@portal/domain/contact/group-phone';
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { sql } from 'kysely';
 import type { Organisation } from '@portal/domain/organisations/contract';
 import type { Page } from '@portal/domain/page';

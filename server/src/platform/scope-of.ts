@@ -42,3 +42,8 @@ function namedOrganisation(endpoint: Endpoint, request: FastifyRequest): number 
   const header = request.headers[ORGANISATION_HEADER];
   return typeof header === 'string' ? Number(header) : undefined;
 }
+
+/** Nobody in person: what the portal does by itself carries no name in the log. */
+export function portalIn(organisationId: number): Scope {
+  return { organisationId, actor: { id: 0, role: 'admin', organisationId } };
+}

@@ -5,28 +5,28 @@ import { removeFilesLater } from '../files/removal-commands.ts';
 /** Words shorter than this stand in mails by chance. */
 const TELLING_LENGTH = 4;
 
-/** The client ids of an installation and of every visit there: files and kept answers go by them. */
+/** The client ids of an installation and of every inspection and service there: files and kept answers go by them. */
 const clientIds = (installationId: number) => sql`(
   select client_id from installations where id = ${installationId}
   union select client_id from inspections where installation_id = ${installationId}
   union select client_id from services where installation_id = ${installationId})`;
 
-/** Photos, signatures, cards and half-done uploads of the installation and of every visit there. */
+/** Photos, signatures, cards and half-done uploads of the installation and of every inspection and service there. */
 export async function forgetFiles(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const here = sql`organisation_id = ${scope.organisationId}`;
-  const visits = (table: string) =>
+  const recordsIn = (table: string) =>
     sql`(select id from ${sql.table(table)} where installation_id = ${installationId})`;
   const { rows } = await sql<{ path: string | null }>`
     with photos as (
       delete from record_files where ${here} and client_id in ${clientIds(installationId)} returning path
     ), slots as (
       delete from upload_slots where ${here} and client_id in ${clientIds(installationId)} returning path
-    ), papers as (
+    ), documents as (
       delete from cards where ${here} and (installation_id = ${installationId}
-        or inspection_id in ${visits('inspections')} or service_id in ${visits('services')})
+        or inspection_id in ${recordsIn('inspections')} or service_id in ${recordsIn('services')})
       returning path
     )
-    select path from photos union select path from slots union select path from papers`.execute(tx);
+    select path from photos union select path from slots union select path from documents`.execute(tx);
   await removeFilesLater(
     tx,
     scope.organisationId,

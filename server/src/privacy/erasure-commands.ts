@@ -2,7 +2,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** What stands where a person was. */
@@ -87,12 +87,7 @@ export async function eraseCustomerOf(
     ],
   });
   await forgetFiles(tx, scope, installationId);
-  const changed = {
-    search: row.serial_key,
-    content_hash: null,
-    updated_at: now.toISOString(),
-    revision: sql<number>`revision + 1`,
-  };
+  const changed = changedColumns(row.serial_key, now);
   await tx
     .updateTable('installations')
     .set({
@@ -117,6 +112,35 @@ export async function eraseCustomerOf(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installationId)
     .execute();
+  await eraseFromInspections(tx, scope, installationId, row.inspection_form, changed);
+  await eraseFromServices(tx, scope, installationId, changed);
+  await sql`update events set details = coalesce(
+      (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')
+    where organisation_id = ${scope.organisationId} and installation_id = ${installationId}`.execute(tx);
+  await recordEvent(tx, scope, {
+    type: 'installation.customer_erased',
+    installationId,
+    deviceId: row.device_id,
+  });
+}
+
+/** What is written anew in every record: it is found by its device alone, and is another version. */
+function changedColumns(search: string, now: Date) {
+  return {
+    search,
+    content_hash: null,
+    updated_at: now.toISOString(),
+    revision: sql<number>`revision + 1`,
+  };
+}
+
+async function eraseFromInspections(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  form: FormSchema,
+  changed: ReturnType<typeof changedColumns>,
+): Promise<void> {
   const inspections = await tx
     .selectFrom('inspections')
     .select(['id', 'survey'])
@@ -127,7 +151,7 @@ export async function eraseCustomerOf(
     await tx
       .updateTable('inspections')
       .set({
-        survey: JSON.stringify(withoutPerson(survey, row.inspection_form)),
+        survey: JSON.stringify(withoutPerson(survey, form)),
         photos: '[]',
         note: null,
         signature: null,
@@ -138,6 +162,14 @@ export async function eraseCustomerOf(
       .where('id', '=', id)
       .execute();
   }
+}
+
+async function eraseFromServices(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  changed: ReturnType<typeof changedColumns>,
+): Promise<void> {
   await tx
     .updateTable('services')
     .set({
@@ -156,9 +188,4 @@ export async function eraseCustomerOf(
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
     .execute();
-  await sql`update events set details = coalesce(
-      (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')
-    where organisation_id = ${scope.organisationId} and installation_id = ${installationId}`.execute(tx);
-  const subject = { installationId, deviceId: row.device_id };
-  await logEvent(tx, scope, 'installation.customer_erased', subject);
 }

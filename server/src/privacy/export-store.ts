@@ -20,7 +20,7 @@ async function rowsOf(
   return rows.map(({ row }) => row);
 }
 
-/** Installations by a condition on `t`, with warranties, visits, files and history. */
+/** Installations by a condition on `t`, with warranties, inspections, services, files and history. */
 async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown>): Promise<Gathered> {
   const here = sql`t.organisation_id = ${scope.organisationId}`;
   const ids = sql`(select t.id from installations t where ${here} and ${which})`;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
-import { forgetWhatIsOld } from './retention-commands.ts';
+import { applyRetention } from './retention-commands.ts';
 import { CANARY, everyRow, SONG } from './traces.sample.ts';
 
 let portal: TestApp;
@@ -211,14 +211,14 @@ describe('what is kept', () => {
       }),
     );
     const later = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000);
-    await forgetWhatIsOld(portal.deps, later(5));
+    await applyRetention(portal.deps, later(5));
     expect(await state()).toEqual({ mail: true, unverified: true, customer: true });
-    await forgetWhatIsOld(portal.deps, later(40));
+    await applyRetention(portal.deps, later(40));
     expect(await state()).toEqual({ mail: false, unverified: false, customer: true });
     // The warranty runs 60 months: the customer stays known as long, and a hundred days more.
-    await forgetWhatIsOld(portal.deps, later(5 * 365));
+    await applyRetention(portal.deps, later(5 * 365));
     expect((await state()).customer).toBe(true);
-    await forgetWhatIsOld(portal.deps, later(5 * 365 + 130));
+    await applyRetention(portal.deps, later(5 * 365 + 130));
     expect((await state()).customer).toBe(false);
     expect((await (await portal.as('admin@org2.test')).get(`/installations/${id}`)).status).toBe(200);
   });

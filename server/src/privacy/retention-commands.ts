@@ -3,8 +3,9 @@ import type { Retention } from '@portal/domain/privacy/contract';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { removeAttachments } from './copies-commands.ts';
 import { eraseCustomerOf } from './erasure-commands.ts';
 import { retentionOf } from './store.ts';
@@ -30,14 +31,14 @@ export async function changeRetention(
   return db.system(async (tx) => {
     if (Object.keys(given).length > 0) {
       await tx.updateTable('organisations').set(given).where('id', '=', scope.organisationId).execute();
-      await logEvent(tx, scope, 'organisation.retention_changed', {}, given);
+      await recordEvent(tx, scope, { type: 'organisation.retention_changed', days: given });
     }
     return retentionOf(tx, scope.organisationId);
   });
 }
 
 /** Forgets, in every organisation, what has been kept long enough by its own settings. */
-export async function forgetWhatIsOld(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
+export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
   const organisations = await deps.db.system((tx) =>
     tx.selectFrom('organisations').select(['id', 'mail_days', 'unverified_days', 'customer_days']).execute(),
   );
@@ -86,8 +87,7 @@ async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: numb
     where organisation_id = ${organisationId} and (user_id = ${accountId} or account_id = ${accountId})`.execute(
     tx,
   );
-  const author = { organisationId, actor: { id: 0 } };
-  await logEvent(tx, author, 'user.deleted', {}, { why: 'never-confirmed' });
+  await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
 }
 
 /** Customers whose last warranty, or without one the installation, ended so many days ago. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '@portal/domain/privacy/contract';
 import { Problem } from '@portal/domain/problem';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { findUser } from '../users/list-store.ts';
 import { eraseCustomerOf, installationsOfCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';
 import { changeRetention } from './retention-commands.ts';
-import { findUser } from '../users/list-store.ts';
 import { retentionOf, tracesOfCustomer } from './store.ts';
 
 function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefined) {
@@ -25,7 +25,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     deps.db.systemWithin(scope.organisationId, async (tx) => {
       const user = await findUser(tx, scope, id);
       if (!user) throw new Problem('not-found');
-      await logEvent(tx, scope, 'user.exported', { account: user });
+      await recordEvent(tx, scope, { type: 'user.exported', account: user });
       return download(deps, reply, await userData(tx, scope, id));
     });
 
@@ -45,7 +45,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     ({ scope, body, reply }) =>
       deps.db.systemWithin(scope.organisationId, async (tx) => {
         for (const installationId of await installationsOfCustomer(tx, scope, body.email)) {
-          await logEvent(tx, scope, 'customer.exported', { installationId });
+          await recordEvent(tx, scope, { type: 'customer.exported', installationId });
         }
         return download(deps, reply, await customerData(tx, scope, body.email));
       }),

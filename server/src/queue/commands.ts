@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
-import { mayService } from '@portal/domain/access/visit-policies';
 import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { askForCardMail } from '../files/card-mail-commands.ts';
-import { loadVisible as loadInspection } from '../inspections/read-commands.ts';
+import { recordEvent } from '../events/commands.ts';
+import { authoriseInspection } from '../inspections/access.ts';
+import { loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId } from '../inspections/record-store.ts';
-import { loadVisible } from '../installations/read-commands.ts';
+import { authoriseInstallation } from '../installations/access.ts';
+import { loadInstallation } from '../installations/read-commands.ts';
 import { correctAddress, mayChooseAddress } from '../installations/address-commands.ts';
 import { guardOf, installationByClientId, type InstallationRecord } from '../installations/store.ts';
-import { loadVisible as loadService } from '../services/read-commands.ts';
-import { serviceByClientId, serviceGuard } from '../services/record-store.ts';
+import { authoriseService } from '../services/access.ts';
+import { loadService } from '../services/read-commands.ts';
+import { serviceByClientId } from '../services/record-store.ts';
 
 type EmailRequest = z.output<typeof emailRequestSchema>;
 
@@ -26,7 +28,7 @@ type Mailable = {
 
 /**
  * Writes down that the card of a record goes to customer and installer. Refused until every declared file has arrived, and
- * while there is no card; the same key is the same mail, once (design: offline, On the server). Another address gets it this once,
+ * while there is no card; the same key is the same mail, once. Another address gets it this once,
  * or is the customer's from now on: by those who may correct it.
  */
 export async function requestCardMail(
@@ -39,13 +41,16 @@ export async function requestCardMail(
   const record = await mailableRecord(tx, scope, request);
   if (!record.complete) throw new Problem('files-missing');
   const mailKey = `send-email:${scope.actor.id}:${key}`;
-  if (request.to === undefined) return askForCardMail(tx, scope, record, mailKey);
-  if (request.correct) {
+  if (request.to !== undefined && request.correct)
     await correctAddress(tx, scope, record.installation, request.to, now);
-    return askForCardMail(tx, scope, record, mailKey);
-  }
-  mayChooseAddress(scope, record.installation);
-  return askForCardMail(tx, scope, record, mailKey, request.to);
+  else if (request.to !== undefined) mayChooseAddress(scope, record.installation);
+  await recordEvent(tx, scope, {
+    type: 'card.mail_requested',
+    kind: record.kind,
+    id: record.id,
+    key: mailKey,
+    ...(request.to !== undefined && !request.correct && { elsewhere: request.to }),
+  });
 }
 
 /** The record whose card is asked for; throws when the caller may not send it, or when there is no card. */
@@ -68,7 +73,8 @@ type Named<Action extends EmailRequest['action']> = Extract<EmailRequest, { acti
 async function installationToMail(tx: Tx, scope: Scope, data: Named<'installation_card'>): Promise<Mailable> {
   const id =
     'clientId' in data ? (await installationByClientId(tx, scope, data.clientId))?.id : data.installation;
-  const record = await loadVisible(tx, scope, known(id));
+  const record = await loadInstallation(tx, scope, known(id));
+  authoriseInstallation(scope.actor, 'see', record);
   const guard = guardOf(record);
   if (!may.workOn(scope.actor, guard) && !may.verify(scope.actor, guard))
     throw new Problem('not-your-installation');
@@ -85,6 +91,7 @@ async function inspectionToMail(tx: Tx, scope: Scope, data: Named<'inspection_ca
   const id =
     'clientId' in data ? (await inspectionByClientId(tx, scope, data.clientId))?.id : data.inspection;
   const record = await loadInspection(tx, scope, known(id));
+  authoriseInspection(scope.actor, 'see', record);
   if (record.status !== 'done') throw new Problem('impossible-transition');
   return { kind: 'inspection', id: record.id, complete: record.complete, installation: record.installation };
 }
@@ -92,7 +99,7 @@ async function inspectionToMail(tx: Tx, scope: Scope, data: Named<'inspection_ca
 async function serviceToMail(tx: Tx, scope: Scope, data: Named<'service_card'>): Promise<Mailable> {
   const id = 'clientId' in data ? (await serviceByClientId(tx, scope, data.clientId))?.id : data.service;
   const record = await loadService(tx, scope, known(id));
-  if (!mayService.edit(scope.actor, serviceGuard(record))) throw new Problem('not-allowed');
+  authoriseService(scope.actor, 'edit', record);
   if (record.status !== 'done' && record.status !== 'rejected') throw new Problem('impossible-transition');
   return { kind: 'service', id: record.id, complete: record.complete, installation: record.installation };
 }

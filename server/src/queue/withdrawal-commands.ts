@@ -4,14 +4,13 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordByClientId, type FiledRecord } from '../files/store.ts';
-import { holdDevice } from '../installations/commands.ts';
-import { removeVisits } from '../installations/removal-commands.ts';
+import { lockDeviceRow } from '../installations/commands.ts';
+import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
-import { lockClientId } from '../installations/withdrawn-store.ts';
+import { lockClientId } from '../installations/gone-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
-import { publishInstallation, publishVisit } from '../notifications/commands.ts';
 
 /**
  * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
@@ -106,8 +105,7 @@ async function takeBack(
         and not exists (select 1 from cards c where c.${here} and c.installation_id = i.id)`.execute(tx);
     const [row] = rows;
     if (!row) return false;
-    await publishInstallation(tx, scope, id);
-    await holdDevice(tx, scope, row.device_id);
+    await lockDeviceRow(tx, scope, row.device_id);
     await undoCreation(tx, scope, { id, deviceId: row.device_id, createdAt: row.created_at }, now);
     return true;
   }
@@ -116,7 +114,6 @@ async function takeBack(
       and not exists (select 1 from events e where e.${here} and e.service_id = s.id and e.type <> 'service.created')
     for update`.execute(tx);
   if (rows.length === 0) return false;
-  await publishVisit(tx, scope, 'service', id);
-  await removeVisits(tx, scope, 'service', sql`id = ${id}`);
+  await removeInspectionsOrServices(tx, scope, 'service', sql`id = ${id}`, 'withdrawn');
   return true;
 }

@@ -4,8 +4,8 @@ import type { RegistrationKey } from '@portal/domain/registration-keys/contract'
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
-import { exportWords } from '../locales/export-words.ts';
+import { recordEvent } from '../events/commands.ts';
+import { exportWords } from '../locales/file-words.ts';
 import { CSV_START, csvLine } from '../platform/http/csv.ts';
 import type { Deps } from '../platform/deps.ts';
 import { keysAfter, type KeyFilter } from './store.ts';
@@ -38,7 +38,7 @@ export async function createKeys(tx: Tx, scope: Scope, count: number, now: Date)
     )
     .returning(['id', 'key', 'created_at'])
     .execute();
-  await logEvent(tx, scope, 'key.created', {}, { count });
+  await recordEvent(tx, scope, { type: 'key.created', count });
   return rows.map(({ id, key, created_at: createdAt }) => ({
     id,
     key,
@@ -64,7 +64,7 @@ export async function deleteKey(tx: Tx, scope: Scope, id: number): Promise<void>
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .execute();
-  await logEvent(tx, scope, 'key.deleted', {}, { key: id });
+  await recordEvent(tx, scope, { type: 'key.deleted', key: id });
 }
 
 function day(instant: string | null): string | null {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/registration-keys/contract';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createKeys, deleteKey, keysCsv } from './commands.ts';
@@ -28,7 +28,7 @@ export function registrationKeysRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.exportKeys,
     async ({ scope, query, language, reply }) => {
-      await deps.db.within(scope, (tx) => logEvent(tx, scope, 'key.list_exported', {}));
+      await deps.db.within(scope, (tx) => recordEvent(tx, scope, { type: 'key.list_exported' }));
       reply.header('content-disposition', 'attachment; filename="registration-keys.csv"');
       return Readable.from(keysCsv(deps, scope, query, language));
     },

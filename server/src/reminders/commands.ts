@@ -1,14 +1,13 @@
 import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import type { Reminded } from '@portal/domain/reminders/contract';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvents } from '../events/commands.ts';
-import { giveNotices } from '../notices/commands.ts';
+import { recordEvents } from '../events/commands.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { messageIdOf } from '../platform/mail/mail-post.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { reminderKey, reminderMail } from './mail-commands.ts';
 import { type DueInspection, dueInspections, type Place, remindsCustomers } from './store.ts';
 
@@ -117,30 +116,21 @@ async function remind(
     organisationId,
     ours.filter(mailed).map(({ due, to }) => reminderMail(due, to, from)),
   );
-  await giveNotices(
-    tx,
-    scope,
-    ours
-      .filter(({ to }) => to === 'installer')
-      .map(({ due }) => ({
-        userId: due.owner_id,
-        kind: 'inspection-due',
-        about: { type: 'inspection', id: due.id },
-        params: { serial: due.serial, from: due.soonest_date, due: due.due_date },
-      })),
-    now,
-  );
-  await logEvents(
+  await recordEvents(
     tx,
     scope,
     ours.map((one) => ({
-      type: 'inspection.notified',
-      subject: {
-        installationId: one.due.installation_id,
-        deviceId: one.due.device_id,
-        inspectionId: one.due.id,
-      },
-      details: { reminder: one.to, ...(mailed(one) && { mail: reminderKey(one.due.id, one.to) }) },
+      type: 'inspection.reminded',
+      installationId: one.due.installation_id,
+      deviceId: one.due.device_id,
+      inspectionId: one.due.id,
+      audience: one.to,
+      ownerId: one.due.owner_id,
+      serial: one.due.serial,
+      from: one.due.soonest_date,
+      due: one.due.due_date,
+      mail: mailed(one) ? reminderKey(one.due.id, one.to) : null,
+      at: now,
     })),
   );
   return ours.length;

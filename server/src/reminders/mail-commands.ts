@@ -1,7 +1,7 @@
-import { groupPhone } from '@portal/domain/contact/group-phone';
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import type { Reminded } from '@portal/domain/reminders/contract';
 import { labelIn } from '@portal/domain/templates/labels';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import type { MailSender } from '../locales/letter.ts';
 import { mailText } from '../locales/mail-text.ts';
 import type { Mail } from '../platform/mail/mailer.ts';

@@ -60,12 +60,12 @@ test('an installer is reminded once of each pending inspection that can begin wi
     'installer@org2.test Przegląd OVERDUE, Jan Kowalski: termin do 01.06.2026',
     'installer@org2.test Przegląd SOON, Jan Kowalski: termin do 15.09.2026',
   ]);
-  const notices = (await at.installer.get('/user/notices')).body;
-  expect(notices.map((one: { params: { serial: string } }) => one.params.serial)).toEqual([
+  const notifications = (await at.installer.get('/user/notices')).body;
+  expect(notifications.map((one: { params: { serial: string } }) => one.params.serial)).toEqual([
     'SOON',
     'OVERDUE',
   ]);
-  expect(notices[0]).toMatchObject({ kind: 'inspection-due', actor: null });
+  expect(notifications[0]).toMatchObject({ kind: 'inspection-due', actor: null });
 });
 
 test('a missed day is made up for, and the day that an inspection comes within reach is the right one', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/reminders/contract';
 import type { Deps } from '../platform/deps.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { remindersOf, remindsCustomers } from './store.ts';
 
@@ -31,8 +31,7 @@ export function remindersRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>):
             .set({ customer_reminders: customers })
             .where('id', '=', scope.organisationId)
             .execute();
-          const details = { customers: String(customers) };
-          await logEvent(tx, scope, 'organisation.reminders_changed', {}, details);
+          await recordEvent(tx, scope, { type: 'organisation.reminders_changed', customers });
         }
         return { customers };
       }),

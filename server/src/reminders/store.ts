@@ -1,6 +1,6 @@
 import type { Page } from '@portal/domain/page';
 import type { GivenReminder, Reminded, Reminder } from '@portal/domain/reminders/contract';
-import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { sql, type SqlBool } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
@@ -25,7 +25,7 @@ export type DueInspection = {
   owner_id: number;
   owner_email: string;
   owner_language: Language;
-  owner_choices: NoticeChoices;
+  owner_choices: NotificationChoices;
   owner_name: string;
   owner_company: string | null;
   owner_phone: string | null;

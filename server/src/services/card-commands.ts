@@ -7,16 +7,24 @@ import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { onCard } from '../users/worker-store.ts';
 import { timingOf } from './present.ts';
-import { loadVisible } from './read-commands.ts';
 import { lockService, serviceById, type ServiceRecord } from './record-store.ts';
 
-/** The card of a service; while it is open a preview, which is not kept. `not-found` for whoever may not see it. */
-export async function serviceCardOf(tools: CardTools, scope: Scope, id: number, now: Date) {
+/**
+ * The card of a service; while it is open a preview, which is not kept.
+ *
+ * @param load finds the service, and refuses whoever may not see it
+ */
+export async function serviceCardOf(
+  tools: CardTools,
+  scope: Scope,
+  load: (tx: Tx) => Promise<ServiceRecord>,
+  now: Date,
+) {
   return cardOf(
     tools,
     scope,
-    async (tx) => printable(tools, tx, scope, await loadVisible(tx, scope, id), now),
-    async (tx) => {
+    async (tx) => printable(tools, tx, scope, await load(tx), now),
+    async (tx, id) => {
       await lockService(tx, scope, id);
       return (await serviceById(tx, scope, id))?.revision;
     },

@@ -1,16 +1,16 @@
-import { mayReadDevice } from '../devices/look-up-store.ts';
-import { futureDays } from '@portal/domain/day-defect';
+import { futureDays } from '@portal/domain/record-day';
 import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
-import { responseDue } from '@portal/domain/services/clocks';
-import { serviceDeadline } from '@portal/domain/services/deadline';
+import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { newServiceStatus } from '@portal/domain/services/transition';
-import type { NewService, ServiceContent } from '@portal/domain/services/writing';
+import type { NewService, ServiceContent } from '@portal/domain/services/input';
+import { mayReadDevice } from '../devices/look-up-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { serialOf } from '../devices/store.ts';
+import { recordEvent } from '../events/commands.ts';
 import { recordByClientId } from '../files/store.ts';
-import { mustNotBeDeleted } from '../installations/deleted-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import {
   guardOf,
   installationByClientId,
@@ -18,13 +18,11 @@ import {
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
-import { mustNotBeWithdrawn } from '../installations/withdrawn-store.ts';
-import { mustSayTheSame } from '../platform/http/content-hash.ts';
+import { requireSameContent } from '../platform/http/content-hash.ts';
 import { contentColumns } from './content-commands.ts';
-import { noticeNew } from './notice-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
 import { eventOf } from './step-commands.ts';
-import { writeService } from './work-commands.ts';
+import { writeService } from './change-commands.ts';
 
 /**
  * Takes in a service that an installer begins, schedules, pauses for parts or has finished in one go. The same client id of the
@@ -78,11 +76,18 @@ export async function createService(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const subject = { ...(installation && { installationId: installation.id }), deviceId, serviceId: id };
-  await logEvent(tx, scope, 'service.created', subject, { status: begun });
+  await recordEvent(tx, scope, {
+    type: 'service.created',
+    installationId: installation?.id ?? null,
+    deviceId,
+    serviceId: id,
+    status: begun,
+    ownerId: installation?.owner_id ?? null,
+    serial: await serialOf(tx, scope, deviceId),
+    at: now,
+  });
   const record = await serviceById(tx, scope, id);
   if (!record) throw new Error(`Service ${id} is not there`);
-  await noticeNew(tx, scope, record, now);
   const event = status === 'pending' || status === 'scheduled' ? undefined : eventOf(record, status, content);
   const written = { ...content, startedAt: record.started_at };
   await writeService(tx, scope, record, written, event, files, now);
@@ -91,7 +96,7 @@ export async function createService(
 
 /** The record of the same request; one that says something else by its client id is refused. */
 async function replayed(tx: Tx, scope: Scope, id: number, hash: string) {
-  await mustSayTheSame(tx, scope, 'services', id, hash);
+  await requireSameContent(tx, scope, 'services', id, hash);
   return { id, replayed: true };
 }
 

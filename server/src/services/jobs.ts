@@ -1,20 +1,19 @@
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import { SERVICE_EVENTS } from '@portal/domain/services/transition';
 import { z } from 'zod';
-import { cardDate } from '../cards/card-dates.ts';
+import { cardDate } from '../cards/card-formats.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { wasLogged } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
-import { CARD_MAIL_TOPICS } from '../files/card-mail-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.ts';
-import { portalIn } from '../platform/portal-scope.ts';
-import { partsKeepersOf } from '../users/worker-store.ts';
+import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
+import { portalIn } from '../platform/scope-of.ts';
+import { sparePartContacts } from '../users/worker-store.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { serviceById, type ServiceRecord } from './record-store.ts';
-import { TELL_TOPIC } from './work-commands.ts';
 
 const ofService = z.object({ organisationId: z.int(), serviceId: z.int() });
 const mailed = ofService.extend({
@@ -34,7 +33,7 @@ type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & { readonly as: stri
 export function servicesJobs(tools: CardTools): void {
   const { jobs, db } = tools;
 
-  jobs.on(TELL_TOPIC, told, async ({ organisationId, serviceId, key, event, by }) => {
+  jobs.on(TOPICS.tellServiceStep, told, async ({ organisationId, serviceId, key, event, by }) => {
     const scope = portalIn(organisationId);
     await db.within(scope, async (tx) => {
       const record = await serviceById(tx, scope, serviceId);
@@ -44,7 +43,7 @@ export function servicesJobs(tools: CardTools): void {
     });
   });
 
-  jobs.on('services.issue-card', ofService, async (payload) => {
+  jobs.on(ISSUE_TOPICS.service, ofService, async (payload) => {
     await issue(tools, payload);
   });
 
@@ -92,7 +91,7 @@ async function readersOf(
 ): Promise<(Reader & { readonly id: number })[]> {
   const { worker } = record;
   if (event === 'require_parts') {
-    const people = await partsKeepersOf(tx, scope, worker);
+    const people = await sparePartContacts(tx, scope, worker);
     const wanting = people.filter((one) => wants(one.notice_choices, 'service-parts-needed', 'mail'));
     return wanting.map(({ id, email, language }) => ({
       id,
@@ -133,14 +132,13 @@ async function post(
       ...(stored && { card: { kind: 'service', stored } }),
     });
   }
-  const subject = {
-    ...(record.installation_id !== null && { installationId: record.installation_id }),
+  await recordEvent(tx, scope, {
+    type: 'service.notified',
+    installationId: record.installation_id,
     deviceId: record.device_id,
     serviceId: record.id,
-  };
-  await logEvent(tx, scope, 'service.notified', subject, {
     mail: key,
-    ...(stored && { card: 'service' }),
+    card: stored !== undefined,
   });
 }
 
@@ -172,7 +170,7 @@ async function issue(
   const record = await tools.db.within(scope, (tx) => serviceById(tx, scope, serviceId));
   const closed = record?.status === 'done' || record?.status === 'rejected';
   if (!record || !closed || !record.complete) return undefined;
-  const { stored } = await serviceCardOf(tools, scope, serviceId, tools.clock());
+  const { stored } = await serviceCardOf(tools, scope, async () => record, tools.clock());
   if (!stored) throw new Error(`The card of service ${serviceId} changed while it was printed`);
   return { record, stored };
 }

@@ -1,6 +1,6 @@
-import { serviceActions } from '@portal/domain/access/visit-policies';
+import { serviceActions } from '@portal/domain/access/inspection-service-policies';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Service } from '@portal/domain/services/record';
 import { serviceTiming } from '@portal/domain/services/timing';
 import type { Scope } from '../db/open.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Database } from '../db/database.ts';
 import { oneForAll, transactionsOn } from '../db/transactions.ts';

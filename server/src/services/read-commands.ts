@@ -1,6 +1,6 @@
-import { mayService } from '@portal/domain/access/visit-policies';
+import { mayService } from '@portal/domain/access/inspection-service-policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { Problem } from '@portal/domain/problem';
 import type { Service, ServicePreview } from '@portal/domain/services/record';
 import type { Scope, Tx } from '../db/open.ts';
@@ -8,6 +8,7 @@ import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { entityTag } from '../platform/http/etag.ts';
+import { authoriseService } from './access.ts';
 import { presentService, type Viewing } from './present.ts';
 import {
   installationOfService,
@@ -18,28 +19,27 @@ import {
   type ServiceRecord,
 } from './record-store.ts';
 
-/** A service that the caller may see; a stranger's does not exist for them. */
-export async function loadVisible(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
+/** One service of the caller's organisation; throws `not-found`. Who may see it is asked with `authoriseService`. */
+export async function loadService(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
   const record = await serviceById(tx, scope, id);
-  if (!record || !mayService.see(scope.actor, serviceGuard(record))) throw new Problem('not-found');
+  if (!record) throw new Problem('not-found');
   return record;
 }
 
 /** A service to be changed: its installation's row is locked, then its own. */
-export async function loadForWork(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
+export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
   const installationId = await installationOfService(tx, scope, id);
   if (installationId) await lockInstallation(tx, scope, installationId);
   await lockService(tx, scope, id);
-  return loadVisible(tx, scope, id);
+  return loadService(tx, scope, id);
 }
 
-/** One service as its page shows it, with the revision that it shows. */
+/** One service, which the caller may see, as its page shows it, with the revision that it shows. */
 export async function readService(
   tx: Tx,
-  id: number,
+  record: ServiceRecord,
   viewing: Viewing,
 ): Promise<{ service: Service; revision: number }> {
-  const record = await loadVisible(tx, viewing.scope, id);
   const devices = await devicesById(tx, viewing.scope, [record.device_id], viewing.now);
   const device = deviceOf(record, devices);
   return { service: await presentService(record, device, viewing), revision: record.revision };
@@ -77,6 +77,6 @@ export async function readPreviews(
 
 /** A kept answer is given again while its record may be seen. */
 export async function stillVisible(tx: Tx, scope: Scope, kept: Service): Promise<Service> {
-  await loadVisible(tx, scope, kept.id);
+  authoriseService(scope.actor, 'see', await loadService(tx, scope, kept.id));
   return kept;
 }

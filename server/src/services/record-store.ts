@@ -1,10 +1,10 @@
-import type { GuardedService } from '@portal/domain/access/visit-policies';
+import type { GuardedService } from '@portal/domain/access/inspection-service-policies';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
-import type { StoredChange } from '../db/schema-visits.ts';
+import type { StoredChange } from '../db/schema-inspections-services.ts';
 import { filesOf, type DeclaredFile } from '../files/store.ts';
 import { guardOf, installationsById, type InstallationRecord } from '../installations/store.ts';
 import { workersById, type WorkerRow } from '../users/worker-store.ts';

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
+import type { FastifyInstance } from 'fastify';
+import { listServiceInbox as contract, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { mayReadListsOf } from '../installations/visible-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { listServices as list } from './store.ts';
+import { inboxInstallers, listServiceInbox } from './inbox-store.ts';
 
 /** Lists of services. */
 export function servicesRoutes(app: FastifyInstance): void {
@@ -14,4 +16,10 @@ export function servicesRoutes(app: FastifyInstance): void {
     mayReadListsOf(scope, params.id);
     return list(tx, scope, params.id, asked, now);
   });
+}
+
+/** The service inbox of service partners and admins: what waits for whom. */
+export function serviceInboxRoutes(app: FastifyInstance): void {
+  serve(app, contract, ({ tx, scope, list, now }) => listServiceInbox(tx, scope, list, now));
+  serve(app, listInboxInstallers, ({ tx, scope, query, now }) => inboxInstallers(tx, scope, query, now));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewServiceInput } from '@portal/domain/services/writing';
-import { visiting } from '../inspections/visiting.sample.ts';
+import type { NewServiceInput } from '@portal/domain/services/input';
+import { visiting } from '../inspections/inspecting.sample.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 
 /** A maker's portal with accepted installations, and the acts of a service through HTTP. */

@@ -1,13 +1,12 @@
-import { mayCause, mayService } from '@portal/domain/access/visit-policies';
+import { type mayService, SERVICE_EVENT_RULES } from '@portal/domain/access/inspection-service-policies';
 import { dayOf } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
-import { partReturnDue } from '@portal/domain/services/clocks';
-import { serviceDeadline } from '@portal/domain/services/deadline';
+import { partReturnDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { serviceAfter, type ServiceEvent } from '@portal/domain/services/transition';
-import type { ServiceContent, ServicePatch } from '@portal/domain/services/writing';
+import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
-import { serviceGuard, type ServiceColumns, type ServiceRecord } from './record-store.ts';
+import type { ServiceColumns, ServiceRecord } from './record-store.ts';
 
 /** The event that a body asks for, with what its text will be; undefined where only what is written changes. */
 export function eventOf(
@@ -48,8 +47,27 @@ const PARTS_FIELDS = ['sentSpareParts', 'trackingNumber', 'partsReturnedOn'] as 
 
 const isParts = (field: string): boolean => PARTS_FIELDS.some((parts) => parts === field);
 
+/** What a patch writes, apart from its status and files. */
+const fieldsIn = (patch: ServicePatch): string[] =>
+  Object.keys(patch).filter((field) => field !== 'status' && field !== 'files');
+
+/** What the caller must be allowed, all of it, for a patch to be taken. */
+export function actionsIn(
+  patch: ServicePatch,
+  event: ServiceEvent | undefined,
+): readonly (keyof typeof mayService)[] {
+  const fields = fieldsIn(patch);
+  const touchesParts = fields.some(isParts);
+  const touchesWork = fields.some((field) => !isParts(field) && field !== 'rejectionReason');
+  return [
+    ...(touchesParts ? (['handleParts'] as const) : []),
+    ...(touchesWork || (!touchesParts && !event) ? (['edit'] as const) : []),
+    ...(event ? [SERVICE_EVENT_RULES[event.type]] : []),
+  ];
+}
+
 /**
- * Throws what stands against a patch: whose step it is not, or that somebody else was faster, and who and when. Asked before
+ * Throws what stands against a patch, whoever sends it: that somebody else was faster, and who and when. Asked before
  * `If-Match`: whoever comes too late is told so, not sent to compare.
  */
 export async function mustBePossible(
@@ -59,19 +77,9 @@ export async function mustBePossible(
   patch: ServicePatch,
   event: ServiceEvent | undefined,
 ): Promise<void> {
-  const { actor } = scope;
-  const guard = serviceGuard(record);
-  const writes = Object.keys(patch).filter((field) => field !== 'status' && field !== 'files');
-  const touchesParts = writes.some(isParts);
-  const touchesWork = writes.some((field) => !isParts(field) && field !== 'rejectionReason');
-  if (touchesParts && !mayService.handleParts(actor, guard)) throw new Problem('not-allowed');
-  if (touchesWork && !mayService.edit(actor, guard)) throw new Problem('not-allowed');
-  if (event && !mayCause(actor, guard, event.type)) throw new Problem('not-allowed');
-  if (!touchesParts && !touchesWork && !event && !mayService.edit(actor, guard))
-    throw new Problem('not-allowed');
   const after = event && serviceAfter(record.status, event);
   const final = record.status === 'done' || record.status === 'rejected';
-  const onlyReturn = writes.every((field) => field === 'partsReturnedOn') && !patch.files;
+  const onlyReturn = fieldsIn(patch).every((field) => field === 'partsReturnedOn') && !patch.files;
   const tooLate = event
     ? after?.ok === false && after.refusal === 'impossible-transition'
     : final && !onlyReturn;

@@ -6,7 +6,7 @@ import {
   listOrganisationTemplates,
   listTemplates,
 } from '@portal/domain/templates/contract';
-import { templateVersionSchema } from '@portal/domain/templates/entity';
+import { templateVersionSchema } from '@portal/domain/templates/record';
 import { serve } from '../platform/http/endpoint.ts';
 import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
 import { listTemplates as list, templateById, versionById } from './store.ts';

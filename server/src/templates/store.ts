@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { Labels, Language } from '@portal/domain/templates/labels';

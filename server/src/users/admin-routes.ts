@@ -4,19 +4,14 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/admin-contract';
 import { readUser } from '../auth/store.ts';
 import type { Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { authoriseUser } from './access.ts';
 import { cascadeOf, removeUser } from './deletion-commands.ts';
 import { usersCsv } from './export-commands.ts';
 import { findUser, listUsers, type UserFilter } from './list-store.ts';
-import {
-  deletableUser,
-  managedUser,
-  manageUser,
-  resendVerification,
-  verifyUser,
-} from './managing-commands.ts';
+import { loadForChange, manageUser, resendVerification, verifyUser } from './managing-commands.ts';
 
 type Query = {
   readonly role?: UserFilter['role'];
@@ -50,7 +45,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.exportUsers,
     async ({ scope, query, language, reply }) => {
-      await deps.db.within(scope, (tx) => logEvent(tx, scope, 'user.list_exported', {}));
+      await deps.db.within(scope, (tx) => recordEvent(tx, scope, { type: 'user.list_exported' }));
       reply.header('content-disposition', 'attachment; filename="users.csv"');
       return Readable.from(usersCsv(deps, scope, filterOf(query), language));
     },
@@ -65,7 +60,8 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.updateUser, async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
-    const user = await managedUser(tx, scope, params.id);
+    const user = await loadForChange(tx, scope, params.id);
+    authoriseUser(scope.actor, 'manage', user);
     ifMatch(user.revision);
     await manageUser(deps, tx, scope, user, body, now);
     showsVersion(user.revision + 1);
@@ -73,24 +69,29 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.verifyUser, async ({ tx, scope, params, now }) => {
-    const user = await managedUser(tx, scope, params.id);
+    const user = await loadForChange(tx, scope, params.id);
+    authoriseUser(scope.actor, 'manage', user);
     await verifyUser(deps, tx, scope, user, now);
     return shown(tx, user.id);
   });
 
   serve(app, contract.countUserCascade, async ({ tx, scope, params }) => {
-    const user = await managedUser(tx, scope, params.id);
+    const user = await loadForChange(tx, scope, params.id);
+    authoriseUser(scope.actor, 'manage', user);
     return cascadeOf(tx, scope, user.id);
   });
 
   serve(app, contract.endUserSessions, async ({ tx, scope, params, now }) => {
-    const user = await managedUser(tx, scope, params.id);
+    const user = await loadForChange(tx, scope, params.id);
+    authoriseUser(scope.actor, 'manage', user);
     await deps.identity.endSessions(tx, { userId: user.id }, 'signed-out', now);
-    await logEvent(tx, scope, 'user.sessions_ended', { account: user });
+    await recordEvent(tx, scope, { type: 'user.sessions_ended', account: user });
   });
 
   serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {
-    const user = await deletableUser(tx, scope, params.id);
+    const user = await loadForChange(tx, scope, params.id);
+    authoriseUser(scope.actor, 'manage', user);
+    authoriseUser(scope.actor, 'delete', user);
     ifMatch(user.revision);
     await removeUser(deps, tx, scope, user, query, now);
   });
@@ -100,7 +101,8 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     contract.resendVerification,
     async ({ scope, params, now }) => {
       // The limit is counted, and the link made, in tables that people's own transactions do not reach.
-      const user = await deps.db.within(scope, (tx) => managedUser(tx, scope, params.id));
+      const user = await deps.db.within(scope, (tx) => loadForChange(tx, scope, params.id));
+      authoriseUser(scope.actor, 'manage', user);
       await deps.db.signInWithin(scope.organisationId, (tx) =>
         resendVerification(deps, tx, scope, user, now),
       );

@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 
 /** What of an account can be changed, by its owner or an admin; what is absent stays. */
 export type UserChanges = {
@@ -79,11 +79,11 @@ async function logChanges(
     column in given && JSON.stringify(given[column]) !== JSON.stringify(before[column]);
   const fields = FIELDS.filter((field) => field !== 'roles' && differs(COLUMNS[field]));
   if (fields.length > 0) {
-    await logEvent(tx, scope, 'user.edited', { account: before }, { fields: fields.join(', ') });
+    await recordEvent(tx, scope, { type: 'user.edited', account: before, fields });
   }
   if (differs('roles')) {
-    const roles = Array.isArray(given['roles']) ? given['roles'].join(', ') : '';
-    await logEvent(tx, scope, 'user.roles_changed', { account: before }, { roles });
+    const roles = Array.isArray(given['roles']) ? given['roles'].map(String) : [];
+    await recordEvent(tx, scope, { type: 'user.roles_changed', account: before, roles });
   }
 }
 
@@ -97,7 +97,7 @@ async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promis
     .returning(['id', 'name'])
     .execute();
   for (const account of unlinked) {
-    await logEvent(tx, scope, 'user.edited', { account }, { fields: 'asp' });
+    await recordEvent(tx, scope, { type: 'user.edited', account, fields: ['asp'] });
   }
 }
 

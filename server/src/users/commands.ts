@@ -1,6 +1,6 @@
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Tx } from '../db/open.ts';
-import { logOwnAct } from '../events/commands.ts';
+import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
 
 /** The first account of a real installation. */
@@ -36,6 +36,6 @@ export async function createSuperadmin(tx: Tx, account: FirstAccount, now: Date)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'name', 'organisation_id'])
     .executeTakeFirst();
-  if (made) await logOwnAct(tx, made, 'user.registered');
+  if (made) await recordEvent(tx, authorFor(made), { type: 'user.registered', account: made });
   return made !== undefined;
 }

@@ -2,14 +2,14 @@ import type { UserCascade } from '@portal/domain/users/admin-contract';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
-import { removeInstallations, removeVisits } from '../installations/removal-commands.ts';
+import { recordEvent } from '../events/commands.ts';
+import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Installations deleted at once: their files and log lines are gathered in memory. */
 const BATCH = 200;
 
-/** What would go with a user: their installations with every visit there, and the services they did elsewhere. */
+/** What would go with a user: their installations with every inspection and service there, and the services they did elsewhere. */
 export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<UserCascade> {
   const own = sql`(select id from installations
     where organisation_id = ${scope.organisationId} and owner_id = ${userId})`;
@@ -47,7 +47,7 @@ export async function removeUser(
   if (differs('installations') || differs('inspections') || differs('services')) {
     throw new Problem('changed-meanwhile');
   }
-  await removeVisits(tx, scope, 'service', sql`serviceman_id = ${user.id}`);
+  await removeInspectionsOrServices(tx, scope, 'service', sql`serviceman_id = ${user.id}`, 'cascade');
   for (;;) {
     const batch = await tx
       .selectFrom('installations')
@@ -61,11 +61,12 @@ export async function removeUser(
       tx,
       scope,
       batch.map(({ id }) => id),
+      'cascade',
     );
   }
   await deps.identity.endSessions(tx, { userId: user.id }, 'deleted', now);
   await deps.identity.forget(tx, scope.organisationId, [user.subject]);
-  await logEvent(tx, scope, 'user.deleted', { account: user }, counted);
+  await recordEvent(tx, scope, { type: 'user.deleted', account: user, ...counted });
   for (const column of ['user_id', 'account_id'] as const) {
     await tx
       .updateTable('events')

@@ -1,9 +1,9 @@
 import { roleOf } from '@portal/domain/access/roles';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Language } from '@portal/domain/templates/labels';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import type { Scope } from '../db/open.ts';
-import { exportWords } from '../locales/export-words.ts';
+import { exportWords } from '../locales/file-words.ts';
 import { CSV_START, csvLine } from '../platform/http/csv.ts';
 import type { Deps } from '../platform/deps.ts';
 import { usersAfter, type UserFilter } from './list-store.ts';

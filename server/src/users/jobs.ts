@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import type { Deps } from '../platform/deps.ts';
-import { POST_MAILING, postSome } from './mailing-commands.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
+import { postSome } from './mailing-commands.ts';
 
 /** E-mails of an admin are posted some at a time; a job that runs twice posts each once. */
 export function usersJobs(deps: Deps): void {
   deps.jobs.on(
-    POST_MAILING,
+    TOPICS.postMailing,
     z.object({ organisationId: z.int(), mailingId: z.int() }),
     async ({ organisationId, mailingId }) => {
       const scope = portalIn(organisationId);

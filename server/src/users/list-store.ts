@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { type Role, ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Page } from '@portal/domain/page';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { presentUser, type UserRow } from '../auth/store.ts';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';

@@ -3,11 +3,10 @@ import type { createMailing as contract } from '@portal/domain/users/mailing-con
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { messageMail } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
 import { userConditions, type UserFilter } from './list-store.ts';
 import { waitingFor } from './mailing-store.ts';
 
@@ -15,9 +14,6 @@ type Given = Accepted<typeof contract>['body'];
 
 /** Mails posted in one transaction: a job that is stopped goes on where it was. */
 const BATCH = 50;
-
-/** The topic whose job posts the mails. */
-export const POST_MAILING = 'users.post-mailing';
 
 function filterOf(to: Given['to']): UserFilter {
   if ('users' in to) return {};
@@ -71,12 +67,7 @@ export async function createMailing(
   if (rows.length === 0) {
     throw new Problem('invalid-input', { violations: [{ propertyPath: 'to', code: 'required' }] });
   }
-  await logEvent(tx, scope, 'mailing.created', {}, { mailing: id, recipients: rows.length });
-  await addToOutbox(tx, {
-    organisationId: scope.organisationId,
-    topic: POST_MAILING,
-    payload: { organisationId: scope.organisationId, mailingId: id },
-  });
+  await recordEvent(tx, scope, { type: 'mailing.created', mailing: id, recipients: rows.length });
   return id;
 }
 

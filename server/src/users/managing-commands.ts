@@ -1,36 +1,18 @@
-import { mayDeleteUser, mayGiveRoles, mayManageUser } from '@portal/domain/access/user-policies';
-import { type RoleKey, roleKeySchema, roleOf } from '@portal/domain/access/roles';
+import { mayGiveRoles } from '@portal/domain/access/user-policies';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import { mailVerification } from '../auth/link-commands.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeUser, type UserChanges } from './change-commands.ts';
+import { guardOf, type Managed } from './access.ts';
 import { lockUser } from './list-store.ts';
 
-type Managed = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
-
-function keysOf(user: Pick<Managed, 'roles'>): RoleKey[] {
-  return user.roles.map((key) => roleKeySchema.parse(key));
-}
-
-function guardOf(user: Managed) {
-  return { id: user.id, organisationId: user.organisation_id, role: roleOf(keysOf(user)) };
-}
-
-/** The account, locked; `not-found` for one elsewhere, `not-allowed` for one that the caller may not manage. */
-export async function managedUser(tx: Tx, scope: Scope, id: number): Promise<Managed> {
+/** An account of the caller's organisation, its row locked; throws `not-found`. Who may manage it is asked with `authoriseUser`. */
+export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<Managed> {
   const user = await lockUser(tx, scope, id);
   if (!user) throw new Problem('not-found');
-  if (!mayManageUser(scope.actor, guardOf(user))) throw new Problem('not-allowed');
-  return user;
-}
-
-/** The account to be deleted, locked; one's own is `not-yourself`. */
-export async function deletableUser(tx: Tx, scope: Scope, id: number): Promise<Managed> {
-  const user = await managedUser(tx, scope, id);
-  if (!mayDeleteUser(scope.actor, guardOf(user))) throw new Problem('not-yourself');
   return user;
 }
 
@@ -77,7 +59,7 @@ export async function verifyUser(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', user.id)
     .execute();
-  await logEvent(tx, scope, 'user.verified_by_admin', { account: user });
+  await recordEvent(tx, scope, { type: 'user.verified_by_admin', account: user });
   await deps.identity.confirmAddress(user, user.email);
 }
 
@@ -92,5 +74,5 @@ export async function resendVerification(
   if (user.verified_at !== null) throw new Problem('impossible-transition');
   const mailed = await mailVerification(deps, tx, user, now);
   if (!mailed) throw new Problem('too-many-requests', { values: { retryAfter: 60 * 60 } });
-  await logEvent(tx, scope, 'user.verification_sent', { account: user });
+  await recordEvent(tx, scope, { type: 'user.verification_sent', account: user });
 }

@@ -5,7 +5,7 @@ import { lastMail } from '../auth/account.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
 import { cognitoConfig, startUserPool, type TestUserPool } from '../../test/test-user-pool.ts';
-import { forgetWhatIsOld } from '../privacy/retention-commands.ts';
+import { applyRetention } from '../privacy/retention-commands.ts';
 import { createSuperadmin } from './commands.ts';
 
 const PASSWORD = 'Zielony7Kocioł';
@@ -131,7 +131,7 @@ describe('an account in a user pool', () => {
       await buildUser(tx, 2, { email: 'never@pool.test', subject, ...registered });
       await tx.updateTable('organisations').set({ unverified_days: 30 }).where('id', '=', 2).execute();
     });
-    await forgetWhatIsOld(portal.deps, portal.clock.now);
+    await applyRetention(portal.deps, portal.clock.now);
     await portal.settle();
     expect(await pool.status('never@pool.test')).toBeNull();
     expect(await pool.status('chief@pool.test')).toBe('CONFIRMED');

@@ -4,11 +4,10 @@ import { tellPasswordChanged } from '../auth/account-commands.ts';
 import { accountById } from '../auth/store.ts';
 import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { KnownAccount, SignedIn } from '../platform/identity/identity.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
-import { giveBack, takeFrom } from '../platform/http/rate-limit.ts';
+import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 
 /** Asks for the present password again: a session left open is not enough. Throws `wrong-password`. */
 async function requirePassword(
@@ -20,12 +19,12 @@ async function requirePassword(
   const { db, identity } = deps;
   const limits = LIMITS.presentPassword(String(session.actor.id));
   const account = await db.signIn(async (tx) => {
-    await takeFrom(tx, limits, now);
+    await countAttempt(tx, limits, now);
     return accountById(tx, session.actor.id);
   });
   if (!account || !(await identity.prove(account.email, given, account, 'first')))
     throw new Problem('wrong-password');
-  await db.signIn((tx) => giveBack(tx, limits, now));
+  await db.signIn((tx) => uncountAttempt(tx, limits, now));
   return account;
 }
 
@@ -46,9 +45,8 @@ export async function changePassword(
       .where('id', '=', userId)
       .execute();
     const { actor } = session;
-    await logEvent(tx, { organisationId: actor.organisationId, actor }, 'user.password_changed', {
-      account: actor,
-    });
+    const author = { organisationId: actor.organisationId, actor };
+    await recordEvent(tx, author, { type: 'user.password_changed', account: actor });
     // Whoever knew the old password may have asked for them.
     await dropLinks(tx, userId, ['reset', 'change']);
     await deps.identity.endSessions(tx, { userId, except: session.sessionId }, 'password', now);
@@ -66,15 +64,12 @@ export async function askNewAddress(
   await requirePassword(deps, session, given.currentPassword, now);
   const userId = session.actor.id;
   await deps.db.signIn(async (tx) => {
-    await takeFrom(tx, LIMITS.verificationMail(String(userId)), now);
+    await countAttempt(tx, LIMITS.verificationMail(String(userId)), now);
     // The latest wish counts: an address that was mistyped must not become the account's after all.
     await dropLinks(tx, userId, ['change']);
     const note = await noteAddress(tx, session.actor, given.email, now);
-    await addToOutbox(tx, {
-      organisationId: session.actor.organisationId,
-      topic: 'auth.mail-new-address',
-      // No address in the job queue, which nobody erases.
-      payload: { note },
-    });
+    const { actor } = session;
+    const author = { organisationId: actor.organisationId, actor };
+    await recordEvent(tx, author, { type: 'user.new_address_requested', note });
   });
 }

@@ -1,15 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
 import { neededFields } from '@portal/domain/users/profile-fields';
+import type { FastifyInstance } from 'fastify';
+import { listOrganisationUsers } from '@portal/domain/users/contract';
 import { readUser } from '../auth/store.ts';
-import { logEvent } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/http/endpoint.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
+import { serve } from '../platform/http/endpoint.ts';
 import { changeUser } from './change-commands.ts';
 import { askNewAddress, changePassword } from './profile-commands.ts';
 import { ownsSession, sessionsOf } from './session-store.ts';
+import { listServicePartners } from './store.ts';
 
 function required(session: SignedIn | null): SignedIn {
   if (!session) throw new Problem('not-signed-in');
@@ -53,12 +55,17 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.endSession, async ({ tx, scope, params, now }) => {
     if (!(await ownsSession(tx, scope.actor.id, params.session))) throw new Problem('not-found');
     await identity.endSessions(tx, { sessionId: params.session }, 'signed-out', now);
-    await logEvent(tx, scope, 'user.sessions_ended', { account: scope.actor });
+    await recordEvent(tx, scope, { type: 'user.sessions_ended', account: scope.actor });
   });
 
   serve(app, contract.endOtherSessions, async ({ tx, scope, session, now }) => {
     const { actor, sessionId } = required(session);
     await identity.endSessions(tx, { userId: actor.id, except: sessionId }, 'signed-out', now);
-    await logEvent(tx, scope, 'user.sessions_ended', { account: actor });
+    await recordEvent(tx, scope, { type: 'user.sessions_ended', account: actor });
   });
+}
+
+/** The service partners that an installer can be linked to. */
+export function usersRoutes(app: FastifyInstance): void {
+  serve(app, listOrganisationUsers, ({ tx, scope, list }) => listServicePartners(tx, scope, list));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Page } from '@portal/domain/page';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 

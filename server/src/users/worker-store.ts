@@ -1,5 +1,5 @@
-import type { InstallerData } from '@portal/domain/installations/entity';
-import type { NoticeChoices } from '@portal/domain/notices/kinds';
+import type { InstallerData } from '@portal/domain/installations/input';
+import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
@@ -15,7 +15,7 @@ export type WorkerRow = {
   phone: string | null;
   language: Language;
   asp_id: number | null;
-  notice_choices: NoticeChoices;
+  notice_choices: NotificationChoices;
 };
 
 const COLUMNS = [
@@ -68,10 +68,10 @@ export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Pr
 }
 
 /** To whom it goes that a worker needs parts: their service partner, or without one the admins. */
-export async function partsKeepersOf(
+export async function sparePartContacts(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
-  worker: WorkerRow | null,
+  worker: Pick<WorkerRow, 'asp_id'> | null,
 ): Promise<WorkerRow[]> {
   const partner = worker?.asp_id ? await workerById(tx, scope, worker.asp_id) : undefined;
   return partner ? [partner] : adminsOf(tx, scope);

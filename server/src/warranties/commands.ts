@@ -58,7 +58,7 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 }
 
-/** Withdraws the valid warranty of an installation; the row stays, marked (design: domain, Installation). */
+/** Withdraws the valid warranty of an installation; the row stays, marked. */
 export async function withdrawWarranty(
   tx: Tx,
   scope: Scope,

@@ -1,5 +1,5 @@
 import { labelIn, type Language } from '@portal/domain/templates/labels';
-import type { ConfirmedWarranty } from '@portal/domain/warranty/entity';
+import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import { warrantyOn, type WarrantyByCode } from './store.ts';
 
 /** What the public page tells whoever holds the card: nothing of customer or installer. */

@@ -3,7 +3,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import { serve } from '../platform/http/endpoint.ts';
-import { portalIn } from '../platform/portal-scope.ts';
+import { portalIn } from '../platform/scope-of.ts';
 import { presentConfirmed } from './present.ts';
 import { organisationOfCode, warrantyByCode } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
-import type { Warranty } from '@portal/domain/warranty/entity';
+import type { Warranty } from '@portal/domain/warranty/record';
 import { warrantyPeriod, type Repair } from '@portal/domain/warranty/period';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import { setOf } from '../db/equal-filter.ts';

@@ -1,4 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle, type Site } from '@portal/domain/installations/site';
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { groupSerial } from '../lib/languages/format.ts';
 import { currentLanguage } from '../lib/languages/i18n.ts';

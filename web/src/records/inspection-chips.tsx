@@ -1,4 +1,4 @@
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import { IconCalendarCheck, IconCalendarEvent, IconCircleCheck, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

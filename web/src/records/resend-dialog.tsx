@@ -1,4 +1,4 @@
-import { emailSchema } from '@portal/domain/contact/email';
+import { emailSchema } from '@portal/domain/contact/contact-fields';
 import type { MailDelivery } from '@portal/domain/mails/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceRow } from '@portal/domain/services/row';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import {
   IconCalendarEvent,

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import { StoredPicture } from '../form/pictures/stored-picture.tsx';
 import type { NamedPicture } from '../form/steps/summary.tsx';
 import css from './records.module.css';

@@ -1,4 +1,4 @@
-import type { Warranty } from '@portal/domain/warranty/entity';
+import type { Warranty } from '@portal/domain/warranty/record';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../lib/languages/format.ts';
 import { Notice } from '../ui/notices/notice.tsx';

@@ -1,5 +1,4 @@
-import { isNip } from '@portal/domain/contact/nip';
-import { isPhone } from '@portal/domain/contact/phone';
+import { isNip, isPhone } from '@portal/domain/contact/contact-fields';
 import { describe, expect, test } from 'vitest';
 import { customer, phoneNumber, taxNumber } from './people/people.ts';
 import { createRandom } from './random.ts';

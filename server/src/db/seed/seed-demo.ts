@@ -88,10 +88,10 @@ function addDevicesWithStories(world: World): void {
     .sort(
       (a, b) =>
         b.plan.daysAgo - a.plan.daysAgo ||
-        Number(a.plan.partOf !== undefined) - Number(b.plan.partOf !== undefined),
+        Number(a.plan.parentInstallation !== undefined) - Number(b.plan.parentInstallation !== undefined),
     )
     .map(({ device, plan }) => {
-      const installation = addInstallation(world, device, plan, installed.get(plan.partOf ?? ''));
+      const installation = addInstallation(world, device, plan, installed.get(plan.parentInstallation ?? ''));
       if (device.organisationId === 2) installed.set(device.serial, installation);
       return { installation, plan };
     });

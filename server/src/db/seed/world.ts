@@ -1,4 +1,4 @@
-import type { EventType } from '@portal/domain/events/entity';
+import type { EventType } from '@portal/domain/events/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { IsoDate } from '@portal/domain/dates';
 import type { DemoAccount } from './people/accounts.ts';

@@ -1,13 +1,13 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import type { Installation } from '@portal/domain/installations/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { cardOf as printedOrStored, type CardTools } from '../../files/card-commands.ts';
 import type { StoredCard } from '../../files/card-store.ts';
-import { cardDataOf, type InstallationCardKind } from './card-data.ts';
 import { presentInstallation, type Viewing } from '../present.ts';
 import { installationById, lockInstallation, type InstallationRecord } from '../store.ts';
+import { cardDataOf, type InstallationCardKind } from './card-data.ts';
 
-/** An installation as the cards of its visits name it. */
+/** An installation as the cards of its inspections and services name it. */
 export function presentedForCard(
   record: InstallationRecord,
   device: CustomDevice,

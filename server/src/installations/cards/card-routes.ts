@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { getInstallationCard } from '@portal/domain/installations/contract';
 import type { CardTools } from '../../files/card-commands.ts';
 import { serve } from '../../platform/http/endpoint.ts';
+import { authoriseInstallation } from '../access.ts';
+import { loadInstallation } from '../read-commands.ts';
 import { cardOf } from './card-commands.ts';
-import { loadVisible } from '../read-commands.ts';
 
 /** The cards of an installation as PDF, as they were issued. Printing never holds a transaction. */
 export function installationCardRoutes(app: FastifyInstance, tools: CardTools): void {
@@ -11,8 +12,13 @@ export function installationCardRoutes(app: FastifyInstance, tools: CardTools): 
     app,
     getInstallationCard,
     async ({ scope, params, now, reply }) => {
-      const load = (tx: Parameters<typeof loadVisible>[0]) => loadVisible(tx, scope, params.id);
-      const { bytes } = await cardOf(tools, scope, params.card, load, now);
+      const { bytes } = await cardOf(
+        tools,
+        scope,
+        params.card,
+        async (tx) => authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id)),
+        now,
+      );
       void reply.header('cache-control', 'private, no-cache');
       void reply.header('content-disposition', `inline; filename="${params.card}-${params.id}.pdf"`);
       return bytes;

@@ -1,43 +1,31 @@
-import { may } from '@portal/domain/access/policies';
 import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
-import { wants } from '@portal/domain/notices/kinds';
+import { wants } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { serialOf } from '../../devices/store.ts';
-import { logEvent } from '../../events/commands.ts';
-import { giveNotices } from '../../notices/commands.ts';
-import { publishInstallation } from '../../notifications/commands.ts';
+import { recordEvent } from '../../events/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { workerById } from '../../users/worker-store.ts';
 import { postMail } from '../mails.ts';
-import { loadVisible } from '../read-commands.ts';
+import type { InstallationRecord } from '../store.ts';
 import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
-import { guardOf, lockInstallation, type InstallationRecord } from '../store.ts';
 
 type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
-
-/** The installation, if the caller may share it. */
-export async function loadShareable(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
-  const record = await loadVisible(tx, scope, id);
-  if (!may.share(scope.actor, guardOf(record))) throw new Problem('not-allowed');
-  return record;
-}
 
 /**
  * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
  * Sharing twice is sharing once. Throws `receiver-not-found` alike for nobody, an unconfirmed account, one of another
- * maker, production staff, who have no page for it, and the owner.
+ * maker, production staff, who have no page for it, and the owner. The caller has locked the row and asked who may.
  */
 export async function share(
   tools: Tools,
   tx: Tx,
   scope: Scope,
-  id: number,
+  record: InstallationRecord,
   given: Named & { readonly notify: boolean },
 ): Promise<Person> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadShareable(tx, scope, id);
+  const { id } = record;
   const receiver = await receiverNamed(tx, scope, given);
   if (!receiver || receiver.id === record.owner_id || isProduction(receiver)) {
     throw new Problem('receiver-not-found');
@@ -49,21 +37,17 @@ export async function share(
     .returning('user_id')
     .executeTakeFirst();
   if (added) {
-    await logEvent(
-      tx,
-      scope,
-      'installation.receiver_added',
-      { installationId: id, deviceId: record.device_id },
-      { receiver: receiver.name },
-    );
     const reader = await workerById(tx, scope, receiver.id);
     const mailed = wants(reader?.notice_choices ?? {}, 'installation-shared', 'mail');
     if (given.notify && mailed) await tell(tools, tx, scope, record, receiver, 'installation-shared');
-    const about = { type: 'installation', id } as const;
-    const params = { serial: await serialOf(tx, scope, record.device_id) };
-    const notice = { userId: receiver.id, kind: 'installation-shared', about, params } as const;
-    await giveNotices(tx, scope, [notice], tools.clock());
-    await publishInstallation(tx, scope, id);
+    await recordEvent(tx, scope, {
+      type: 'installation.receiver_added',
+      installationId: id,
+      deviceId: record.device_id,
+      receiver: { id: receiver.id, name: receiver.name },
+      serial: await serialOf(tx, scope, record.device_id),
+      at: tools.clock(),
+    });
   }
   return { id: receiver.id, name: receiver.name, company: receiver.company };
 }
@@ -78,29 +62,25 @@ export async function takeBack(
   tools: Tools,
   tx: Tx,
   scope: Scope,
-  id: number,
+  record: InstallationRecord,
   taken: { readonly user: number; readonly notify: boolean },
 ): Promise<void> {
-  await lockInstallation(tx, scope, id);
-  const record = await loadShareable(tx, scope, id);
-  // Whoever loses it is told as well, while they are still among the receivers.
-  await publishInstallation(tx, scope, id);
-  const removed = await tx
+  const { id } = record;
+  const person = record.receivers.find((one) => one.id === taken.user);
+  if (!person) throw new Problem('not-found');
+  // Before they are taken from the receivers: the screens of whoever loses it hear of it as well.
+  await recordEvent(tx, scope, {
+    type: 'installation.receiver_removed',
+    installationId: id,
+    deviceId: record.device_id,
+    receiverName: person.name,
+  });
+  await tx
     .deleteFrom('installation_receivers')
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', id)
     .where('user_id', '=', taken.user)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!removed) throw new Problem('not-found');
-  const person = record.receivers.find((one) => one.id === taken.user);
-  await logEvent(
-    tx,
-    scope,
-    'installation.receiver_removed',
-    { installationId: id, deviceId: record.device_id },
-    { receiver: person?.name ?? null },
-  );
+    .execute();
   if (!taken.notify) return;
   const receiver = await receiverNamed(tx, scope, taken);
   if (receiver) await tell(tools, tx, scope, record, receiver, 'installation-taken-back');

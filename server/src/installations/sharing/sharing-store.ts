@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import { alphabetical } from '../../db/list-page.ts';
 import type { Scope, Tx } from '../../db/open.ts';
 import { searchWords } from '../../db/search-words.ts';

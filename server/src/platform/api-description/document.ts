@@ -39,7 +39,7 @@ export function hydraMember(endpoint: Endpoint, value: unknown): unknown {
   };
 }
 
-/** One page of a list as Hydra tells it (specification section 7, design: api). */
+/** One page of a list as Hydra tells it (specification section 7). */
 export function hydraCollection(
   endpoint: Endpoint,
   collection: Collection,

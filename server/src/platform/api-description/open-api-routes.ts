@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '@portal/domain/api';
-import { escapeHtml } from '../../locales/escape-html.ts';
+import { escapeHtml } from '../../locales/letter-html.ts';
 import { openApiDocument } from './open-api.ts';
 
 /** `/api/docs.json` for programs, `/api/docs` for people: one page without script or anything from elsewhere. */

@@ -16,7 +16,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** The API as OpenAPI 3.1, from the very contracts that the server validates by (design: api). */
+/** The API as OpenAPI 3.1, from the very contracts that the server validates by. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of ENDPOINTS) {

@@ -6,7 +6,7 @@ import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import { newStoragePath, type Receiver, type Storage, STORAGE_PATH, type StoredObject } from './storage.ts';
-import { spool } from './spool.ts';
+import { writeUploadTempFile } from './upload-temp-file.ts';
 import { signLink } from './storage-link.ts';
 import { storageRoutes } from './storage-routes.ts';
 
@@ -63,7 +63,7 @@ export function diskStorage(options: {
       const temporary = `${target}.${randomUUID()}.part`;
       await mkdir(dirname(temporary), { recursive: true });
       return keepOrClean(temporary, async () => {
-        const arrived = await spool(temporary, body, expected.most);
+        const arrived = await writeUploadTempFile(temporary, body, expected.most);
         if (expected.size !== undefined && arrived.size !== expected.size) throw new Problem('file-mismatch');
         if (expected.sha256 !== undefined && arrived.sha256 !== expected.sha256) {
           throw new Problem('file-mismatch');

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
-import { checkPicture } from '../pictures/picture-check.ts';
+import { checkPicture } from '../pictures/picture-decoder.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
 
-/** The signed addresses of the disk storage: PUT takes an upload, GET gives a file (design: security, Files). */
+/** The signed addresses of the disk storage: PUT takes an upload, GET gives a file. */
 export function storageRoutes(
   app: FastifyInstance,
   options: { storage: Receiver; secret: Uint8Array; clock: () => Date },

@@ -19,8 +19,8 @@ import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
 import { throughTrouble } from '../running/aws-trouble.ts';
-import { checkPicture } from '../pictures/picture-check.ts';
-import { spool } from './spool.ts';
+import { checkPicture } from '../pictures/picture-decoder.ts';
+import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
   dispositionOf,
   newStoragePath,
@@ -90,7 +90,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     if (!(found?.Body instanceof Readable)) return null;
     const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
     try {
-      const described = await spool(file, found.Body, UPLOAD_MAX_BYTES);
+      const described = await writeUploadTempFile(file, found.Body, UPLOAD_MAX_BYTES);
       try {
         await checkPicture(file, described.type);
       } catch (error) {
@@ -182,7 +182,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
       const file = join(tmpdir(), `portal-read-${randomUUID()}`);
       try {
-        await spool(file, body, UPLOAD_MAX_BYTES);
+        await writeUploadTempFile(file, body, UPLOAD_MAX_BYTES);
         return await work(file);
       } finally {
         await rm(file, { force: true });

@@ -41,7 +41,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * JSON and merge patches are the only bodies (design: security, Forgery). A body with `__proto__` or
+ * JSON and merge patches are the only bodies. A body with `__proto__` or
  * `constructor.prototype` is refused rather than cleaned. The text is kept: a queued request is recognised by it.
  */
 export function parseBodies(app: FastifyInstance): void {

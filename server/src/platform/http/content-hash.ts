@@ -29,7 +29,7 @@ function canonical(value: unknown): string {
  * Throws `changed-content`, with the record's id and version, when the record of a client id was made of other content than what
  * now comes by it (docs: offline). A record that was made before this was noted is taken for the same.
  */
-export async function mustSayTheSame(
+export async function requireSameContent(
   tx: Tx,
   scope: Scope,
   table: SentTable,
@@ -45,7 +45,7 @@ export async function mustSayTheSame(
 }
 
 /** Notes what a record was made of. */
-export async function noteContent(
+export async function rememberContent(
   tx: Tx,
   scope: Scope,
   table: SentTable,

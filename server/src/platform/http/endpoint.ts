@@ -3,17 +3,17 @@ import type { Accepted, Answer, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { type Outcome, present, send } from '../outcome.ts';
+import { checkAccess, scopeOf } from '../scope-of.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
 import { cleanBody, isCleanText } from './clean-text.ts';
 import { entityTag, requireMatch, versionOf } from './etag.ts';
-import type { SignedIn } from '../identity/identity.ts';
 import { answerOnce } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { checkQuery } from './list-query.ts';
-import { type Outcome, present, send } from '../outcome.ts';
 import { readQuery } from './query-string.ts';
-import { takeFrom } from './rate-limit.ts';
-import { checkAccess, scopeOf } from '../scope-of.ts';
+import { countAttempt } from './rate-limit.ts';
 import { check, violationsOf } from './violations.ts';
 
 export type { Call, Handler, ServeOptions } from './call.ts';
@@ -21,7 +21,7 @@ export type { ListQuery } from './list-query.ts';
 
 /**
  * Puts one contract on the wire: access, idempotency, `If-Match`, validation, the caller's transaction, then the
- * handler, then the answer as JSON or Hydra (design: api, offline, security). What goes wrong is thrown as a
+ * handler, then the answer as JSON or Hydra. What goes wrong is thrown as a
  * `Problem` and written by the one error handler.
  */
 export function serve<const E extends Endpoint>(
@@ -63,7 +63,7 @@ async function answer<E extends Endpoint>(
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
   const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;
-  if (limits) await deps.db.signIn((tx) => takeFrom(tx, limits, now));
+  if (limits) await deps.db.signIn((tx) => countAttempt(tx, limits, now));
 
   const prepare = (tx: Tx | null, versions: Pick<Call<E>, 'ifMatch' | 'showsVersion'>): Call<E> => {
     const { accepted, list } = accept(endpoint, request);
@@ -145,7 +145,7 @@ function inTransaction<E extends Endpoint>(
 
 /**
  * A request of a queue is its maker's alone: when somebody else has signed in on the same phone meanwhile, it is refused
- * to their session and waits (design: offline, "The queue belongs to the user, not to the token").
+ * to their session and waits.
  */
 function requireOwner(owner: string | string[] | undefined, session: SignedIn | null): void {
   if (owner !== undefined && owner !== String(session?.actor.id)) throw new Problem('session-expired');

@@ -1,11 +1,11 @@
-import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '@portal/domain/api';
 import { Problem } from '@portal/domain/problem';
 import type { Config } from '../../config.ts';
-import { languageOf } from './language.ts';
 import { type Outcome, send } from '../outcome.ts';
+import { languageOf } from './language.ts';
 import { bareHeaders } from './security-headers.ts';
 import { isPage } from './static-app.ts';
 import { problemOf } from './problem-of.ts';
@@ -81,7 +81,7 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete && socket !== null && socket.destroyed;
 }
 
-/** The one place where failures become answers: problem+json, nothing of SQL or stacks (design: api, Errors). */
+/** The one place where failures become answers: problem+json, nothing of SQL or stacks. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorate('problemOutcome', problemOutcome);
   app.setErrorHandler((error, request, reply) => {

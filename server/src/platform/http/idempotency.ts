@@ -29,7 +29,7 @@ export function fingerprintOf(request: FastifyRequest): string {
 }
 
 /**
- * A queued request is done once, however often it is sent (design: offline, On the server). The answer is kept in the
+ * A queued request is done once, however often it is sent. The answer is kept in the
  * transaction of the rows it tells of; a refusal that would come again is kept after the rollback; 401, 403, 429,
  * refusals of the moment and failures of ours are forgotten, so that the same key can succeed later.
  */

@@ -21,7 +21,7 @@ function originOf(referer: string | undefined): string | undefined {
 }
 
 /**
- * Refuses calls that another website makes in the name of whoever is signed in (design: security, Forgery). Browsers
+ * Refuses calls that another website makes in the name of whoever is signed in. Browsers
  * tell by `Sec-Fetch-Site` or `Origin`, old ones by `Referer`; with a cookie and none of them a call is refused as well.
  * A call by bearer without cookies cannot be forged that way.
  */

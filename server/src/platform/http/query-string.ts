@@ -10,7 +10,7 @@ export type QueryEntry = {
 const BRACKETED = /^([^[\]]+)\[([^[\]]*)\]$/;
 
 /**
- * Reads the query of an address (design: api, Lists): `a=1`, `a[]=1&a[]=2`, `a[b]=1`, names with dots; brackets
+ * Reads the query of an address: `a=1`, `a[]=1&a[]=2`, `a[b]=1`, names with dots; brackets
  * encoded or not. Entries keep the order in which their names first came.
  */
 export function readQuery(url: string): QueryEntry[] {

@@ -35,10 +35,10 @@ function windowOf(limit: Limit, now: Date): { bucket: string; start: string; sec
 }
 
 /**
- * Takes one from every limit, or throws `too-many-requests` with the seconds to wait. Counted in the database, so it
- * holds across processes; taken before the work, so that a thousand at once do not slip through together.
+ * Counts one attempt against every limit, or throws `too-many-requests` with the seconds to wait. Counted in the database, so it
+ * holds across processes; counted before the work, so that a thousand at once do not slip through together.
  */
-export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const counts = await count(tx, limits, now, 1);
   for (const limit of limits) {
     const { bucket, secondsLeft } = windowOf(limit, now);
@@ -48,13 +48,13 @@ export async function takeFrom(tx: Tx, limits: readonly Limit[], now: Date): Pro
   }
 }
 
-/** Gives one back: what went well does not count. */
-export async function giveBack(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+/** Takes one attempt back: what went well does not count. */
+export async function uncountAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   await count(tx, limits, now, -1);
 }
 
 /**
- * Moves every count in one statement, which locks the rows in the order of the limits: taking and giving back at once
+ * Moves every count in one statement, which locks the rows in the order of the limits: counting and uncounting at once
  * never wait for each other.
  */
 async function count(
@@ -83,7 +83,7 @@ async function count(
 }
 
 /** Starts afresh: whoever proved who they are need not wait. */
-export async function startAfresh(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
+export async function resetAttempts(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   for (const limit of limits) {
     const { bucket, start } = windowOf(limit, now);
     await tx

@@ -7,7 +7,7 @@ const REFERRER = 'same-origin';
 const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /**
- * Headers of every answer (design: security, Headers). No inline script; `wasm-unsafe-eval` is for the barcode
+ * Headers of every answer. No inline script; `wasm-unsafe-eval` is for the barcode
  * decoder alone, inline styles for the kit of the screens. Camera for this site, nothing
  * else. `storageOrigin` is where files lie when that is not here.
  */

@@ -11,7 +11,7 @@ import { readRefreshToken, signRefreshToken } from './refresh-token.ts';
 import type { Secrets } from './secrets.ts';
 import { sessionChecks } from './session-check.ts';
 import { accessTokenOf, sessionCookies } from './session-cookies.ts';
-import { endRows, insertSession, type Turn, turnSession } from './session-rows.ts';
+import { endRows, insertSession, type Turn, rotateSession } from './session-rows.ts';
 
 /** Argon2id, 19 MiB and two passes: the least that OWASP names (docs: security, Password). */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -98,7 +98,7 @@ export function localIdentity(
       const claims = readRefreshToken(secrets.refresh, refreshToken);
       if (!claims) throw new Problem('session-expired');
       const turn = await db.signIn(async (tx) => {
-        const turned = await turnSession(tx, claims, { exp: expiryOf(now), key }, now);
+        const turned = await rotateSession(tx, claims, { exp: expiryOf(now), key }, now);
         if (turned === 'reused') await endSessions(tx, { sessionId: claims.sessionId }, 'reused', now);
         return turned;
       });

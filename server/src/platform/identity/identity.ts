@@ -89,7 +89,7 @@ export type Identity = {
   forget(tx: Tx, organisationId: number, subjects: readonly (string | null)[]): Promise<void>;
   /**
    * A new pair for a refresh token; throws `session-expired`. A used token ends its family, unless nobody can have what
-   * it was exchanged for: see `turnSession`, also for `key`.
+   * it was exchanged for: see `rotateSession`, also for `key`.
    */
   refresh(refreshToken: string, now: Date, key?: string): Promise<Tokens>;
   /** The session that a refresh token of ours belongs to; undefined for any other. */

@@ -2,8 +2,8 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_TOKEN_DAYS } from '@portal/domain/constants';
 import type { Config } from '../../config.ts';
-import type { Tokens } from './identity.ts';
 import { bearerOf } from '../http/origin.ts';
+import type { Tokens } from './identity.ts';
 
 export const ACCESS_COOKIE = 'portal_token';
 export const REFRESH_COOKIE = 'portal_refresh';
@@ -14,7 +14,7 @@ export function accessTokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request.headers.authorization) ?? request.cookies[ACCESS_COOKIE];
 }
 
-/** The cookies of a session, out of reach of scripts (design: security, Session). */
+/** The cookies of a session, out of reach of scripts. */
 export function sessionCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {

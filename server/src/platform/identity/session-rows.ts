@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { REFRESH_GRACE_SECONDS, REFRESH_TOKEN_DAYS } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../../db/database.ts';
-import type { SessionEnd, SignInPlace, WhichSessions } from './identity.ts';
 import { coarseAddress } from '../http/network-of.ts';
+import type { SessionEnd, SignInPlace, WhichSessions } from './identity.ts';
 import type { RefreshClaims } from './refresh-token.ts';
 
 const DEVICE_MAX_LENGTH = 200;
@@ -16,7 +16,7 @@ function expiryFrom(now: Date): string {
   return new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS).toISOString();
 }
 
-/** Writes a new session. `poolToken` is a sealed refresh token of a user pool. */
+/** Writes a new session. `poolToken` is a encrypted refresh token of a user pool. */
 export async function insertSession(
   tx: Tx,
   user: { readonly id: number; readonly organisation_id: number },
@@ -83,7 +83,7 @@ export type Asking = {
  * Anything else was used twice: the session ends, and the answer is `reused`, so that the caller commits that before
  * it refuses (docs: decisions, 027).
  */
-export async function turnSession(
+export async function rotateSession(
   tx: Tx,
   claims: RefreshClaims,
   { exp, key }: Asking,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../../locales/escape-html.ts';
+import { escapeHtml } from '../../locales/letter-html.ts';
 import { LOGO_SOURCE } from '../../locales/letter.ts';
 
 const SHOWN = 100;

@@ -8,16 +8,17 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { MailTable } from '../../db/schema-effects.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { LOGO_SOURCE, showsLogo } from '../../locales/letter.ts';
-import { MAIL_RETURNED, type Mail, type Mailer } from './mailer.ts';
-import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
+import { TOPICS } from '../jobs/topics.ts';
 import { addAllToOutbox, addToOutbox } from '../jobs/outbox.ts';
 import type { Storage } from '../files/storage.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
 
 /** The mark of a mail that is being handed over is renewed so often, and forsaken when it was not for so long. */
 const RENEW_MS = 3_000;
 const GIVEN_UP_MS = 10_000;
 /** A server that says nothing for this long is tried again later. */
-const SMTP_PATIENCE_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+const SMTP_TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 /** Handed over, or never to be. */
 const DONE = ['sent', 'kept', 'refused', 'bounced'] as const;
@@ -47,7 +48,7 @@ const LOGO_PART = {
 } as const;
 
 /** Pauses between tries to write down that a mail was handed over. */
-const WRITE_AGAIN_MS = [250, 1_000, 4_000];
+const RETRY_DELAYS_MS = [250, 1_000, 4_000];
 
 /** A mail was handed over, and the database could not be told. */
 class NotWrittenError extends Error {
@@ -55,8 +56,8 @@ class NotWrittenError extends Error {
 }
 
 /** Writes although the database is away for a moment: what is not written down is done a second time. */
-async function persistently(write: () => Promise<unknown>): Promise<void> {
-  for (const pause of WRITE_AGAIN_MS) {
+async function withRetries(write: () => Promise<unknown>): Promise<void> {
+  for (const pause of RETRY_DELAYS_MS) {
     try {
       await write();
       return;
@@ -88,7 +89,7 @@ export function mailPost(options: {
   const { config, db, storage, logoOf, jobs, clock } = options;
   const fromAddress = addressOf(config.mailFrom);
   const transport: Transporter | null = config.smtpUrl
-    ? createTransport({ url: config.smtpUrl, pool: true, maxConnections: CONNECTIONS, ...SMTP_PATIENCE_MS })
+    ? createTransport({ url: config.smtpUrl, pool: true, maxConnections: CONNECTIONS, ...SMTP_TIMEOUTS_MS })
     : null;
 
   async function deliver(messageId: string): Promise<void> {
@@ -121,7 +122,7 @@ export function mailPost(options: {
     }, RENEW_MS);
     try {
       await handOver(transport, mail);
-      await persistently(() => update({ state: 'sent' }));
+      await withRetries(() => update({ state: 'sent' }));
     } catch (error) {
       if (error instanceof NotWrittenError) throw error;
       const words = wordsOfTrouble(error);
@@ -181,7 +182,7 @@ export function mailPost(options: {
         .where('id', '=', mail.id)
         .execute();
       await addToOutbox(tx, {
-        topic: MAIL_RETURNED,
+        topic: TOPICS.mailReturned,
         key: `mail ${mail.id} refused`,
         payload: { mailId: mail.id },
         organisationId: mail.organisation_id,

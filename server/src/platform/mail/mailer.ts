@@ -15,7 +15,7 @@ export type Mail = {
   readonly to: string;
   /** The installation that it tells of: it goes with the customer. */
   readonly installationId?: number;
-  /** The visit that it tells of, where it tells of one. */
+  /** The inspection or service that it tells of, where it tells of one. */
   readonly inspectionId?: number;
   readonly serviceId?: number;
   /** Which of the portal's own mails it is. */
@@ -27,9 +27,6 @@ export type Mail = {
   readonly html?: string;
   readonly attachments?: readonly Attachment[];
 };
-
-/** The job that is told of a mail that was refused for good or came back: `{ mailId }`. */
-export const MAIL_RETURNED = 'mails.returned';
 
 export type Mailer = {
   /**

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentBytes } from '../running/child-memory.ts';
 import { madePng, packedProfile } from '../../../test/hostile-pictures.sample.ts';
-import { checkPicture } from './picture-check.ts';
+import { checkPicture } from './picture-decoder.ts';
 
 const MB = 1_000_000;
 let folder: string;

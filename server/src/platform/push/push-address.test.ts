@@ -1,9 +1,9 @@
-import { isPushAddress } from '@portal/domain/notices/push-address';
+import { isPushAddress } from '@portal/domain/notifications/push-address';
 import { expect, test } from 'vitest';
+import { browserKeys } from '../../../test/test-push-service.ts';
 import { AddressRefusedError, isPublicAddress } from './push-address.ts';
 import { makePushKeys } from './push-keys.ts';
 import { pushPost } from './push-post.ts';
-import { browserKeys } from '../../../test/test-push-service.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def-_',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sealForBrowser } from './push-cipher.ts';
 import { browserKeys } from '../../../test/test-push-service.ts';
+import { encryptForBrowser } from './push-cipher.ts';
 
 test('a message is sealed byte for byte as the worked example of RFC 8291', () => {
-  const sealed = sealForBrowser(
+  const encrypted = encryptForBrowser(
     {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -14,7 +14,7 @@ test('a message is sealed byte for byte as the worked example of RFC 8291', () =
       salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
     },
   );
-  expect(sealed.toString('base64url')).toBe(
+  expect(encrypted.toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
 });
@@ -23,12 +23,14 @@ test('the browser alone reads it: another one’s keys open nothing, and no two 
   const browser = browserKeys();
   const { keys } = browser.subscription('a');
   const message = Buffer.from('Przegląd do wykonania');
-  const [once, again] = [sealForBrowser(keys, message), sealForBrowser(keys, message)];
+  const [once, again] = [encryptForBrowser(keys, message), encryptForBrowser(keys, message)];
   expect(browser.read(once)).toBe('Przegląd do wykonania');
   expect(once.equals(again)).toBe(false);
   expect(() => browserKeys().read(once)).toThrow();
 });
 
 test('a key that is no point of the curve is refused', () => {
-  expect(() => sealForBrowser({ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }, Buffer.from('x'))).toThrow();
+  expect(() =>
+    encryptForBrowser({ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }, Buffer.from('x')),
+  ).toThrow();
 });

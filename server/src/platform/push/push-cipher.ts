@@ -13,7 +13,7 @@ type Chance = {
  * Encrypts a message so that the browser alone can read it, not its push service (RFC 8291, with the content coding `aes128gcm`
  * of RFC 8188, in one record). `chance` is for the worked example of the RFC. Throws where the key is no point of the curve.
  */
-export function sealForBrowser(
+export function encryptForBrowser(
   target: Pick<PushTarget, 'p256dh' | 'auth'>,
   message: Buffer,
   chance?: Chance,
@@ -31,11 +31,11 @@ export function sealForBrowser(
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   // The mark after the message says that no record follows.
-  const sealed = Buffer.concat([cipher.update(message), cipher.update(Buffer.from([2])), cipher.final()]);
+  const encrypted = Buffer.concat([cipher.update(message), cipher.update(Buffer.from([2])), cipher.final()]);
   const head = Buffer.alloc(5);
   head.writeUInt32BE(RECORD_SIZE, 0);
   head.writeUInt8(ours.length, 4);
-  return Buffer.concat([salt, head, ours, sealed, cipher.getAuthTag()]);
+  return Buffer.concat([salt, head, ours, encrypted, cipher.getAuthTag()]);
 }
 
 function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:https';
-import { isPushAddress } from '@portal/domain/notices/push-address';
+import { isPushAddress } from '@portal/domain/notifications/push-address';
 import { AddressRefusedError, lookUpPublic } from './push-address.ts';
-import { sealForBrowser } from './push-cipher.ts';
+import { encryptForBrowser } from './push-cipher.ts';
 import { type PushKeys, vapidHeader } from './push-keys.ts';
 import type { Push } from './push.ts';
 
 /** A push service that says nothing for this long is asked again later. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** It may keep a message for a device that is off for a day. */
 const KEEP_SECONDS = 24 * 60 * 60;
 
 /** The connections by which push services are reached: to public addresses alone. */
 export function publicAgent(): Agent {
-  return new Agent({ keepAlive: true, maxSockets: 20, timeout: PATIENCE_MS, lookup: lookUpPublic });
+  return new Agent({ keepAlive: true, maxSockets: 20, timeout: TIMEOUT_MS, lookup: lookUpPublic });
 }
 
 /**
@@ -32,7 +32,7 @@ export function pushPost(options: {
     const { origin } = new URL(target.endpoint);
     let body: Buffer;
     try {
-      body = sealForBrowser(target, Buffer.from(message));
+      body = encryptForBrowser(target, Buffer.from(message));
     } catch {
       // What was given as a key is none: nobody could read it.
       return 'gone';
@@ -66,7 +66,7 @@ function post(
   body: Buffer,
 ): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const sent = request(endpoint, { method: 'POST', agent, headers, signal }, (answer) => {
       resolve(answer.statusCode ?? 0);
       // Whatever else it says is not waited for: it may say it for ever.

@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Act } from '../../../test/child-acts.sample.ts';
+import type { Action } from '../../../test/child-actions.sample.ts';
 import { type ChildPool, ChildLostError, childPool } from './child-pool.ts';
 import { residentBytes } from './child-memory.ts';
 
 const MB = 1_000_000;
 const run = promisify(execFile);
-const program = new URL('../../../test/child-acts.sample.ts', import.meta.url);
-let pool: ChildPool<Act, string>;
+const program = new URL('../../../test/child-actions.sample.ts', import.meta.url);
+let pool: ChildPool<Action, string>;
 afterEach(() => pool.close());
 
 function open(options: { children?: number; timeMs?: number; memoryBytes?: number } = {}): void {
   const { children = 1, timeMs = 30_000, memoryBytes = 500 * MB } = options;
   pool = childPool({ program, children, bounds: { timeMs, memoryBytes } });
 }
-const act = (what: Act): Promise<string> => pool.run(async () => what);
-const echo = (text: string): Promise<string> => act({ act: 'echo', text });
+const action = (what: Action): Promise<string> => pool.run(async () => what);
+const echo = (text: string): Promise<string> => action({ action: 'echo', text });
 const pidOf = (answer: string): number => Number.parseInt(answer, 10);
 const isAlive = (pid: number): boolean => residentBytes(pid) !== undefined;
 
@@ -30,9 +30,9 @@ test('jobs are done in the order in which they came, one at a time, by one child
 test('a job is made when its turn comes, and one that goes first goes before all that wait', async () => {
   open();
   const made: string[] = [];
-  const make = (text: string) => async (): Promise<Act> => {
+  const make = (text: string) => async (): Promise<Action> => {
     made.push(text);
-    return { act: 'wait', text };
+    return { action: 'wait', text };
   };
   const all = [pool.run(make('a')), pool.run(make('b')), pool.run(make('c'), { first: true })];
   expect(made).toEqual(['a']);
@@ -46,7 +46,7 @@ test('a child that takes too much memory is ended within its bound and a little,
   const first = pidOf(await echo('before'));
   let peak = 0;
   const look = setInterval(() => (peak = Math.max(peak, residentBytes(first) ?? 0)), 5);
-  const lost = act({ act: 'grow' });
+  const lost = action({ action: 'grow' });
   const behind = echo('behind');
   await expect(lost).rejects.toMatchObject({ name: 'ChildLostError', reason: 'memory' });
   clearInterval(look);
@@ -60,14 +60,14 @@ test('a child that takes too much memory is ended within its bound and a little,
 test('a child that never answers is ended after its time, also when it hears nothing any more', async () => {
   open({ timeMs: 1_500 });
   const first = pidOf(await echo('before'));
-  await expect(act({ act: 'hang' })).rejects.toMatchObject({ reason: 'time' });
+  await expect(action({ action: 'hang' })).rejects.toMatchObject({ reason: 'time' });
   await vi.waitFor(() => expect(isAlive(first)).toBe(false));
   expect(await echo('after')).toContain('after');
 });
 
 test('a child that dies loses its job alone', async () => {
   open();
-  const [lost, behind] = [act({ act: 'die' }), echo('behind')];
+  const [lost, behind] = [action({ action: 'die' }), echo('behind')];
   await expect(lost).rejects.toThrow(ChildLostError);
   await expect(lost).rejects.toMatchObject({ reason: 'died' });
   expect(await behind).toContain('behind');
@@ -76,7 +76,7 @@ test('a child that dies loses its job alone', async () => {
 test('a job that is refused, or cannot be made, leaves its child as it is', async () => {
   open();
   const first = pidOf(await echo('before'));
-  await expect(act({ act: 'refuse' })).rejects.toThrow('refused');
+  await expect(action({ action: 'refuse' })).rejects.toThrow('refused');
   await expect(pool.run(() => Promise.reject(new Error('not there')))).rejects.toThrow('not there');
   expect(pidOf(await echo('after'))).toBe(first);
 });
@@ -85,14 +85,14 @@ test('children know none of the server’s settings', async () => {
   vi.stubEnv('SESSION_SECRET', 'a secret of the server, long enough');
   vi.stubEnv('DATABASE_URL', 'postgres://portal@localhost/portal');
   open();
-  expect((await act({ act: 'settings' })).split(' ')).not.toContain('SESSION_SECRET');
-  expect((await act({ act: 'settings' })).split(' ')).not.toContain('DATABASE_URL');
+  expect((await action({ action: 'settings' })).split(' ')).not.toContain('SESSION_SECRET');
+  expect((await action({ action: 'settings' })).split(' ')).not.toContain('DATABASE_URL');
 });
 
 test('when the pool is closed its children are gone, and nothing is taken any more', async () => {
   open();
   const first = pidOf(await echo('before'));
-  const waiting = act({ act: 'hang' });
+  const waiting = action({ action: 'hang' });
   const refused = expect(waiting).rejects.toThrow('closed');
   await pool.close();
   await refused;

@@ -43,7 +43,7 @@ async function readiness(deps: Deps): Promise<Readiness> {
   }
 }
 
-/** `/healthz`: the process answers. `/readyz`: what it needs is there (design: api, Health). */
+/** `/healthz`: the process answers. `/readyz`: what it needs is there. */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/healthz', async (_request, reply) => reply.send({ ok: true }));
   app.get('/readyz', async (_request, reply) => {

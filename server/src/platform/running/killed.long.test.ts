@@ -39,7 +39,7 @@ const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
 const LATEST_MS = 25;
 /** A copy may only be of a mail that the post office took so shortly before a death that nobody could write it down. */
 const GAP_MS = 500;
-const MAILS_PATIENCE_MS = 90_000;
+const MAILS_TIMEOUT_MS = 90_000;
 /** So long a server that was started for the mails alone is let work. */
 const AGAIN_MS = 5_000;
 
@@ -127,16 +127,16 @@ it(
           before: (step) => strike(step),
         });
         done.push({ request, acknowledged });
-        await expect.poll(() => armed, { timeout: MAILS_PATIENCE_MS }).toBe(false);
+        await expect.poll(() => armed, { timeout: MAILS_TIMEOUT_MS }).toBe(false);
         await reviving;
       }
     }
     hear = () => undefined;
-    await expect.poll(() => ids().size, { timeout: MAILS_PATIENCE_MS, interval: 250 }).toBe(done.length * 2);
+    await expect.poll(() => ids().size, { timeout: MAILS_TIMEOUT_MS, interval: 250 }).toBe(done.length * 2);
     await server.stop();
     // What the post office had taken when a server died is marked as sent by the next one, once the mail's turn comes again.
     for (
-      const until = performance.now() + MAILS_PATIENCE_MS;
+      const until = performance.now() + MAILS_TIMEOUT_MS;
       performance.now() < until && !(await allSent());
     ) {
       server = await startServer(settings);

@@ -1,6 +1,6 @@
 import { register } from '@portal/domain/auth/account-contract';
 import { passwordSchema } from '@portal/domain/auth/password';
-import { emailSchema } from '@portal/domain/contact/email';
+import { emailSchema } from '@portal/domain/contact/contact-fields';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

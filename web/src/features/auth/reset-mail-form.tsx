@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '@portal/domain/auth/account-contract';
-import { emailSchema } from '@portal/domain/contact/email';
+import { emailSchema } from '@portal/domain/contact/contact-fields';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EmailControl } from '../../form/fields/controls.tsx';

@@ -1,4 +1,4 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { type CalendarVisit, visitMark, type VisitMark } from '@portal/domain/calendar/visit';
 import type { IsoDate } from '@portal/domain/dates';
 import { labelIn } from '@portal/domain/templates/labels';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { CALENDAR_VIEWS, turnPage, weeksAround } from '@portal/domain/calendar/span';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { User } from '@portal/domain/users/entity';
-import { isVisitDay } from '@portal/domain/visit-day-schema';
+import type { User } from '@portal/domain/users/record';
+import { isRecordDay } from '@portal/domain/record-day';
 import { IconChevronLeft, IconChevronRight, IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -50,7 +50,7 @@ function Calendar({ user }: { readonly user: User }) {
   const reachable = useStore(online);
   const view = CALENDAR_VIEWS.find((one) => one === params.get('view')) ?? 'month';
   const asked = params.get('day') ?? '';
-  const day = isVisitDay(asked) ? asked : today;
+  const day = isRecordDay(asked) ? asked : today;
   const weeks = weeksAround(day, view);
   const span = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day };
   const { data, error, refetch, dataUpdatedAt } = useQuery({

@@ -1,5 +1,5 @@
 import { sameSerial } from '@portal/domain/devices/serial-key';
-import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { serialOf } from '../../form/fields/parameter-values.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';

@@ -1,10 +1,7 @@
-import { dayDefect } from '@portal/domain/day-defect';
+import { dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
-import { emailSchema } from '@portal/domain/contact/email';
-import { nipSchema } from '@portal/domain/contact/nip';
-import { phoneSchema } from '@portal/domain/contact/phone';
-import { zipSchema } from '@portal/domain/contact/zip';
-import { customerSchema, installerDataSchema } from '@portal/domain/installations/entity';
+import { emailSchema, phoneSchema, zipSchema, nipSchema } from '@portal/domain/contact/contact-fields';
+import { customerSchema, installerDataSchema } from '@portal/domain/installations/input';
 import { z } from 'zod';
 
 /** A day on which something was done; the issues are its defects. */

@@ -1,6 +1,6 @@
-import type { Installation } from '@portal/domain/installations/entity';
-import type { TemplateVersion } from '@portal/domain/templates/entity';
-import type { User } from '@portal/domain/users/entity';
+import type { Installation } from '@portal/domain/installations/record';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import type { User } from '@portal/domain/users/record';
 import { SECOND_MAKER_TERMS } from '@portal/domain/warranty/terms';
 import type { Picture } from '../../form/pictures/picture.ts';
 import { beginKnown } from './new-commissioning.ts';

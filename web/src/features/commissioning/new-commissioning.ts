@@ -1,11 +1,12 @@
 import type { IsoDate } from '@portal/domain/dates';
-import type { CustomDevice } from '@portal/domain/devices/entity';
-import type { Customer as DomainCustomer, Installation } from '@portal/domain/installations/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import type { Customer as DomainCustomer } from '@portal/domain/installations/input';
+import type { Installation } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
-import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import type { Commissioning, CustomerForm, InstallerForm } from './commissioning-draft.ts';
 import type { ParentInstallation } from './addresses.ts';
 

@@ -1,4 +1,4 @@
-import { installationPatchSchema, newInstallationSchema } from '@portal/domain/installations/entity';
+import { installationPatchSchema, newInstallationSchema } from '@portal/domain/installations/input';
 import { describe, expect, test } from 'vitest';
 import { changed } from '../../records/field-work/change.ts';
 import type { Change, FormNow } from '../../records/field-work/form-state.ts';

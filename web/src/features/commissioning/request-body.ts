@@ -5,7 +5,7 @@ import {
   customerSchema,
   type InstallerData,
   installerDataSchema,
-} from '@portal/domain/installations/entity';
+} from '@portal/domain/installations/input';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { type Commissioning, sendsAgain } from './commissioning-draft.ts';
 import { orNull, withNulls } from '../../form/pictures/outgoing-files.ts';

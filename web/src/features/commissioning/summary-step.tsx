@@ -1,4 +1,4 @@
-import { normalizePhone } from '@portal/domain/contact/phone';
+import { normalizePhone } from '@portal/domain/contact/contact-fields';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { TFunction } from 'i18next';
 import { extraPhotosInWords } from '../../form/pictures/extra-photos.ts';

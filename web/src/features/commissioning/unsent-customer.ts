@@ -1,4 +1,4 @@
-import { customerSchema } from '@portal/domain/installations/entity';
+import { customerSchema } from '@portal/domain/installations/input';
 import { z } from 'zod';
 import { findParent } from '../../queue/sending/unsent-parent.ts';
 import type { ExistingInstallation } from './new-commissioning.ts';

@@ -1,13 +1,13 @@
-import { customDeviceSchema } from '@portal/domain/devices/entity';
+import { customDeviceSchema } from '@portal/domain/devices/record';
 import {
   type DeviceTimeline,
   getDeviceTimeline,
   type TimelineEntry,
 } from '@portal/domain/devices/timeline-contract';
-import { inspectionRowSchema } from '@portal/domain/inspections/entity';
-import type { Installation } from '@portal/domain/installations/entity';
+import { inspectionRowSchema } from '@portal/domain/inspections/row';
+import type { Installation } from '@portal/domain/installations/record';
 import { iri } from '@portal/domain/iri';
-import { serviceRowSchema } from '@portal/domain/services/entity';
+import { serviceRowSchema } from '@portal/domain/services/row';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { type Reading, readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { inspectionsOf } from '../inspections/queries.ts';

@@ -1,7 +1,7 @@
-import { type CustomDevice, customDeviceSchema, type DeviceLabel } from '@portal/domain/devices/entity';
+import { type CustomDevice, customDeviceSchema, type DeviceLabel } from '@portal/domain/devices/record';
 import { deviceLabel, mayBeInstalled } from '@portal/domain/devices/label';
 import { sameSerial } from '@portal/domain/devices/serial-key';
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { hashKey } from '@tanstack/react-query';
 import { currentLanguage } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from '../../lib/network/connection.ts';

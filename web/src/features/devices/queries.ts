@@ -1,4 +1,4 @@
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { call } from '../../lib/network/api.ts';

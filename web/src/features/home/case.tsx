@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { DeviceLabel } from '@portal/domain/devices/entity';
+import type { DeviceLabel } from '@portal/domain/devices/record';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupSerial } from '../../lib/languages/format.ts';

@@ -1,4 +1,4 @@
-import type { DeviceLabel } from '@portal/domain/devices/entity';
+import type { DeviceLabel } from '@portal/domain/devices/record';
 import {
   IconCircleCheck,
   IconCircleDashed,

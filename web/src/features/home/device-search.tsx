@@ -3,7 +3,7 @@ import {
   DEFAULT_DEVICE_TEMPLATE_ID,
   EMPTY_SERIAL_NOTICE_MS,
 } from '@portal/domain/constants';
-import type { DeviceTemplate } from '@portal/domain/templates/entity';
+import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

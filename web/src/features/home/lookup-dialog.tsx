@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CustomDevice } from '@portal/domain/devices/entity';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DeviceLabel } from '@portal/domain/devices/entity';
+import type { DeviceLabel } from '@portal/domain/devices/record';
 
 /** Why a device can be started although something was there before; a new one has nothing to explain. */
 export function whyFree(label: DeviceLabel) {

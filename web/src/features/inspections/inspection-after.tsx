@@ -1,5 +1,5 @@
 import type { Inspection } from '@portal/domain/inspections/record';
-import { getInspectionCard } from '@portal/domain/inspections/work-contract';
+import { getInspectionCard } from '@portal/domain/inspections/record-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../lib/network/api.ts';

@@ -1,6 +1,6 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { customerTitle } from '@portal/domain/installations/site';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';

@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import type { InspectionPreview } from '@portal/domain/inspections/record';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import {
@@ -73,7 +73,7 @@ export function inspectionsOfAll(installationIds: readonly number[], page: numbe
 /** An inspection and the tag of the state that was seen. */
 export type SeenInspection = Pick<InspectionPreview, 'inspection' | 'etag'>;
 
-const work = () => contractOf(() => import('@portal/domain/inspections/work-contract'));
+const work = () => contractOf(() => import('@portal/domain/inspections/record-contract'));
 
 /** One inspection with the tag that a change sends back; kept for reading and working offline. */
 export function oneInspection(id: number) {

@@ -1,8 +1,8 @@
 import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
 
-import { windowPlace } from '@portal/domain/inspections/window-place';
+import { windowPlace } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
-import { isVisitDay } from '@portal/domain/visit-day-schema';
+import { isRecordDay } from '@portal/domain/record-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';
@@ -20,7 +20,7 @@ type Props = { readonly found: SeenInspection; readonly onClose: () => void };
 export function ScheduleDialog({ found: { inspection, etag }, onClose }: Props) {
   const { t } = useTranslation();
   const [day, setDay] = useState(inspection.executionDate ?? '');
-  const isDay = isVisitDay(day);
+  const isDay = isRecordDay(day);
 
   async function schedule(): Promise<void> {
     await enqueue(

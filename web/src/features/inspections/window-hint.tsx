@@ -1,4 +1,4 @@
-import type { WindowPlace } from '@portal/domain/inspections/window-place';
+import type { WindowPlace } from '@portal/domain/inspections/timing';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { Notice } from '../../ui/notices/notice.tsx';

@@ -1,4 +1,4 @@
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';

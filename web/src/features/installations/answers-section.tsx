@@ -1,5 +1,5 @@
 import { visibleForm } from '@portal/domain/form/visible';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { factsOf } from '../../form/steps/answered-step.ts';

@@ -1,4 +1,4 @@
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { cachedInstallationSchema } from './cached-shape.ts';

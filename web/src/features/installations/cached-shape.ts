@@ -1,4 +1,4 @@
-import { installationSchema } from '@portal/domain/installations/entity';
+import { installationSchema } from '@portal/domain/installations/record';
 import { z } from 'zod';
 
 /** An installation as a device keeps it, with the tag of the state that was seen. */

@@ -1,5 +1,5 @@
-import { isNoted } from '@portal/domain/contact/noted';
-import type { Installation } from '@portal/domain/installations/entity';
+import { isNoted } from '@portal/domain/contact/contact-fields';
+import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

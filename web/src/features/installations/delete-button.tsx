@@ -1,4 +1,4 @@
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';

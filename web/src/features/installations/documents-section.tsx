@@ -1,5 +1,5 @@
 import { getInstallationCard } from '@portal/domain/installations/contract';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../lib/network/api.ts';

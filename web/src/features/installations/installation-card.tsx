@@ -1,4 +1,4 @@
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';

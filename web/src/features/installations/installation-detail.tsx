@@ -1,4 +1,4 @@
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { Button } from '@mantine/core';
 import { IconInbox, IconTools } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';

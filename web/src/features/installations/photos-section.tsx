@@ -1,6 +1,6 @@
 import { visibleForm } from '@portal/domain/form/visible';
 import { answerTo } from '@portal/domain/form/visible';
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

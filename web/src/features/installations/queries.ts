@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS } from '@portal/domain/constants';
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { QueryClient } from '@tanstack/react-query';
 import { callWithTag } from '../../lib/network/api.ts';

@@ -1,4 +1,4 @@
-import type { Installation } from '@portal/domain/installations/entity';
+import type { Installation } from '@portal/domain/installations/record';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/entity';
+import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/input';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';

@@ -2,10 +2,10 @@ import {
   CHANNELS,
   comesBy,
   kindsOf,
-  type NoticeKind,
+  type NotificationKind,
   wants,
-  type NoticeChoices,
-} from '@portal/domain/notices/kinds';
+  type NotificationChoices,
+} from '@portal/domain/notifications/kinds';
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import css from './choices.module.css';
 import { DevicePush } from './device-push.tsx';
-import { changeNoticeChoices, getNoticeChoices } from '@portal/domain/notices/contract';
+import { changeNotificationChoices, getNotificationChoices } from '@portal/domain/notifications/contract';
 import { call } from '../../lib/network/api.ts';
 
 /** What a person is told by mail and on their devices, kind by kind, and whether this device is one of them. */
@@ -33,7 +33,7 @@ export default function Choices() {
       toast({ kind: 'error', title, message: detail });
     },
   });
-  const words = (kind: NoticeKind) => t(`notices.kind.${kind}.title`);
+  const words = (kind: NotificationKind) => t(`notices.kind.${kind}.title`);
   return (
     <div className={css['stack']}>
       <p className={css['hint']}>{t('notices.choices.text')}</p>
@@ -78,9 +78,9 @@ export default function Choices() {
 /** By which ways a person wants to be told of what. */
 const noticeChoices = queryOptions({
   queryKey: ['notice-choices'] as const,
-  queryFn: () => call(getNoticeChoices),
+  queryFn: () => call(getNotificationChoices),
 });
 
-function choose(changes: NoticeChoices): Promise<NoticeChoices> {
-  return call(changeNoticeChoices, { body: changes });
+function choose(changes: NotificationChoices): Promise<NotificationChoices> {
+  return call(changeNotificationChoices, { body: changes });
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@portal/domain/access/roles';
-import type { Notice } from '@portal/domain/notices/contract';
-import type { NoticeKind } from '@portal/domain/notices/kinds';
+import type { UserNotification } from '@portal/domain/notifications/contract';
+import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import {
   IconCalendarEvent,
   IconCertificate,
@@ -18,7 +18,7 @@ import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
 import css from './notification-list.module.css';
 
-const ICONS: Record<NoticeKind, TablerIcon> = {
+const ICONS: Record<NotificationKind, TablerIcon> = {
   'inspection-due': IconCalendarEvent,
   'service-parts-needed': IconPackage,
   'service-parts-sent': IconPackage,
@@ -35,7 +35,7 @@ const ICONS: Record<NoticeKind, TablerIcon> = {
 const PAGES = { installation: '/installations', inspection: '/inspections', service: '/services' } as const;
 
 /** Those at a desk have the list of services; the pages of single visits are the field's. */
-function pageOf({ type, id }: Notice['about'], role: Role | null): string {
+function pageOf({ type, id }: UserNotification['about'], role: Role | null): string {
   const atDesk = role === 'admin' || role === 'superadmin';
   return atDesk && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
 }
@@ -43,11 +43,11 @@ function pageOf({ type, id }: Notice['about'], role: Role | null): string {
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);
 
 /** What the words may name; a day is shown as the reader writes days. */
-function shown({ serial = '', number = '', from = '', due = '' }: Notice['params']) {
+function shown({ serial = '', number = '', from = '', due = '' }: UserNotification['params']) {
   return { serial, number, from: day(from), due: day(due) };
 }
 
-type Props = { readonly notice: Notice; readonly onChosen: () => void };
+type Props = { readonly notice: UserNotification; readonly onChosen: () => void };
 
 /** One notice: what happened, to which device, who did it and when; unread ones are marked by a word too. */
 export function NotificationLine({ notice, onChosen }: Props) {

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
-import type { Notice } from '@portal/domain/notices/contract';
+import type { UserNotification } from '@portal/domain/notifications/contract';
 import { Button, CloseButton } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ export default function NotificationList({ onLeave }: { readonly onLeave: () => 
 function useMarking() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (which: { readonly one: Notice } | { readonly upTo: Notice }) =>
+    mutationFn: (which: { readonly one: UserNotification } | { readonly upTo: UserNotification }) =>
       'one' in which ? markRead(which.one) : markAllRead(which.upTo),
     onError: (error, which) => {
       if ('one' in which) return;

@@ -1,10 +1,10 @@
-import type { Notice } from '@portal/domain/notices/contract';
+import type { UserNotification } from '@portal/domain/notifications/contract';
 import { contractOf } from '../../lib/network/contract.ts';
 import { call } from '../../lib/network/api.ts';
 import { offlineRows } from '../../lib/offline-cache/offline-lists.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
 
-const contract = () => contractOf(() => import('@portal/domain/notices/contract'));
+const contract = () => contractOf(() => import('@portal/domain/notifications/contract'));
 
 /** How many notices are unread; without a network, how many were. A live event outdates it. */
 export function unreadCount() {
@@ -15,17 +15,17 @@ export function unreadCount() {
 export function newestNotices(count: number) {
   return offlineRows(
     ['notices', 'newest', count] as const,
-    async () => (await contract()).listNotices,
+    async () => (await contract()).listNotifications,
     {},
     count,
   );
 }
 
-export async function markRead(notice: Pick<Notice, 'id'>): Promise<void> {
-  await call((await contract()).readNotice, { params: { notice: notice.id } });
+export async function markRead(notice: Pick<UserNotification, 'id'>): Promise<void> {
+  await call((await contract()).readNotification, { params: { notice: notice.id } });
 }
 
 /** Marks everything that was on the screen: what came since has not been seen. */
-export async function markAllRead(newest: Pick<Notice, 'id'>): Promise<void> {
-  await call((await contract()).readNotices, { body: { upTo: newest.id } });
+export async function markAllRead(newest: Pick<UserNotification, 'id'>): Promise<void> {
+  await call((await contract()).readNotifications, { body: { upTo: newest.id } });
 }

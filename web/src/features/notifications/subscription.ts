@@ -11,7 +11,7 @@ const OFF_KEY = 'pushOff';
 
 const isTurnedOff = (): boolean => readSetting(OFF_KEY) !== null;
 
-const contract = () => contractOf(() => import('@portal/domain/notices/contract'));
+const contract = () => contractOf(() => import('@portal/domain/notifications/contract'));
 
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;

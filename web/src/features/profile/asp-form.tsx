@@ -1,5 +1,5 @@
 import { iri } from '@portal/domain/iri';
-import type { Person } from '@portal/domain/users/entity';
+import type { Person } from '@portal/domain/users/record';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SelectControl } from '../../form/fields/controls.tsx';

@@ -1,4 +1,4 @@
-import type { Person, User } from '@portal/domain/users/entity';
+import type { Person, User } from '@portal/domain/users/record';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { worksInField } from '@portal/domain/users/profile-fields';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx';
 import css from './profile.module.css';
 import { SessionsSection } from './sessions-section.tsx';
 
-const NoticeChoices = lazyPart(() => loadNoticeChoices());
+const NotificationChoices = lazyPart(() => loadNoticeChoices());
 
 /** Everything that people may change of themselves (specification section 2, edit-profile). */
 export default function EditProfilePage() {
@@ -53,7 +53,7 @@ function Profile({ user }: { readonly user: User }) {
       </Section>
       <Section id="notices" title={t('notices.choices.title')}>
         <OptionalPart>
-          <NoticeChoices />
+          <NotificationChoices />
         </OptionalPart>
       </Section>
       <SessionsSection />

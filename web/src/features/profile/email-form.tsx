@@ -1,4 +1,4 @@
-import { emailSchema } from '@portal/domain/contact/email';
+import { emailSchema } from '@portal/domain/contact/contact-fields';
 import { changeEmail } from '@portal/domain/users/profile-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

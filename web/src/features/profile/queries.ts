@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { listSessions, updateProfile } from '@portal/domain/users/profile-contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Ask, call } from '../../lib/network/api.ts';

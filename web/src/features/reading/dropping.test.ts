@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { hashKey } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { cacheReadings } from '../../lib/offline-cache/cached-reading.ts';

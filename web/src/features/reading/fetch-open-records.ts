@@ -1,10 +1,10 @@
 import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import { inspectionPreviewSchema } from '@portal/domain/inspections/record';
-import { listInspectionPreviews } from '@portal/domain/inspections/work-contract';
-import type { ServiceRow } from '@portal/domain/services/entity';
+import { listInspectionPreviews } from '@portal/domain/inspections/record-contract';
+import type { ServiceRow } from '@portal/domain/services/row';
 import { servicePreviewSchema } from '@portal/domain/services/record';
-import { listServicePreviews } from '@portal/domain/services/work-contract';
+import { listServicePreviews } from '@portal/domain/services/record-contract';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../lib/network/api.ts';

@@ -1,5 +1,6 @@
 import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
-import type { InstallationPreview, InstallationRow } from '@portal/domain/installations/entity';
+import type { InstallationPreview } from '@portal/domain/installations/record';
+import type { InstallationRow } from '@portal/domain/installations/row';
 import { listInstallationPreviews } from '@portal/domain/installations/contract';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { Page } from '@portal/domain/page';

@@ -1,10 +1,10 @@
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
-import type { InstallationRow } from '@portal/domain/installations/entity';
-import type { InspectionRow } from '@portal/domain/inspections/entity';
+import type { InstallationRow } from '@portal/domain/installations/row';
+import type { InspectionRow } from '@portal/domain/inspections/row';
 import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
-import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceRow } from '@portal/domain/services/row';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { online } from '../../lib/network/connection.ts';

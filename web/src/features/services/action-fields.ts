@@ -1,5 +1,5 @@
 import type { Service, ServiceAction } from '@portal/domain/services/record';
-import { isVisitDay } from '@portal/domain/visit-day-schema';
+import { isRecordDay } from '@portal/domain/record-day';
 import type { ServiceChange } from './change-service.ts';
 
 /** The steps that ask for something before they are taken. */
@@ -32,7 +32,7 @@ export function actionTextOf(service: Service, today: string): ActionText {
 export function lackingIn(act: AskingAction, text: ActionText, today: string): keyof ActionText | null {
   switch (act) {
     case 'schedule':
-      return isVisitDay(text.startDate) && text.startDate > today ? null : 'startDate';
+      return isRecordDay(text.startDate) && text.startDate > today ? null : 'startDate';
     case 'require_parts':
       return text.required.trim() === '' ? 'required' : null;
     case 'send_parts':
@@ -40,7 +40,7 @@ export function lackingIn(act: AskingAction, text: ActionText, today: string): k
     case 'reject':
       return text.reason.trim() === '' ? 'reason' : null;
     case 'return_parts':
-      return isVisitDay(text.returnedOn) && text.returnedOn <= today ? null : 'returnedOn';
+      return isRecordDay(text.returnedOn) && text.returnedOn <= today ? null : 'returnedOn';
   }
 }
 

@@ -1,8 +1,8 @@
 import { iri } from '@portal/domain/iri';
 import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import type { Service } from '@portal/domain/services/record';
-import { updateService } from '@portal/domain/services/work-contract';
-import type { ServicePatch } from '@portal/domain/services/writing';
+import { updateService } from '@portal/domain/services/record-contract';
+import type { ServicePatch } from '@portal/domain/services/input';
 import { call } from '../../lib/network/api.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';

@@ -1,5 +1,5 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { DeskItem } from '@portal/domain/services/desk-contract';
+import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { formatFromNow } from '../../lib/languages/format-time.ts';
 
@@ -21,6 +21,6 @@ export function formatDue(due: string): string {
  *
  * @param now in milliseconds
  */
-export function dueWords({ due }: Pick<DeskItem, 'due'>, now: number): DueWords | null {
+export function dueWords({ due }: Pick<InboxItem, 'due'>, now: number): DueWords | null {
   return due === null ? null : { on: formatDue(due), away: formatFromNow(Date.parse(due), now) };
 }

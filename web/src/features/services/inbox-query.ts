@@ -1,9 +1,9 @@
-import type { DeskItem } from '@portal/domain/services/desk-contract';
+import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { contractOf } from '../../lib/network/contract.ts';
 import { offlineList } from '../../lib/offline-cache/offline-lists.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
 
-const contract = () => contractOf(() => import('@portal/domain/services/desk-contract'));
+const contract = () => contractOf(() => import('@portal/domain/services/inbox-contract'));
 
 export const INBOX_ORDERS = ['installer', 'due'] as const;
 export type InboxOrder = (typeof INBOX_ORDERS)[number];
@@ -18,7 +18,7 @@ export type InboxState = {
   readonly page: number;
   readonly search: string;
   readonly installer: number | null;
-  readonly waitsFor: DeskItem['waitsFor'] | null;
+  readonly waitsFor: InboxItem['waitsFor'] | null;
   /** How it is laid out: installer by installer, or all by when it is due. Overdue first in either. */
   readonly by: InboxOrder;
 };
@@ -27,7 +27,7 @@ export type InboxState = {
 export function inboxItems(organisationId: number, { page, search, installer, waitsFor, by }: InboxState) {
   return offlineList(
     ['services', 'desk', organisationId, page, search, installer, waitsFor, by] as const,
-    async () => (await contract()).listDesk,
+    async () => (await contract()).listServiceInbox,
     {
       query: {
         page,
@@ -47,7 +47,7 @@ export function inboxInstallers(
 ) {
   return offlineCall(
     ['services', 'desk-installers', organisationId, search, waitsFor] as const,
-    async () => (await contract()).listDeskInstallers,
+    async () => (await contract()).listInboxInstallers,
     { query: { ...(search !== '' && { search }), ...(waitsFor !== null && { waitsFor: [waitsFor] }) } },
   );
 }

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { DESK_WAITS } from '@portal/domain/services/desk-contract';
+import { INBOX_WAITS } from '@portal/domain/services/inbox-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -22,7 +22,7 @@ export default function InboxTab() {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     search: params.get('search') ?? '',
     installer: Number.isInteger(installer) && installer > 0 ? installer : null,
-    waitsFor: DESK_WAITS.find((who) => who === params.get('waitsFor')) ?? null,
+    waitsFor: INBOX_WAITS.find((who) => who === params.get('waitsFor')) ?? null,
     by: INBOX_ORDERS.find((by) => by === params.get('by')) ?? 'installer',
   };
   /** Another filter starts on the first page again. */
@@ -64,7 +64,7 @@ export default function InboxTab() {
           onChange={(event) => filter({ waitsFor: event.currentTarget.value })}
           data={[
             { value: '', label: t('desk.everybody') },
-            ...DESK_WAITS.map((value) => ({ value, label: t(`desk.who.${value}`) })),
+            ...INBOX_WAITS.map((value) => ({ value, label: t(`desk.who.${value}`) })),
           ]}
         />
         <NativeSelect

@@ -1,6 +1,6 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
-import type { DeskInstaller, DeskItem } from '@portal/domain/services/desk-contract';
+import type { InboxInstaller, InboxItem } from '@portal/domain/services/inbox-contract';
 import { IconAlarm, IconClock, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,16 +15,16 @@ import { dueWords } from './due-words.ts';
 import css from './services.module.css';
 
 type Props = {
-  readonly rows: readonly DeskItem[];
+  readonly rows: readonly InboxItem[];
   /** Whose rows stand together, with how much waits at theirs; left out, the rows stand by themselves. */
-  readonly installers?: readonly DeskInstaller[];
+  readonly installers?: readonly InboxInstaller[];
 };
 
-function whose({ installer }: Pick<DeskItem, 'installer'>): string {
+function whose({ installer }: Pick<InboxItem, 'installer'>): string {
   return installer === null ? '' : [installer.name, installer.company].filter(Boolean).join(', ');
 }
 
-const keyOf = ({ installer }: DeskItem): string => String(installer?.id ?? '');
+const keyOf = ({ installer }: InboxItem): string => String(installer?.id ?? '');
 
 /** What waits in a table at a desk, as cards in the hand; each leads to the record on which the next step is taken. */
 export function InboxTable({ rows, installers }: Props) {
@@ -39,7 +39,7 @@ export function InboxTable({ rows, installers }: Props) {
           rowKey={({ id }) => id}
           rowLink={({ record }) => recordPage(record, true)}
           {...(installers && {
-            group: (row: DeskItem) => ({ key: keyOf(row), heading: <Whose row={row} of={installers} /> }),
+            group: (row: InboxItem) => ({ key: keyOf(row), heading: <Whose row={row} of={installers} /> }),
           })}
           columns={[
             { key: 'act', title: t('desk.act'), cell: ({ clock }) => t(`desk.clock.${clock}`) },
@@ -81,7 +81,7 @@ export function InboxTable({ rows, installers }: Props) {
 }
 
 /** An installer, and how much waits at theirs; nothing of numbers where so many wait that theirs are not counted. */
-function Whose({ row, of }: { readonly row: DeskItem; readonly of: readonly DeskInstaller[] }) {
+function Whose({ row, of }: { readonly row: InboxItem; readonly of: readonly InboxInstaller[] }) {
   const { t } = useTranslation();
   const counted = of.find(({ installer }) => installer?.id === row.installer?.id);
   return (
@@ -139,7 +139,7 @@ function Cards({ rows, grouped, now }: CardsProps) {
 }
 
 /** Until when, and how far that is; what is overdue says so in words. */
-function Due({ item, now }: { readonly item: DeskItem; readonly now: number }) {
+function Due({ item, now }: { readonly item: InboxItem; readonly now: number }) {
   const { t } = useTranslation();
   const words = dueWords(item, now);
   if (words === null) return t('desk.noTerm');

@@ -1,5 +1,5 @@
 import type { Service } from '@portal/domain/services/record';
-import { getServiceCard } from '@portal/domain/services/work-contract';
+import { getServiceCard } from '@portal/domain/services/record-contract';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../form/fields/field-label.ts';
 import { parameterText } from '../../form/fields/parameter-text.ts';

@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
-import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceRow } from '@portal/domain/services/row';
 import type { ServicePreview } from '@portal/domain/services/record';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
@@ -104,7 +104,7 @@ export async function serviceToFinish(deviceId: number): Promise<number | null> 
 /** A service and the tag of the state that was seen. */
 export type SeenService = Pick<ServicePreview, 'service' | 'etag'>;
 
-const work = () => contractOf(() => import('@portal/domain/services/work-contract'));
+const work = () => contractOf(() => import('@portal/domain/services/record-contract'));
 
 /** One service with the tag that a change sends back; kept for reading and working offline. */
 export function oneService(id: number) {

@@ -1,7 +1,7 @@
-import { isNoted } from '@portal/domain/contact/noted';
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceRow } from '@portal/domain/services/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

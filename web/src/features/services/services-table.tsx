@@ -1,5 +1,5 @@
 import { customerTitle } from '@portal/domain/installations/site';
-import type { ServiceRow } from '@portal/domain/services/entity';
+import type { ServiceRow } from '@portal/domain/services/row';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';

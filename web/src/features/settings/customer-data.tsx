@@ -1,4 +1,4 @@
-import { emailSchema } from '@portal/domain/contact/email';
+import { emailSchema } from '@portal/domain/contact/contact-fields';
 import type { CustomerTraces } from '@portal/domain/privacy/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
-import { EVENT_TYPES, type EventType, type LogEntry } from '@portal/domain/events/entity';
+import { EVENT_TYPES, type EventType, type LogEntry } from '@portal/domain/events/record';
 import { pageCount } from '@portal/domain/page';
 import { NativeSelect } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';

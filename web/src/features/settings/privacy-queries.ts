@@ -1,4 +1,4 @@
-import type { EventType } from '@portal/domain/events/entity';
+import type { EventType } from '@portal/domain/events/record';
 import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, fetchFile, list } from '../../lib/network/api.ts';

@@ -1,9 +1,9 @@
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@portal/domain/constants';
-import type { LoggedEvent } from '@portal/domain/events/entity';
+import type { LoggedEvent } from '@portal/domain/events/record';
 import type { SupportMaterial } from '@portal/domain/files/contract';
 import type { MailDelivery } from '@portal/domain/mails/contract';
-import type { Notice } from '@portal/domain/notices/contract';
-import { NOTICE_KINDS } from '@portal/domain/notices/kinds';
+import type { UserNotification } from '@portal/domain/notifications/contract';
+import { NOTIFICATION_KINDS } from '@portal/domain/notifications/kinds';
 import type { Reminder } from '@portal/domain/reminders/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -96,9 +96,9 @@ test.each([
   expect(await fetched<unknown[]>(query)).toHaveLength(40);
 });
 
-const notice = (id: number): Notice => ({
+const notice = (id: number): UserNotification => ({
   id,
-  kind: NOTICE_KINDS[0],
+  kind: NOTIFICATION_KINDS[0],
   about: { type: 'service', id: 7 },
   params: {},
   actor: null,

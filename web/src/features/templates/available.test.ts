@@ -1,5 +1,5 @@
-import type { DeviceTemplate } from '@portal/domain/templates/entity';
-import type { User } from '@portal/domain/users/entity';
+import type { DeviceTemplate } from '@portal/domain/templates/record';
+import type { User } from '@portal/domain/users/record';
 import { expect, test } from 'vitest';
 import { USER } from '../commissioning/heat-pump.sample.ts';
 import { availableTo } from './queries.ts';

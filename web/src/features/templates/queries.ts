@@ -1,10 +1,10 @@
-import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/entity';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import type { QueryClient } from '@tanstack/react-query';
 import { organisationNow } from '../../lib/session/session.ts';
 import { iri } from '@portal/domain/iri';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { mayDeleteUser, mayManageUser } from '@portal/domain/access/user-policies';
 import { roleOf } from '@portal/domain/access/role-of';
 import { Button } from '@mantine/core';

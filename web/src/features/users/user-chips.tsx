@@ -1,5 +1,5 @@
 import { type Role, roleOf } from '@portal/domain/access/role-of';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import {
   IconBuildingFactory2,
   IconCircleCheck,

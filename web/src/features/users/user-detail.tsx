@@ -1,5 +1,5 @@
 import { type RoleKey, roleOf } from '@portal/domain/access/role-of';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconMapOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { roleOf, ROLE_KEYS } from '@portal/domain/access/role-of';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

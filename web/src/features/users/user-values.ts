@@ -1,6 +1,6 @@
 import { type RoleKey, ROLE_KEYS } from '@portal/domain/access/role-of';
 import { iri } from '@portal/domain/iri';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { z } from 'zod';
 import { staffFields } from '../../form/fields/person-schemas.ts';
 

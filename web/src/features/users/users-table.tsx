@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { CardLink, CardList } from '../../ui/lists/card-link.tsx';

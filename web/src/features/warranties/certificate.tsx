@@ -1,5 +1,5 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { ConfirmedWarranty } from '@portal/domain/warranty/entity';
+import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import {
   IconCalendarEvent,
   IconHourglassEmpty,

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@portal/domain/dates';
-import type { ConfirmedWarranty } from '@portal/domain/warranty/entity';
+import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 
 /** What a warranty is to whoever holds its card: a valid one may not have begun yet. */
 export type Standing = ConfirmedWarranty['state'] | 'upcoming';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import { createContext, useContext } from 'react';
 import type { Picture } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { online } from '../../lib/network/connection.ts';

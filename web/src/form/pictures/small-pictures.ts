@@ -1,5 +1,5 @@
 import { KEPT_PICTURE_LONG_SIDE_PX } from '@portal/domain/constants';
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import { shrinkPhoto } from './photo.ts';
 import { cachePicture, readCachedPicture } from '../../lib/offline-cache/cached-pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { online } from '../../lib/network/connection.ts';

@@ -1,4 +1,4 @@
-import { groupPhone as grouped } from '@portal/domain/contact/group-phone';
+import { groupPhone as grouped } from '@portal/domain/contact/contact-fields';
 import { isIsoDate } from '@portal/domain/dates';
 import { currentLanguage } from './i18n.ts';
 

@@ -1,4 +1,4 @@
-import type { EventType, LoggedEvent } from '@portal/domain/events/entity';
+import type { EventType, LoggedEvent } from '@portal/domain/events/record';
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 
 /** The locale key of a kind of event. Keys carry no dots: `installation.created` is `installation_created`. */

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEventSchema, openLiveStream } from '@portal/domain/notifications/contract';
+import { type LiveUpdate, liveUpdateSchema, openLiveStream } from '@portal/domain/live-updates/contract';
 import { pathOf } from './api.ts';
 import { reloadSession } from '../session/session-calls.ts';
 import { queryClient } from './query-client.ts';
@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 const REOPEN_MS = 15_000;
 
 /** First words of the query keys that an event outdates. */
-const OUTDATED: Record<LiveEvent['type'], readonly string[]> = {
+const OUTDATED: Record<LiveUpdate['type'], readonly string[]> = {
   installation: ['installations', 'custom_devices', 'inspections', 'counters'],
   inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
   service: ['services', 'installations', 'custom_devices', 'counters'],
@@ -46,7 +46,7 @@ export function followLiveEvents(): () => void {
 }
 
 function outdate(data: unknown): void {
-  const event = liveEventSchema.safeParse(parseJson(data));
+  const event = liveUpdateSchema.safeParse(parseJson(data));
   if (!event.success) return;
   for (const first of OUTDATED[event.data.type]) void queryClient.invalidateQueries({ queryKey: [first] });
 }

@@ -1,5 +1,5 @@
 import { getUser, login } from '@portal/domain/auth/contract';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { call } from '../network/api.ts';
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
 import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts';

@@ -1,7 +1,7 @@
 import { landingPath } from '@portal/domain/access/route-table';
 import { type Role, roleOf } from '@portal/domain/access/role-of';
 import { DEFAULT_ORGANISATION_ID } from '@portal/domain/constants';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { readSetting, writeSetting } from '../local-setting.ts';
 import { session } from './session-store.ts';
 import { createStore, useStore } from '../store.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { type Installation, installationSchema } from '@portal/domain/installations/entity';
+import { type Installation, installationSchema } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
-import { waysOn } from '@portal/domain/queue/mendable';
+import { waysOn } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { valueAt } from '@portal/domain/queue/three-way';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { fileProgress, type FileProgress } from '@portal/domain/queue/file-progress';
-import { waysOn } from '@portal/domain/queue/mendable';
+import { waysOn } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import {
   IconAlertTriangle,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ageTint } from '@portal/domain/devices/age';
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { waysOn } from '@portal/domain/queue/mendable';
+import { waysOn } from '@portal/domain/queue/correctable';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { hasFailed } from '@portal/domain/queue/transition';

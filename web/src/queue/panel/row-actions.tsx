@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attachable } from '@portal/domain/queue/attach';
 import { parentKind } from '@portal/domain/queue/chain';
-import { canComeBack, waysOn } from '@portal/domain/queue/mendable';
+import { canComeBack, waysOn } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
 import { next } from '@portal/domain/queue/transition';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { waysOn } from '@portal/domain/queue/mendable';
+import { waysOn } from '@portal/domain/queue/correctable';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { vi } from 'vitest';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';

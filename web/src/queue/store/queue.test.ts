@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';

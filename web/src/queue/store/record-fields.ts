@@ -1,4 +1,4 @@
-import { installationSchema } from '@portal/domain/installations/entity';
+import { installationSchema } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import type { Fields } from '@portal/domain/queue/three-way';

@@ -1,4 +1,4 @@
-import { mendAddress } from '@portal/domain/queue/mendable';
+import { correctionAddress } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { formSlot, payloads, requests } from './local-stores.ts';
 
@@ -14,7 +14,7 @@ export type RefusedRequest = {
 /** Finds a person's refused request to be corrected; undefined when it is not refused any more. */
 export async function refusedRequest(userId: number, id: string): Promise<RefusedRequest | undefined> {
   const request = await requests.get(id);
-  if (request?.userId !== userId || mendAddress(request) === undefined) return undefined;
+  if (request?.userId !== userId || correctionAddress(request) === undefined) return undefined;
   const form = await payloads.get(formSlot(request));
   const files = await Promise.all(
     request.files.map(async ({ name, slot }) => [name, (await payloads.get(slot))?.bytes] as const),

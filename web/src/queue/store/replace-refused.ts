@@ -1,4 +1,4 @@
-import { mendAddress } from '@portal/domain/queue/mendable';
+import { correctionAddress } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { requests, trash } from './local-stores.ts';
 
@@ -16,7 +16,7 @@ export class RequestMovedOn extends Error {
  */
 export async function replaceRefused(userId: number, id: string, successor: string): Promise<QueuedRequest> {
   const request = await requests.get(id);
-  if (request?.userId !== userId || mendAddress(request) === undefined) throw new RequestMovedOn(id);
+  if (request?.userId !== userId || correctionAddress(request) === undefined) throw new RequestMovedOn(id);
   await requests.remove(id);
   const abortedAt = new Date().toISOString();
   await trash.put({ id, userId, revision: 0, request, abortedAt, replacedBy: successor });

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@portal/domain/dates';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { useTranslation } from 'react-i18next';
 import { FormRunner } from '../../form/steps/form-runner.tsx';
 import { lazyPart } from '../../lib/loading/chunk.ts';

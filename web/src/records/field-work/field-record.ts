@@ -1,9 +1,9 @@
 import type { IsoDate } from '@portal/domain/dates';
-import type { StoredFile } from '@portal/domain/files/entity';
+import type { StoredFile } from '@portal/domain/files/record';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { FieldWords } from '@portal/domain/queue/request';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Draft } from '../../form/drafts/draft.ts';
 import type { Ladder } from '../../lib/local/schema-ladder.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

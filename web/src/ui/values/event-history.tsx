@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import type { LoggedEvent } from '@portal/domain/events/entity';
+import type { LoggedEvent } from '@portal/domain/events/record';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

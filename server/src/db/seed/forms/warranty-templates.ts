@@ -1,4 +1,4 @@
-import { groupPhone } from '@portal/domain/contact/group-phone';
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Language } from '@portal/domain/templates/labels';
 import type { SeedTemplate, SeedVersion } from './templates.ts';

@@ -24,7 +24,7 @@ export const ACCOUNT = {
   installerOfOrganisation1: 7,
 } as const;
 
-/** The accounts that the server prints at start (docs: api, Demo data). */
+/** The accounts that the server prints at start. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     id: ACCOUNT.installer,

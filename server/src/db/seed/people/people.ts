@@ -1,4 +1,4 @@
-import { isNip } from '@portal/domain/contact/nip';
+import { isNip } from '@portal/domain/contact/contact-fields';
 import type { Random } from '../random.ts';
 
 const MEN = [

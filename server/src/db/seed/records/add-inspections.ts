@@ -51,8 +51,9 @@ function addInspection(
   const id = nextId(rows.inspections);
   const { organisationId } = device;
   const createdAt = calendar.during(planned, 15);
-  const visit = upkeep === 'scheduled' && doneOn === undefined && calendar.age(window.soonestDate) > -30;
-  const status = doneOn === undefined ? (visit ? 'scheduled' : 'pending') : 'done';
+  const isScheduled =
+    upkeep === 'scheduled' && doneOn === undefined && calendar.age(window.soonestDate) > -30;
+  const status = doneOn === undefined ? (isScheduled ? 'scheduled' : 'pending') : 'done';
   const executedAt = doneOn === undefined ? null : calendar.during(doneOn, 11);
   const sheet =
     doneOn === undefined ? undefined : answerSheet(device.version.inspection, device.values, doneOn, random);
@@ -81,7 +82,7 @@ function addInspection(
     status,
     soonest_date: window.soonestDate,
     due_date: window.dueDate,
-    execution_date: visit
+    execution_date: isScheduled
       ? later(addDays(window.soonestDate, 7), addDays(calendar.today, random.between(2, 12)))
       : (doneOn ?? null),
     executed_at: executedAt,
@@ -106,7 +107,7 @@ function addInspection(
   });
   const about = { organisationId, deviceId: device.id, installationId: installation.id, inspectionId: id };
   tell(world, 'inspection.created', { ...about, at: createdAt, by: null });
-  if (visit)
+  if (isScheduled)
     tell(world, 'inspection.updated', {
       ...about,
       at: calendar.during(calendar.daysAgo(2), 9),

@@ -2,8 +2,6 @@ import { addDays, earlier } from '@portal/domain/dates';
 import { searchText } from '../../search-words.ts';
 import { answerSheet } from '../forms/form-answers.ts';
 import { type Customer, customer as someCustomer } from '../people/people.ts';
-import type { InstallationPlan } from './plans.ts';
-import { addRecordFile } from './record-files.ts';
 import {
   type Installer,
   nextId,
@@ -13,6 +11,8 @@ import {
   verifierOf,
   type World,
 } from '../world.ts';
+import type { InstallationPlan } from './plans.ts';
+import { addRecordFile } from './record-files.ts';
 
 const CAPTIONS = [
   'Widok od strony ogrodu',
@@ -26,7 +26,7 @@ export function addInstallation(
   world: World,
   device: SeedDevice,
   plan: InstallationPlan,
-  partOf: SeedInstallation | undefined,
+  parentInstallation: SeedInstallation | undefined,
 ): SeedInstallation {
   const { rows, random, calendar } = world;
   const { organisationId } = device;
@@ -66,18 +66,14 @@ export function addInstallation(
     owner_id: owner.id,
     device_id: device.id,
     version_id: device.version.id,
-    part_of: partOf?.id ?? null,
+    part_of: parentInstallation?.id ?? null,
     status: plan.status,
     rejection_reason:
       plan.status === 'rejected' ? (plan.rejectionReason ?? 'Niekompletna dokumentacja.') : null,
     installation_date: on,
     sold_on: random.percent(70) ? addDays(on, -random.between(5, 60)) : null,
     ...customerColumns(customer, plan),
-    installer_name: owner.name,
-    installer_company: owner.company ?? owner.name,
-    installer_tax_id: owner.taxId,
-    installer_email: owner.email,
-    installer_phone: owner.phone,
+    ...installerColumns(owner),
     note_installer: random.percent(20) ? 'Zawór napełniający za obudową, klucz imbusowy 5 mm.' : null,
     note_customer: plan.noteForCustomer ?? null,
     note_admin: plan.noteForAdmins ?? null,
@@ -87,18 +83,7 @@ export function addInstallation(
     installer_signature: 'podpis-instalatora.png',
     complete: !plan.incomplete,
     active: !plan.removed,
-    search: searchText([
-      customer.name,
-      customer.company,
-      customer.address,
-      customer.zipcode,
-      customer.city,
-      customer.phone,
-      customer.email,
-      device.serial,
-      owner.name,
-      owner.company,
-    ]),
+    search: searchedBy(customer, device, owner),
     created_at: at,
     updated_at: plan.status === 'pending' ? at : calendar.during(decidedOn, 15),
   });
@@ -114,6 +99,32 @@ export function addInstallation(
   share(world, installation, plan, at);
   tellDecision(world, installation, plan);
   return installation;
+}
+
+function installerColumns(owner: Installer) {
+  return {
+    installer_name: owner.name,
+    installer_company: owner.company ?? owner.name,
+    installer_tax_id: owner.taxId,
+    installer_email: owner.email,
+    installer_phone: owner.phone,
+  };
+}
+
+/** What an installation is searched by. */
+function searchedBy(customer: Customer, device: SeedDevice, owner: Installer): string {
+  return searchText([
+    customer.name,
+    customer.company,
+    customer.address,
+    customer.zipcode,
+    customer.city,
+    customer.phone,
+    customer.email,
+    device.serial,
+    owner.name,
+    owner.company,
+  ]);
 }
 
 function customerColumns(customer: Customer, plan: InstallationPlan) {

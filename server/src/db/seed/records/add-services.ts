@@ -1,32 +1,21 @@
 import { addDays, earlier, later } from '@portal/domain/dates';
-import { partReturnDue, responseDue } from '@portal/domain/services/clocks';
-import { serviceDeadline } from '@portal/domain/services/deadline';
+import { partReturnDue, responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { searchText } from '../../search-words.ts';
+import { nextId, type SeedInstallation, tell, verifierOf, type World } from '../world.ts';
 import { type Fault, FAULTS, REJECTIONS } from './faults.ts';
 import { addRecordFile } from './record-files.ts';
-import { nextId, type SeedInstallation, tell, verifierOf, type World } from '../world.ts';
 
 const NEEDS_PARTS: readonly ServiceStatus[] = ['require_spare_parts', 'spare_parts_sent'];
 
 /** A service of an installed device in the given status, with the history that leads there. */
 export function addService(world: World, installation: SeedInstallation, status: ServiceStatus): void {
   const { rows, random, calendar } = world;
-  const { device, owner, customer } = installation;
+  const { device, owner } = installation;
   const { organisationId } = device;
   const fitting = FAULTS.filter(({ changes }) => !changes || device.values[changes] !== undefined);
   const fault = random.pick([fitting[0] ?? FAULTS[0], ...fitting.slice(1)]);
-  const open = status !== 'done' && status !== 'rejected';
-  const reportedOn = later(
-    calendar.daysAgo(open ? random.between(2, 18) : random.between(25, 300)),
-    installation.decidedOn,
-  );
-  const withParts = NEEDS_PARTS.includes(status) || (status === 'done' && random.percent(50));
-  const finishedOn = open ? null : earlier(addDays(reportedOn, random.between(1, 24)), calendar.today);
-  const startOn =
-    status === 'scheduled'
-      ? addDays(calendar.today, random.between(1, 9))
-      : earlier(addDays(reportedOn, random.between(0, 2)), calendar.today);
+  const { reportedOn, withParts, finishedOn, startOn } = daysOf(world, installation, status);
   const id = nextId(rows.services);
   const clientId = random.uuid();
   const at = calendar.during(reportedOn, 9, random.between(0, 59));
@@ -88,19 +77,52 @@ export function addService(world: World, installation: SeedInstallation, status:
     started_at: startedAt,
     finished_at: finishedAt,
     complete: true,
-    search: searchText([
-      customer.name,
-      customer.city,
-      customer.address,
-      customer.phone,
-      device.serial,
-      owner.name,
-      fault.fault,
-    ]),
+    search: searchedBy(installation, fault),
     created_at: at,
     updated_at: finishedAt ?? startedAt ?? at,
   });
-  const about = { organisationId, deviceId: device.id, installationId: installation.id, serviceId: id };
+  tellSteps(world, installation, { id, status, at, startedAt, sentAt, finishedAt, withParts });
+}
+
+/** What a service is searched by. */
+function searchedBy({ customer, device, owner }: SeedInstallation, { fault }: Fault): string {
+  const { name, city, address, phone } = customer;
+  return searchText([name, city, address, phone, device.serial, owner.name, fault]);
+}
+
+/** When a service in the given status was reported, begun and finished, and whether it took parts. */
+function daysOf({ random, calendar }: World, installation: SeedInstallation, status: ServiceStatus) {
+  const open = status !== 'done' && status !== 'rejected';
+  const reportedOn = later(
+    calendar.daysAgo(open ? random.between(2, 18) : random.between(25, 300)),
+    installation.decidedOn,
+  );
+  const withParts = NEEDS_PARTS.includes(status) || (status === 'done' && random.percent(50));
+  const finishedOn = open ? null : earlier(addDays(reportedOn, random.between(1, 24)), calendar.today);
+  const startOn =
+    status === 'scheduled'
+      ? addDays(calendar.today, random.between(1, 9))
+      : earlier(addDays(reportedOn, random.between(0, 2)), calendar.today);
+  return { reportedOn, withParts, finishedOn, startOn };
+}
+
+/** The lines of the event log that a service of this kind has left. */
+function tellSteps(
+  world: World,
+  { id: installationId, device, owner }: SeedInstallation,
+  service: {
+    readonly id: number;
+    readonly status: ServiceStatus;
+    readonly at: string;
+    readonly startedAt: string | null;
+    readonly sentAt: string | null;
+    readonly finishedAt: string | null;
+    readonly withParts: boolean;
+  },
+): void {
+  const { id, status, at, startedAt, sentAt, finishedAt, withParts } = service;
+  const { organisationId } = device;
+  const about = { organisationId, deviceId: device.id, installationId, serviceId: id };
   tell(world, 'service.created', { ...about, at, by: owner });
   if (withParts)
     tell(world, 'service.updated', {

@@ -134,7 +134,10 @@ export const NAMED_PLANS: readonly DevicePlan[] = [
     templateId: 6,
     serial: 'SH-2026-00000002',
     madeDaysAgo: 235,
-    installation: ofInstaller(200, 'accepted', { customer: BARBARA_WILK, partOf: 'HP-2026-00000002' }),
+    installation: ofInstaller(200, 'accepted', {
+      customer: BARBARA_WILK,
+      parentInstallation: 'HP-2026-00000002',
+    }),
   },
   {
     templateId: 8,

@@ -11,7 +11,7 @@ export type Upkeep =
   | 'overdue'
   /** The last one was done after its window. */
   | 'late'
-  /** A visit is set for the open one. */
+  /** A day is agreed for the open one. */
   | 'scheduled';
 
 export type InstallationPlan = {
@@ -28,7 +28,7 @@ export type InstallationPlan = {
   readonly noteForCustomer?: string;
   readonly noteForAdmins?: string;
   /** Serial number of the device at the same customer's that this one belongs to. */
-  readonly partOf?: string;
+  readonly parentInstallation?: string;
   /** It was removed later and the device kept, so it may be started again. */
   readonly removed?: true;
   readonly services?: readonly ServiceStatus[];

@@ -38,8 +38,7 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Reads ID tokens of the pool: signed by one of its published keys, for our client, not ended (design: security,
- * Token). Null for every other token; throws `unavailable` when the keys cannot be fetched.
+ * Reads ID tokens of the pool: signed by one of its published keys, for our client, not ended. Null for every other token; throws `unavailable` when the keys cannot be fetched.
  */
 export function idTokens(settings: Pick<CognitoSettings, 'issuer' | 'clientId'>): {
   read(token: string, now: Date): Promise<IdClaims | null>;

@@ -6,11 +6,11 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { Identity, KnownAccount, SessionEnd, Tokens, WhichSessions } from '../identity.ts';
 import { addToOutbox } from '../../jobs/outbox.ts';
 import { readRefreshToken, signRefreshToken } from '../refresh-token.ts';
-import { seal, unseal } from '../sealed.ts';
+import { encryptValue, decryptValue } from '../encrypted-value.ts';
 import type { Secrets } from '../secrets.ts';
 import { sessionChecks } from '../session-check.ts';
 import { accessTokenOf, sessionCookies } from '../session-cookies.ts';
-import { endRows, insertSession, standingSession, type Turn, turnSession } from '../session-rows.ts';
+import { endRows, insertSession, standingSession, type Turn, rotateSession } from '../session-rows.ts';
 import { enrolments } from './enrolment.ts';
 import { followGroups } from './groups.ts';
 import { type IdClaims, idTokens } from './id-token.ts';
@@ -118,7 +118,7 @@ export async function cognitoIdentity(
             await tx.updateTable('users').set({ subject: claims.subject }).where('id', '=', id).execute();
           }
           if (rolesFollow) await followGroups(tx, id, claims.groups);
-          const poolToken = seal(secrets.sealing, answer.refreshToken);
+          const poolToken = encryptValue(secrets.sealing, answer.refreshToken);
           const turn = await insertSession(tx, { id, organisation_id }, now, { ...place, poolToken });
           await bindToken(tx, claims, { id: turn.id, organisationId: organisation_id });
           return pair(turn, answer.idToken, claims);
@@ -157,13 +157,13 @@ export async function cognitoIdentity(
         const user = await tx.selectFrom('users').select('subject').where('id', '=', id).executeTakeFirst();
         return { ...session, subject: user?.subject ?? null };
       });
-      const poolToken = before.pool_token && unseal(secrets.sealing, before.pool_token);
+      const poolToken = before.pool_token && decryptValue(secrets.sealing, before.pool_token);
       // Outside a transaction, and before the session moves on: an answer that gets lost costs nothing.
       const idToken = poolToken && before.subject && (await pool.refresh(before.subject, poolToken));
       const claims = idToken ? await readOwn(idToken) : null;
       const turn = await db.signIn(async (tx) => {
         const turned = claims
-          ? await turnSession(tx, given, { exp: claims.exp, key }, now)
+          ? await rotateSession(tx, given, { exp: claims.exp, key }, now)
           : ('refused' as const);
         if (turned === 'refused' || turned === 'reused' || !claims) {
           await endSessions(tx, { sessionId }, turned === 'reused' ? 'reused' : 'signed-out', now);
@@ -187,7 +187,7 @@ export async function cognitoIdentity(
         const session = (tx: Tx) =>
           tx.selectFrom('sessions').select('pool_token').where('id', '=', sessionId);
         const row = await db.system((tx) => session(tx).executeTakeFirst());
-        const poolToken = row?.pool_token && unseal(secrets.sealing, row.pool_token);
+        const poolToken = row?.pool_token && decryptValue(secrets.sealing, row.pool_token);
         if (!poolToken) return;
         await pool.revoke(poolToken);
         await db.system((tx) =>

@@ -1,4 +1,4 @@
-import { inspectionPatchSchema, newInspectionSchema } from '@portal/domain/inspections/writing';
+import { inspectionPatchSchema, newInspectionSchema } from '@portal/domain/inspections/input';
 import { describe, expect, test } from 'vitest';
 import { changed } from '../../../records/field-work/change.ts';
 import type { FormNow } from '../../../records/field-work/form-state.ts';

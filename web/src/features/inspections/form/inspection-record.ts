@@ -1,4 +1,4 @@
-import { dayDefect } from '@portal/domain/day-defect';
+import { dayDefect } from '@portal/domain/record-day';
 import type { FieldRecord } from '../../../records/field-work/field-record.ts';
 import { beginInspection, type InspectionEnd } from './begin-inspection.ts';
 import { type InspectionDraft, inspectionDraftLadder } from './inspection-draft.ts';

@@ -1,5 +1,5 @@
-import { dayDefect } from '@portal/domain/day-defect';
-import { windowPlace } from '@portal/domain/inspections/window-place';
+import { dayDefect } from '@portal/domain/record-day';
+import { windowPlace } from '@portal/domain/inspections/timing';
 import { IconCircleCheck, IconCloudUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl, LineControl } from '../../../form/fields/controls.tsx';

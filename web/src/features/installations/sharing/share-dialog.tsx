@@ -1,5 +1,5 @@
-import { isEmail } from '@portal/domain/contact/email';
-import type { Person } from '@portal/domain/users/entity';
+import { isEmail } from '@portal/domain/contact/contact-fields';
+import type { Person } from '@portal/domain/users/record';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

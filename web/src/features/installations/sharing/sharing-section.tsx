@@ -1,5 +1,5 @@
-import type { Installation } from '@portal/domain/installations/entity';
-import type { Person } from '@portal/domain/users/entity';
+import type { Installation } from '@portal/domain/installations/record';
+import type { Person } from '@portal/domain/users/record';
 import { Button } from '@mantine/core';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { Installation } from '@portal/domain/installations/entity';
-import type { LoggedEvent } from '@portal/domain/events/entity';
-import type { Person } from '@portal/domain/users/entity';
+import type { Installation } from '@portal/domain/installations/record';
+import type { LoggedEvent } from '@portal/domain/events/record';
+import type { Person } from '@portal/domain/users/record';
 import { iri } from '@portal/domain/iri';
 import { queryOptions } from '@tanstack/react-query';
 import { call, list } from '../../../lib/network/api.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@portal/domain/users/entity';
+import type { User } from '@portal/domain/users/record';
 import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
 import { FieldWork } from '../../../records/field-work/field-work.tsx';
 import type { ServiceTarget } from './route-target.ts';

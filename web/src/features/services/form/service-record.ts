@@ -1,4 +1,4 @@
-import { dayDefect } from '@portal/domain/day-defect';
+import { dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { parameterGaps } from '../../../form/fields/parameter-values.ts';

@@ -1,4 +1,4 @@
-import { newServiceSchema, servicePatchSchema } from '@portal/domain/services/writing';
+import { newServiceSchema, servicePatchSchema } from '@portal/domain/services/input';
 import { describe, expect, test } from 'vitest';
 import { changeOf, type ActionText, ASKING, lackingIn } from '../action-fields.ts';
 import { changed } from '../../../records/field-work/change.ts';

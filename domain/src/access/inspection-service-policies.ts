@@ -1,0 +1,97 @@
+import { possibleInspectionEvents, type InspectionEventType } from '../inspections/transition.ts';
+import type { InspectionStatus } from '../inspections/transition.ts';
+import type { ServiceAction } from '../services/record.ts';
+import { possibleServiceEvents, type ServiceEventType, type ServiceStatus } from '../services/transition.ts';
+import { may, type GuardedInstallation } from './policies.ts';
+import type { Actor } from './roles.ts';
+
+/** What the rules need to know of a service. */
+export type GuardedService = {
+  readonly organisationId: number;
+  readonly status: ServiceStatus;
+  /** The account that carries it out; null once that is gone. */
+  readonly servicemanId: number | null;
+  /** The service partner whom that account is linked to. */
+  readonly aspId: number | null;
+  /** Null for a device that was never commissioned here. */
+  readonly installation: GuardedInstallation | null;
+};
+
+type Rule = (actor: Actor, service: GuardedService) => boolean;
+
+const sameOrganisation: Rule = (actor, it) => actor.organisationId === it.organisationId;
+const administers: Rule = (actor, it) =>
+  sameOrganisation(actor, it) && (actor.role === 'admin' || actor.role === 'superadmin');
+const carriesOut: Rule = (actor, it) => sameOrganisation(actor, it) && it.servicemanId === actor.id;
+const partners: Rule = (actor, it) =>
+  sameOrganisation(actor, it) && actor.role === 'asp' && it.aspId === actor.id;
+
+const installationRule =
+  (rule: keyof Pick<typeof may, 'see' | 'workOn' | 'verify'>): Rule =>
+  (actor, it) =>
+    it.installation !== null && may[rule](actor, it.installation);
+/** Installers and service partners; whoever has lost the installation finishes what they began. */
+const works: Rule = (actor, it) =>
+  carriesOut(actor, it) || partners(actor, it) || installationRule('workOn')(actor, it);
+/** Spare parts are the matter of service partners and of the maker. */
+const handlesParts: Rule = (actor, it) =>
+  administers(actor, it) ||
+  (actor.role === 'asp' &&
+    (carriesOut(actor, it) || partners(actor, it) || installationRule('verify')(actor, it)));
+
+/** One line a rule, as in `policies`: who may do what with a service, whatever its status. */
+export const mayService = {
+  see: (actor, it) => administers(actor, it) || works(actor, it) || installationRule('see')(actor, it),
+  work: works,
+  handleParts: handlesParts,
+  edit: (actor, it) => administers(actor, it) || works(actor, it),
+  reject: (actor, it) => handlesParts(actor, it) || works(actor, it),
+} as const satisfies Record<string, Rule>;
+
+/** Which rule each event of the machine asks. */
+export const SERVICE_EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof mayService>> = {
+  schedule: 'edit',
+  begin: 'work',
+  require_parts: 'work',
+  send_parts: 'handleParts',
+  finish: 'work',
+  reject: 'reject',
+};
+
+/** Whether somebody may cause an event, if the machine allows it. */
+export function mayCause(actor: Actor, service: GuardedService, event: ServiceEventType): boolean {
+  return mayService[SERVICE_EVENT_RULES[event]](actor, service);
+}
+
+/** The buttons of a service, for whoever looks at it. */
+export function serviceActions(
+  actor: Actor,
+  service: GuardedService & { readonly partReturnOpen: boolean },
+): ServiceAction[] {
+  const open = service.status !== 'done' && service.status !== 'rejected';
+  const events = possibleServiceEvents(service.status).filter((event) => mayCause(actor, service, event));
+  return [
+    ...events,
+    ...(open && mayService.edit(actor, service) ? (['edit'] as const) : []),
+    ...(service.partReturnOpen && mayService.handleParts(actor, service) ? (['return_parts'] as const) : []),
+  ];
+}
+
+/** Admins move an inspection to another day; carrying it out is for those who may work on the installation (specification section 5). */
+export function mayInspect(
+  actor: Actor,
+  installation: GuardedInstallation,
+  event: InspectionEventType,
+): boolean {
+  if (may.workOn(actor, installation)) return true;
+  return event === 'schedule' && may.verify(actor, installation);
+}
+
+/** The buttons of an inspection, for whoever looks at it. */
+export function inspectionActions(
+  actor: Actor,
+  installation: GuardedInstallation,
+  status: InspectionStatus,
+): InspectionEventType[] {
+  return possibleInspectionEvents(status).filter((event) => mayInspect(actor, installation, event));
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { labelsSchema } from '../templates/labels-schema.ts';
+import { warrantySchema } from '../warranty/record.ts';
+import { parametersSchema, parametersValueSchema } from '../templates/parameters-schema.ts';
+
+/** The words for a device's state (specification section 4, "Device states"); derived, never stored. */
+export const DEVICE_LABELS = [
+  'not_in_database',
+  'not_installed',
+  'installed',
+  'awaiting_verification',
+  'warranty_issued',
+  'installation_rejected',
+  'started_outside_app',
+  'reinstalling',
+] as const;
+export const deviceLabelSchema = z.enum(DEVICE_LABELS);
+export type DeviceLabel = z.infer<typeof deviceLabelSchema>;
+
+/** Where a parameter's value came from. */
+export const PARAMETER_SOURCES = ['factory', 'production', 'installation', 'service', 'admin'] as const;
+export const parameterSourceSchema = z.enum(PARAMETER_SOURCES);
+
+/** One entry of a parameter's history, which only grows. */
+export const parameterEntrySchema = z.object({
+  field: z.string(),
+  value: z.string(),
+  createdAt: z.string(),
+  user: z.string().nullable(),
+  source: parameterSourceSchema,
+});
+
+/** Specification section 3, "Custom device". */
+export const customDeviceSchema = z.object({
+  id: z.int(),
+  serial: z.string(),
+  parameters: parametersValueSchema,
+  deviceTemplate: z.object({ id: z.int(), name: z.string(), nameTranslations: labelsSchema }),
+  schemaVersion: z.object({ id: z.int(), number: z.int(), parametersSchema }),
+  /** The current installation; null as well when the caller may not see it (then `label` still tells the state). */
+  installation: z.object({ id: z.int(), status: z.string() }).nullable(),
+  installed: z.boolean(),
+  services: z.array(z.string()),
+  inspections: z.array(z.string()),
+  step: z.int().nullable(),
+  heatpump: z.boolean(),
+  deviceExtension: z.object({ createdAt: z.string(), sent: z.string().nullable() }).nullable(),
+  inDatabase: z.boolean(),
+  /** The warranty of its current installation as it stands today; null as well when the caller may not see that. */
+  warranty: warrantySchema.nullable(),
+  /** The device that took this one's place, and the one whose place it took. */
+  replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
+  replaces: z.object({ id: z.int(), serial: z.string() }).nullable(),
+  label: deviceLabelSchema,
+});
+
+export type ParameterEntry = z.infer<typeof parameterEntrySchema>;
+export type CustomDevice = z.infer<typeof customDeviceSchema>;

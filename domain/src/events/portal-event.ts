@@ -1,0 +1,212 @@
+import type { NotificationKind } from '../notifications/kinds.ts';
+import type { ServiceEffect, ServiceEventType, ServiceStatus } from '../services/transition.ts';
+
+/** Who did something, and in which organisation; every scope is one. The portal itself is number 0, without a name. */
+export type Author = {
+  readonly organisationId: number;
+  readonly actor: { readonly id: number; readonly name?: string };
+};
+
+type Account = { readonly id: number; readonly name?: string };
+
+type OfInstallation = { readonly installationId: number; readonly deviceId: number };
+type OfInspection = OfInstallation & { readonly inspectionId: number };
+type OfService = {
+  /** Null for a device that was never commissioned here. */
+  readonly installationId: number | null;
+  readonly deviceId: number;
+  readonly serviceId: number;
+};
+
+/** A record as it stands after a change; a card follows once every declared file is there. */
+type Changed = { readonly complete: boolean; readonly revision: number };
+
+/** What those who verify decided. `number`: of the warranty that was issued. */
+type Decided = OfInstallation & {
+  readonly ownerId: number;
+  readonly serial: string;
+  readonly number: string | null;
+  readonly reason: string | null;
+  readonly at: Date;
+};
+
+/** Why a record went: `cascade` is with its installation, or with the account that made it. */
+type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
+
+/** A card that was mailed; `elsewhere`: the customer's copy went to another address this once. */
+type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };
+
+/** A person who carries a service out, with the service partner whom they are linked to. */
+type Worker = { readonly id: number; readonly asp_id: number | null };
+
+/**
+ * Everything that can happen in the portal, with what is to be known of it. A command says once what happened
+ * (`recordEvent` on the server); the event log, live updates, notifications and jobs follow from it.
+ */
+export type PortalEvents = {
+  'device.created': { readonly deviceId: number; readonly serial: string };
+  'device.added_to_database': { readonly deviceId: number };
+  'device.parameters_changed': { readonly deviceId: number; readonly fields: readonly string[] };
+  'device.deleted': { readonly deviceId: number; readonly serial: string };
+  /** Another device runs in the place of one: the history of each names the other. */
+  'device.replaced': {
+    readonly installationId: number;
+    readonly serviceId: number;
+    readonly from: { readonly id: number; readonly serial: string };
+    readonly to: { readonly id: number; readonly serial: string };
+  };
+
+  'installation.created': OfInstallation & {
+    readonly serial: string;
+    /** The rejected installation of the same device that it took the place of. */
+    readonly inPlaceOf: number | null;
+  };
+  'installation.updated': OfInstallation & Changed & { readonly fields: readonly string[] };
+  /** A rejected one was changed and sent again. */
+  'installation.corrected': OfInstallation & Changed & { readonly fields: readonly string[] };
+  'installation.address_corrected': OfInstallation;
+  'installation.accepted': Decided;
+  'installation.rejected': Decided;
+  'installation.no_warranty': Decided;
+  'installation.restored': Decided;
+  'installation.deleted': OfInstallation & Removed;
+  'installation.receiver_added': OfInstallation & {
+    readonly receiver: { readonly id: number; readonly name: string };
+    readonly serial: string;
+    readonly at: Date;
+  };
+  /** Said while they are still a receiver, so that their screens hear of it. */
+  'installation.receiver_removed': OfInstallation & { readonly receiverName: string | null };
+  'installation.card_sent': OfInstallation & CardSent;
+  'installation.customer_erased': OfInstallation;
+
+  'inspection.created': OfInspection & { readonly soonestDate: string; readonly dueDate: string };
+  'inspection.updated': OfInspection & Changed & { readonly status: string; readonly on?: string };
+  'inspection.deleted': OfInspection & Removed;
+  'inspection.card_sent': OfInspection & CardSent;
+  /** Somebody was reminded that it is due; `mail` is the key of the mail, null where they want none. */
+  'inspection.reminded': OfInspection & {
+    readonly audience: 'installer' | 'customer';
+    readonly ownerId: number;
+    readonly serial: string;
+    readonly from: string;
+    readonly due: string;
+    readonly mail: string | null;
+    readonly at: Date;
+  };
+
+  'service.created': OfService & {
+    readonly status: ServiceStatus;
+    /** Who commissioned the device. */
+    readonly ownerId: number | null;
+    readonly serial: string;
+    readonly at: Date;
+  };
+  'service.updated': OfService & Changed & { readonly step?: ServiceStep };
+  'service.deleted': OfService & Removed;
+  'service.notified': OfService & { readonly mail: string; readonly card: boolean };
+
+  /** The last declared file of a record has arrived, or was given up. */
+  'record.completed': {
+    readonly record: {
+      readonly kind: 'installation' | 'inspection' | 'service';
+      readonly id: number;
+      readonly installationId: number | null;
+    };
+    readonly deviceId: number;
+    readonly revision: number;
+  };
+  /** Somebody wants the card of a record mailed; the same key is the same mail, once. */
+  'card.mail_requested': {
+    readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
+    readonly id: number;
+    readonly key: string;
+    readonly elsewhere?: string;
+  };
+  /** Nothing refers to these stored files any more. */
+  'files.released': { readonly paths: readonly string[] };
+
+  'user.registered': { readonly account: Account };
+  'user.verified': { readonly account: Account };
+  'user.verified_by_admin': { readonly account: Account };
+  'user.verification_sent': { readonly account: Account };
+  'user.signed_in': {
+    readonly account: Account;
+    readonly browser: string | null;
+    readonly system: string | null;
+  };
+  'user.sessions_ended': { readonly account: Account };
+  'user.password_changed': { readonly account: Account };
+  'user.password_reset': { readonly account: Account };
+  'user.email_changed': { readonly account: Account };
+  'user.edited': { readonly account: Account; readonly fields: readonly string[] };
+  'user.roles_changed': { readonly account: Account; readonly roles: readonly string[] };
+  'user.calendar_shared': { readonly account: Account };
+  'user.calendar_ended': { readonly account: Account };
+  'user.exported': { readonly account: Account };
+  'user.list_exported': object;
+  'user.deleted': {
+    readonly account: Account;
+    readonly installations: number;
+    readonly inspections: number;
+    readonly services: number;
+  };
+  /** An address that was never confirmed: the log keeps no name. */
+  'user.unconfirmed_deleted': object;
+  /** A new password, an unlocking link or a new address was asked for; `userId` is null where there is no such account. */
+  'user.reset_requested': { readonly userId: number | null };
+  'user.unlock_requested': { readonly userId: number | null };
+  'user.new_address_requested': { readonly note: number };
+
+  'customer.exported': { readonly installationId: number };
+  'key.created': { readonly count: number };
+  'key.used': { readonly account: Account; readonly key: number };
+  'key.deleted': { readonly key: number };
+  'key.list_exported': object;
+
+  /** A mail server said that a mail could not be delivered. */
+  'mail.bounced': { readonly mailId: number };
+  'mail.returned': {
+    readonly installationId: number | null;
+    readonly inspectionId: number | null;
+    readonly serviceId: number | null;
+    readonly kind: string | null;
+    readonly code: string | null;
+  };
+  'mailing.created': { readonly mailing: number; readonly recipients: number };
+  'notifications.read': { readonly userId: number };
+
+  'organisation.retention_changed': { readonly days: Readonly<Record<string, number | null>> };
+  'organisation.reminders_changed': { readonly customers: boolean };
+  'organisation.chosen': object;
+};
+
+/** A step of a service, and whom it may concern. */
+export type ServiceStep = {
+  readonly event: ServiceEventType;
+  readonly status: ServiceStatus;
+  readonly effects: readonly ServiceEffect[];
+  /** Of a rejection. */
+  readonly reason: string | null;
+  readonly serial: string;
+  readonly worker: Worker | null;
+  /** Who commissioned the device. */
+  readonly ownerId: number | null;
+  /** Whether spare parts were sent before. */
+  readonly partsWereSent: boolean;
+  readonly at: Date;
+};
+
+export type PortalEventType = keyof PortalEvents;
+export type PortalEventOf<Type extends PortalEventType> = { readonly type: Type } & PortalEvents[Type];
+
+/** Something that happened: one of a closed list. */
+export type PortalEvent = { [Type in PortalEventType]: PortalEventOf<Type> }[PortalEventType];
+
+/** Which notification the installer gets of a decision. */
+export const DECISION_NOTIFICATIONS = {
+  'installation.accepted': 'warranty-issued',
+  'installation.rejected': 'installation-rejected',
+  'installation.no_warranty': 'installation-no-warranty',
+  'installation.restored': 'installation-restored',
+} as const satisfies Partial<Record<PortalEventType, NotificationKind>>;

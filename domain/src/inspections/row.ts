@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { companyOfRow } from '../installations/site.ts';
+import { labelsSchema } from '../templates/labels-schema.ts';
+import { personSchema } from '../users/record.ts';
+import { TIMINGS, WINDOW_PLACES } from './timing.ts';
+import { INSPECTION_STATUSES } from './transition.ts';
+
+export const inspectionStatusSchema = z.enum(INSPECTION_STATUSES);
+
+/** One row of the list of inspections (specification section 3, "Inspection"). */
+export const inspectionRowSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  status: inspectionStatusSchema,
+  soonestDate: z.string(),
+  dueDate: z.string(),
+  /** The day agreed, or the day on which it was carried out. */
+  executionDate: z.string().nullable(),
+  executedAt: z.string().nullable(),
+  timing: z.enum(TIMINGS).nullable(),
+  /** How that day stands to the window; null while none is chosen. */
+  window: z.enum(WINDOW_PLACES).nullable(),
+  installation: z.string(),
+  customDevice: z.object({
+    id: z.int(),
+    serial: z.string(),
+    template: z.string(),
+    /** The template in other languages; a row that a device kept before rows had them has none. */
+    templateNames: labelsSchema.default({}),
+  }),
+  customer: z.object({
+    name: z.string(),
+    companyName: companyOfRow,
+    city: z.string(),
+    address: z.string(),
+    phone: z.string(),
+  }),
+  /** Who made the installation. */
+  installer: personSchema,
+  /** The entity tag of the inspection as it stands: whoever keeps it sees whether it is still the same. */
+  etag: z.string(),
+});
+
+export type InspectionRow = z.infer<typeof inspectionRowSchema>;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { emailSchema, phoneSchema, zipSchema, nipSchema } from '../contact/contact-fields.ts';
+import { oneLineSchema } from '../contact/one-line.ts';
+import { isIsoDate } from '../dates.ts';
+import { picturesSchema } from '../files/manifest.ts';
+import { answerSchema, answersSchema } from '../form/answers.ts';
+import { iriSchema } from '../iri-schema.ts';
+import { languageSchema } from '../templates/labels-schema.ts';
+import { parametersValueSchema } from '../templates/parameters-schema.ts';
+
+const line = oneLineSchema(200);
+const required = line.min(1, 'required');
+const isoDate = z.iso.date('date').refine(isIsoDate, 'date');
+const imageName = z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'image-name');
+
+/** The customer, as the commissioning form collects them (specification section 3, "Installation"). */
+export const customerSchema = z.strictObject({
+  customerName: required,
+  companyName: line.nullish(),
+  customerAddress: required,
+  customerAddressContinued: line.nullish(),
+  customerZipcode: zipSchema,
+  customerCity: required,
+  customerPhone: phoneSchema,
+  customerEmail: emailSchema,
+  /** The language of the customer's cards and mails. */
+  customerLanguage: languageSchema,
+});
+
+/** The installer's data as it was on the day of the installation. */
+export const installerDataSchema = z.strictObject({
+  name: required,
+  company: required,
+  taxId: nipSchema,
+  email: emailSchema,
+  phone: phoneSchema,
+});
+
+/** Three kinds of note: for the installer, for customer and installer, for the maker's admins alone. */
+export const notesSchema = z.strictObject({
+  installer: z.string().max(5_000).nullish(),
+  customer: z.string().max(5_000).nullish(),
+  admin: z.string().max(5_000).nullish(),
+});
+
+export const photoSchema = z.strictObject({ name: imageName, caption: line.nullish() });
+
+/** The device as it was commissioned: a known one is matched by template and serial, an unknown one is made. */
+export const commissionedDeviceSchema = z.strictObject({
+  deviceTemplate: iriSchema('device_templates'),
+  /** The version the form was begun with. */
+  version: iriSchema('device_template_versions'),
+  parameters: parametersValueSchema,
+});
+
+const bodyFields = {
+  installationDate: isoDate,
+  /** When the maker or a dealer sold the device; terms may count from it. */
+  soldOn: isoDate.nullish(),
+  ...customerSchema.shape,
+  installer: installerDataSchema,
+  /** Null, as some clients write an empty object, is no note at all. */
+  notes: notesSchema.nullish().transform((notes) => notes ?? {}),
+  survey: z.strictObject({ data: answersSchema }),
+  photos: z.array(photoSchema).max(40).default([]),
+  /** The customer's signature. */
+  signature: imageName,
+  installerSignature: imageName,
+};
+
+/** What the queue sends when a device was commissioned. */
+export const newInstallationSchema = z
+  .strictObject({
+    /** Made on the device; the row is found again by it for ever. */
+    clientId: z.uuid(),
+    ...bodyFields,
+    customDevice: commissionedDeviceSchema,
+    /** Another installation at the same customer's, when this device was added to it. */
+    partOf: iriSchema('installations').nullish(),
+    /** The same by the client id of the caller's own installation, which was not sent yet when this body was frozen. */
+    partOfClientId: z.uuid().nullish(),
+    /** Every photo and signature that belongs to this request. */
+    files: picturesSchema,
+  })
+  .refine((body) => !body.partOf || !body.partOfClientId, { path: ['partOfClientId'], error: 'one-of-two' });
+
+/**
+ * What the installer may change while correcting, and an admin at any time: a merge patch, so objects are merged and
+ * null removes. Files that are new are declared; those already stored keep their names.
+ */
+export const installationPatchSchema = z
+  .strictObject({
+    ...bodyFields,
+    installer: installerDataSchema.partial(),
+    notes: notesSchema.nullable(),
+    survey: z
+      .strictObject({
+        data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
+      })
+      .partial(),
+    photos: z.array(photoSchema).max(40).nullable(),
+    parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
+    files: picturesSchema,
+    /** A corrected installation is sent again: rejected becomes pending. */
+    status: z.literal('pending'),
+  })
+  .partial();
+
+/** What a patch has to result in: the body of an installation, its device's parameters among it. */
+export const installationContentSchema = z.strictObject({
+  ...bodyFields,
+  parameters: parametersValueSchema,
+});
+
+export type Customer = z.infer<typeof customerSchema>;
+export type InstallerData = z.infer<typeof installerDataSchema>;
+export type NewInstallation = z.output<typeof newInstallationSchema>;
+export type NewInstallationInput = z.input<typeof newInstallationSchema>;
+export type InstallationContent = z.output<typeof installationContentSchema>;
+export type InstallationPatch = z.output<typeof installationPatchSchema>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { customDeviceSchema } from '../devices/record.ts';
+import { eventSchema } from '../events/record.ts';
+import { storedFileSchema } from '../files/record.ts';
+import { answersSchema } from '../form/answers.ts';
+import { labelsSchema, languageSchema } from '../templates/labels-schema.ts';
+import { personSchema } from '../users/record.ts';
+import { warrantySchema } from '../warranty/record.ts';
+import { INSTALLATION_STATUSES } from './transition.ts';
+
+export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
+
+/** Specification section 3, "Installation", as it is read. */
+export const installationSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  status: installationStatusSchema,
+  rejectionReason: z.string().nullable(),
+  installationDate: z.string(),
+  soldOn: z.string().nullable(),
+  customerName: z.string(),
+  companyName: z.string().nullable(),
+  customerAddress: z.string(),
+  customerAddressContinued: z.string().nullable(),
+  customerZipcode: z.string(),
+  customerCity: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.string(),
+  customerLanguage: languageSchema,
+  installer: z.object({
+    /** The account that made the installation. */
+    id: z.int(),
+    name: z.string(),
+    company: z.string(),
+    taxId: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  customDevice: customDeviceSchema,
+  notes: z.object({
+    installer: z.string().nullable(),
+    customer: z.string().nullable(),
+    /** Present for ASP and admins alone. */
+    admin: z.string().nullable().optional(),
+  }),
+  survey: z.object({ data: answersSchema }),
+  photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
+  signature: z.string(),
+  installerSignature: z.string(),
+  /** Photos and signatures by name, with a link of five minutes for each that has arrived. */
+  files: z.array(storedFileSchema),
+  /** Every declared file is there. */
+  complete: z.boolean(),
+  warranty: warrantySchema.nullable(),
+  receivers: z.array(personSchema),
+  documents: z.array(
+    z.object({ name: z.string(), url: z.string(), kind: z.enum(['card', 'library', 'link']) }),
+  ),
+  /** Other devices commissioned at the same customer's. */
+  partOf: z.string().nullable(),
+  siblings: z.array(
+    z.object({
+      id: z.int(),
+      serial: z.string(),
+      template: z.string(),
+      /** The template in other languages; a preview that a device kept before has none. */
+      templateNames: labelsSchema.default({}),
+      status: z.string(),
+    }),
+  ),
+  inspections: z.array(z.string()),
+  services: z.array(z.string()),
+  /** What the caller may do now: the buttons of the screen. */
+  may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** An installation as a device keeps it for reading offline, with its history, newest first. */
+export const installationPreviewSchema = z.object({
+  installation: installationSchema,
+  /** What a correction sends back as `If-Match`. */
+  etag: z.string(),
+  history: z.array(eventSchema),
+});
+
+export type Installation = z.infer<typeof installationSchema>;
+export type InstallationPreview = z.infer<typeof installationPreviewSchema>;

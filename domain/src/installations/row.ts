@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { labelsSchema } from '../templates/labels-schema.ts';
+import { installationStatusSchema } from './record.ts';
+
+/** One row of a list. */
+export const installationRowSchema = z.object({
+  id: z.int(),
+  clientId: z.string(),
+  status: installationStatusSchema,
+  rejectionReason: z.string().nullable(),
+  installationDate: z.string(),
+  customerName: z.string(),
+  companyName: z.string().nullable(),
+  customerCity: z.string(),
+  customerAddress: z.string(),
+  customDevice: z.object({
+    id: z.int(),
+    serial: z.string(),
+    deviceTemplate: z.object({
+      id: z.int(),
+      name: z.string(),
+      /** A row that a device kept before rows had them has none. */
+      nameTranslations: labelsSchema.default({}),
+    }),
+    inDatabase: z.boolean(),
+  }),
+  installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),
+  warranty: z.object({ number: z.string(), end: z.string() }).nullable(),
+  complete: z.boolean(),
+  /** The entity tag of the installation as it stands: whoever keeps a preview sees whether it is still the same. */
+  etag: z.string(),
+  createdAt: z.string(),
+});
+
+export type InstallationRow = z.infer<typeof installationRowSchema>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** The counters of the bar (specification sections 2 and 7). */
+export const countersSchema = z.object({
+  /** Services whose parts were sent and that wait to be finished. */
+  pendingServices: z.int(),
+  /** Inspections whose soonest date is within 30 days. */
+  incomingInspections: z.int(),
+  /** Installations made this month, for the tile on the home page. */
+  installationsThisMonth: z.int(),
+  /** Installations that wait to be verified by the caller. */
+  toVerify: z.int(),
+});
+export type Counters = z.infer<typeof countersSchema>;
+
+export const getCounters = endpoint({
+  id: 'notifications.counters',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'The counters of the bar and the home page.',
+  access: 'signed-in',
+  answer: countersSchema,
+  status: 200,
+});
+
+/** One event of the stream: what changed, so that a screen fetches it again. */
+export const liveUpdateSchema = z.object({
+  type: z.enum(['installation', 'inspection', 'service', 'counters', 'notice']),
+  id: z.int().nullable(),
+});
+export type LiveUpdate = z.infer<typeof liveUpdateSchema>;
+
+export const openLiveStream = endpoint({
+  id: 'notifications.live',
+  method: 'GET',
+  path: '/live',
+  summary: 'A stream of server-sent events about records that the caller may see.',
+  access: 'signed-in',
+  produces: 'text/event-stream',
+  status: 200,
+});

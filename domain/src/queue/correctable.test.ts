@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { canComeBack, correctionAddress, type Ways, waysOn } from './correctable.ts';
+import { QUEUE_STATUS } from './transition.ts';
+
+const at = '2026-11-21T10:00:00Z';
+const REFUSED = {
+  status: QUEUE_STATUS.dataError,
+  error: { message: 'Urządzenie jest już zainstalowane.', httpStatus: 409, at },
+  mendAt: '/add-device-simple/refused?request=1',
+} as const;
+
+test.each([400, 403, 409, 410, 422])(
+  'an installation refused with %i is open to correction',
+  (httpStatus) => {
+    const error = { ...REFUSED.error, httpStatus };
+    expect(correctionAddress({ ...REFUSED, error })).toBe(REFUSED.mendAt);
+  },
+);
+
+describe('there is nothing to correct', () => {
+  test.each<[string, Parameters<typeof correctionAddress>[0]]>([
+    ['while it is being sent', { ...REFUSED, status: QUEUE_STATUS.sendingData }],
+    ['while it is tried again by itself', { ...REFUSED, notBefore: at }],
+    ['once the server has the data and a photo fails', { ...REFUSED, status: QUEUE_STATUS.filesError }],
+    ['once only the mail fails', { ...REFUSED, status: QUEUE_STATUS.emailError }],
+    [
+      'where two people changed the same field: there the values are chosen',
+      {
+        ...REFUSED,
+        conflict: {
+          etag: '"2"',
+          theirs: '{}',
+          body: '{}',
+          overlaps: [{ path: ['note'], mine: 1, theirs: 2 }],
+        },
+      },
+    ],
+    [
+      'where this device itself found what is wrong, such as a parent that was given up',
+      { ...REFUSED, error: { message: 'Przerwano.', code: 'parent-given-up', at } },
+    ],
+    ['where an earlier version of the app took it in without its form', { ...REFUSED, mendAt: undefined }],
+  ])('%s', (_, request) => {
+    expect(correctionAddress(request)).toBeUndefined();
+  });
+});
+
+describe('What an installer is offered for a refused installation', () => {
+  const CORRECT_OR_RETRY = { correctAt: REFUSED.mendAt, retry: 'now' } as const;
+  const RETRY = { retry: 'now' } as const;
+  test.each<[string, number, Ways]>([
+    ['invalid-input', 400, CORRECT_OR_RETRY],
+    ['invalid-values', 422, CORRECT_OR_RETRY],
+    ['serial-taken', 409, CORRECT_OR_RETRY],
+    ['already-installed', 409, CORRECT_OR_RETRY],
+    ['too-large', 413, CORRECT_OR_RETRY],
+    ['a-code-of-a-newer-server', 422, CORRECT_OR_RETRY],
+    ['impossible-transition', 409, { retry: 'once-taken-back' }],
+    ['installation-deleted', 409, {}],
+    ['removed-meanwhile', 409, {}],
+    ['client-id-taken', 409, {}],
+    ['version-gone', 410, {}],
+    ['not-allowed', 403, RETRY],
+    ['not-found', 404, RETRY],
+    ['not-your-installation', 422, RETRY],
+    ['inspection-refused', 422, RETRY],
+    ['template-inactive', 422, RETRY],
+    ['asp-required', 422, RETRY],
+  ])('with %s (%i) is what can help', (code, httpStatus, ways) => {
+    expect(waysOn({ ...REFUSED, error: { ...REFUSED.error, code, httpStatus } })).toEqual(ways);
+  });
+
+  test.each<[string, Parameters<typeof waysOn>[0], Ways]>([
+    ['nothing while it is under way', { status: QUEUE_STATUS.sendingData }, {}],
+    ['nothing once it is done', { status: QUEUE_STATUS.done }, {}],
+    ['another try while it waits for the next one', { ...REFUSED, notBefore: at }, RETRY],
+    ['another try for a photo', { ...REFUSED, status: QUEUE_STATUS.filesError }, RETRY],
+    ['another try for a mail', { ...REFUSED, status: QUEUE_STATUS.emailError }, RETRY],
+    [
+      'nothing for a photo of an installation that was deleted',
+      {
+        ...REFUSED,
+        status: QUEUE_STATUS.filesError,
+        error: { ...REFUSED.error, code: 'installation-deleted' },
+      },
+      {},
+    ],
+    [
+      'another try where this device found what is wrong',
+      { ...REFUSED, error: { message: 'x', code: 'parent-given-up', at } },
+      RETRY,
+    ],
+    [
+      'the choice where two people changed the same field',
+      {
+        ...REFUSED,
+        conflict: {
+          etag: '"2"',
+          theirs: '{}',
+          body: '{}',
+          overlaps: [{ path: ['note'], mine: 1, theirs: 2 }],
+        },
+      },
+      { choose: true },
+    ],
+  ])('is %s', (_, request, ways) => {
+    expect(waysOn(request)).toEqual(ways);
+  });
+});
+
+describe('An installation that was given up', () => {
+  test.each<[string, Parameters<typeof canComeBack>[0], boolean]>([
+    ['before its turn', { status: QUEUE_STATUS.pending }, true],
+    ['after a refusal that another try may change', REFUSED, true],
+    ['when only its mail failed', { ...REFUSED, status: QUEUE_STATUS.emailError }, true],
+    ['after its server had deleted it', refusedWith('installation-deleted'), false],
+    ['when its number belonged to another record', refusedWith('client-id-taken'), false],
+  ])(
+    '%s is put back for what was made on it, or not if it would only be refused again',
+    (_, request, can) => {
+      expect(canComeBack(request)).toBe(can);
+    },
+  );
+});
+
+function refusedWith(code: string) {
+  return { ...REFUSED, error: { ...REFUSED.error, code } };
+}

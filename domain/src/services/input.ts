@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { oneLineSchema } from '../contact/one-line.ts';
+import { serialSchema } from '../devices/serial.ts';
+import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
+import { photoSchema } from '../installations/input.ts';
+import { iriSchema } from '../iri-schema.ts';
+import { parametersValueSchema } from '../templates/parameters-schema.ts';
+import { recordDaySchema, recordMomentSchema } from '../record-day.ts';
+
+const text = z.string().trim().max(5_000);
+/** Photos of the fault and of the repair: 1 and 2 of each (specification section 3, "Service"). */
+const twoPhotos = z.array(photoSchema).max(2);
+
+/** What a serviceman writes down. */
+const work = {
+  /** The day of the service: a later one is scheduled, today's or an earlier one is begun. */
+  serviceStartDate: recordDaySchema,
+  faultDescription: text.min(1, 'required'),
+  requiredSpareParts: text.nullish(),
+  repairDescription: text.nullish(),
+  issuePhotos: twoPhotos,
+  fixedPhotos: twoPhotos,
+  /** New values by field; with `status: 'done'` they enter the device's history. */
+  changedParameters: parametersValueSchema,
+  /** The customer could not use the device from the report until the end of the repair. */
+  outOfUse: z.boolean(),
+  /** A device that was replaced: the serial number of the one that took its place. */
+  replacementSerial: serialSchema.nullish(),
+  /** Who does the work, where it is not the account's owner. */
+  serviceman: oneLineSchema(200).nullish(),
+  startedAt: recordMomentSchema.nullish(),
+  finishedAt: recordMomentSchema.nullish(),
+  /** The customer's signature, and the serviceman's. */
+  signature: imageNameSchema.nullish(),
+  servicemanSignature: imageNameSchema.nullish(),
+};
+
+/** What the queue sends when a service was begun, scheduled, paused for parts or finished in one go. */
+export const newServiceSchema = z
+  .strictObject({
+    /** Made on the device; the row is found again by it for ever. */
+    clientId: z.uuid(),
+    customDevice: iriSchema('custom_devices').nullish(),
+    /** The device of the caller's own installation, which was not sent yet when this was frozen. */
+    installationClientId: z.uuid().nullish(),
+    /** `pending` and `scheduled` follow from `serviceStartDate`; the other two are done in the same step. */
+    status: z.enum(['pending', 'scheduled', 'require_spare_parts', 'done']).default('pending'),
+    /** When the fault was reported; now, unless said otherwise. */
+    reportedAt: recordMomentSchema.nullish(),
+    ...work,
+    issuePhotos: twoPhotos.default([]),
+    fixedPhotos: twoPhotos.default([]),
+    changedParameters: work.changedParameters.default({}),
+    outOfUse: work.outOfUse.default(false),
+    files: picturesSchema.default([]),
+  })
+  .refine((body) => Boolean(body.customDevice) !== Boolean(body.installationClientId), {
+    path: ['installationClientId'],
+    error: 'one-of-two',
+  });
+
+/**
+ * A merge patch of a service; `status` is the step of the machine, with what it cannot go without: `scheduled` a later
+ * `serviceStartDate`, `require_spare_parts` the `requiredSpareParts`, `spare_parts_sent` the `sentSpareParts` (service
+ * partner and admins alone), `done` the `repairDescription`, `rejected` the `rejectionReason`; `pending` begins a scheduled one.
+ */
+export const servicePatchSchema = z
+  .strictObject({
+    status: z.enum(['pending', 'scheduled', 'require_spare_parts', 'spare_parts_sent', 'done', 'rejected']),
+    ...work,
+    issuePhotos: twoPhotos.nullable(),
+    fixedPhotos: twoPhotos.nullable(),
+    changedParameters: z.record(z.string().max(60), z.string().max(2_000).nullable()).nullable(),
+    sentSpareParts: text.nullish(),
+    trackingNumber: oneLineSchema(200).nullish(),
+    /** The replaced part is back; service partner and admins alone. */
+    partsReturnedOn: recordDaySchema.nullish(),
+    rejectionReason: text.nullish(),
+    /** Photos and signatures that are new. */
+    files: picturesSchema,
+  })
+  .partial();
+
+/** What a patch has to result in. */
+export const serviceContentSchema = z.strictObject({
+  ...work,
+  faultDescription: text,
+  sentSpareParts: text.nullish(),
+  trackingNumber: oneLineSchema(200).nullish(),
+  partsReturnedOn: recordDaySchema.nullish(),
+  rejectionReason: text.nullish(),
+});
+
+export type ServiceContent = z.output<typeof serviceContentSchema>;
+export type NewService = z.output<typeof newServiceSchema>;
+export type NewServiceInput = z.input<typeof newServiceSchema>;
+export type ServicePatch = z.output<typeof servicePatchSchema>;

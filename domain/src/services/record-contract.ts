@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { PREVIEWS_AT_ONCE } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { eventSchema } from '../events/record.ts';
+import { idParam } from '../iri-schema.ts';
+import { servicePreviewSchema, serviceSchema } from './record.ts';
+import { servicePatchSchema, newServiceSchema } from './input.ts';
+
+const id = z.object({ id: idParam });
+
+export const getService = endpoint({
+  id: 'services.one',
+  method: 'GET',
+  path: '/services/{id}',
+  summary: 'One service with its device, customer and clocks.',
+  access: 'signed-in',
+  params: id,
+  answer: serviceSchema,
+  status: 200,
+});
+
+export const listServicePreviews = endpoint({
+  id: 'services.previews',
+  method: 'GET',
+  path: '/service_previews',
+  summary: 'Several services at once, whole, for offline work; those the caller may not see are left out.',
+  access: 'signed-in',
+  query: z.object({ id: z.array(idParam).min(1).max(PREVIEWS_AT_ONCE) }),
+  answer: servicePreviewSchema,
+  collection: { type: 'ServicePreview', order: [] },
+  status: 200,
+});
+
+export const createService = endpoint({
+  id: 'services.create',
+  method: 'POST',
+  path: '/services',
+  summary:
+    'Takes in a service of a device, by whoever made its installation, received it, or is its service partner: begun, scheduled, paused for parts or done in one go.',
+  access: ['installer', 'asp'],
+  body: newServiceSchema,
+  answer: serviceSchema,
+  status: 201,
+  queued: true,
+});
+
+export const updateService = endpoint({
+  id: 'services.update',
+  method: 'PATCH',
+  path: '/services/{id}',
+  summary:
+    'Takes a service through its machine, or keeps what is written down (merge patch). What is impossible now is 409 and says what happened meanwhile.',
+  access: ['installer', 'asp', 'admin', 'superadmin'],
+  params: id,
+  body: servicePatchSchema,
+  answer: serviceSchema,
+  status: 200,
+  queued: true,
+});
+
+export const getServiceEvents = endpoint({
+  id: 'services.events',
+  method: 'GET',
+  path: '/services/{id}/events',
+  summary: 'The history of a service, newest first.',
+  access: 'signed-in',
+  params: id,
+  answer: eventSchema,
+  collection: { type: 'Event', order: [] },
+  status: 200,
+});
+
+export const getServiceCard = endpoint({
+  id: 'services.card',
+  method: 'GET',
+  path: '/services/{id}/card.pdf',
+  summary: 'The service card; of a finished service as it was issued.',
+  access: 'signed-in',
+  params: id,
+  produces: 'application/pdf',
+  status: 200,
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { exportsForTestsAlone, taken } from './exports.mjs';
+import { crowdedFolders, longFunctions } from './sizes.mjs';
+
+const resolve = (specifier) => (specifier.startsWith('.') ? specifier.slice(2) : null);
+const of = (file, text) => ({ file, text, isTest: file.includes('.test.'), taken: taken(text, resolve) });
+const body = (lines) => Array.from({ length: lines }, (_, at) => `  step(${at});`).join('\n');
+
+test.each([
+  ['a function', `export async function long(a, b) {\n${body(9)}\n}\n`, 'long'],
+  ['an arrow', `const long = async (a) => {\n${body(9)}\n};\n`, 'long'],
+  ['a signature of several lines', `export function long(\n  a: string,\n): void {\n${body(7)}\n}\n`, 'long'],
+  ['a method', `const it = {\n  async long(a) {\n${body(9).replaceAll('  ', '    ')}\n  },\n};\n`, 'long'],
+])('a function of eleven lines is told where ten are the most: %s', (_, text, name) => {
+  expect(longFunctions(text, 10).map((found) => [found.name, found.lines])).toEqual([[name, 11]]);
+  expect(longFunctions(text, 11)).toEqual([]);
+});
+
+test('a long table, type or condition is no function', () => {
+  for (const head of ['const TABLE = {', 'type Row = {', 'if (a(b)) {', 'for (const one of all) {'])
+    expect(longFunctions(`${head}\n${body(30)}\n}\n`, 10)).toEqual([]);
+});
+
+test('a folder of more files than it may have is told', () => {
+  const folders = [...Array(26).fill('web/src/queue'), ...Array(25).fill('web/src/form')];
+  expect(crowdedFolders(folders)).toEqual([['web/src/queue', 26]]);
+});
+
+test('an export that only a test imports is told; one that its own file uses is not', () => {
+  const files = [
+    of(
+      'rule.ts',
+      'export const used = 1;\nexport function dead() {}\nexport const inside = 2;\nconst twice = inside * 2;\n',
+    ),
+    of('page.ts', "import { used } from './rule.ts';"),
+    of('rule.test.ts', "import { dead, inside, used } from './rule.ts';"),
+  ];
+  expect(exportsForTestsAlone(files)).toEqual([['rule.ts', 'dead']]);
+});
+
+test('a module that is loaded whole uses all that it exports', () => {
+  expect(taken("const page = () => import('./page.ts');", resolve)).toEqual([['page.ts', '*']]);
+  expect(taken("import * as contract from './contract.ts';", resolve)).toEqual([['contract.ts', '*']]);
+});

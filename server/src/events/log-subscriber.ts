@@ -1,0 +1,212 @@
+import type { Author, PortalEvent } from '@portal/domain/events/portal-event';
+import type { EventType } from '@portal/domain/events/record';
+import type { Tx } from '../db/open.ts';
+import { reactionTo, type Reactions, type Recorded } from '../platform/events/subscriber.ts';
+
+/** What a line is about; it is found again under each of these. */
+type LineSubject = {
+  readonly installationId?: number | null;
+  readonly deviceId?: number;
+  readonly inspectionId?: number | null;
+  readonly serviceId?: number | null;
+  /** The account that something was done to, or that did something to itself. */
+  readonly account?: { readonly id: number; readonly name?: string };
+};
+
+type Line = {
+  readonly type: EventType;
+  readonly subject: LineSubject;
+  readonly details: Readonly<Record<string, string | number | null>>;
+};
+
+/** PostgreSQL takes 65,535 values in one statement; a line has eleven. */
+const LINES_AT_ONCE = 1_000;
+
+const line = (type: EventType, subject: LineSubject = {}, details: Line['details'] = {}): readonly Line[] => [
+  { type, subject, details },
+];
+
+/** Nothing that people look for in the history. */
+const none = (): readonly Line[] => [];
+
+/** A line that tells of nothing but whose account it is about. */
+const ofAccount = ({
+  type,
+  account,
+}: {
+  readonly type: EventType;
+  readonly account: LineSubject['account'];
+}) => line(type, { ...(account && { account }) });
+
+type Decision = Extract<PortalEvent, { type: keyof typeof DECISIONS }>;
+const DECISIONS = {
+  'installation.accepted': true,
+  'installation.rejected': true,
+  'installation.no_warranty': true,
+  'installation.restored': true,
+} as const;
+
+const ofDecision = (event: Decision) =>
+  line(event.type, event, {
+    ...(event.number !== null && { number: event.number }),
+    ...(event.reason !== null && { reason: event.reason }),
+  });
+
+const ofCard = ({ card, mail, elsewhere }: { card: string; mail: string; elsewhere: boolean }) => ({
+  card,
+  mail,
+  ...(elsewhere && { elsewhere: 'yes' }),
+});
+
+/** Which lines of the event log an event leaves (specification section 3, "Event log"); a new type does not compile without its entry. */
+const LINES: Reactions<[], readonly Line[]> = {
+  'device.created': (event) => line(event.type, event, { serial: event.serial }),
+  'device.added_to_database': (event) => line(event.type, event),
+  'device.parameters_changed': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
+  'device.deleted': (event) => line(event.type, event, { serial: event.serial }),
+  'device.replaced': ({ type, installationId, serviceId, from, to }) =>
+    [from, to].flatMap(({ id }) =>
+      line(type, { installationId, deviceId: id, serviceId }, { from: from.serial, to: to.serial }),
+    ),
+
+  'installation.created': (event) =>
+    line(event.type, event, {
+      serial: event.serial,
+      ...(event.inPlaceOf !== null && { inPlaceOf: event.inPlaceOf }),
+    }),
+  'installation.updated': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
+  'installation.corrected': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
+  'installation.address_corrected': (event) =>
+    line('installation.updated', event, { fields: 'customerEmail' }),
+  'installation.accepted': ofDecision,
+  'installation.rejected': ofDecision,
+  'installation.no_warranty': ofDecision,
+  'installation.restored': ofDecision,
+  // What was withdrawn does not count as an earlier installation of the device.
+  'installation.deleted': (event) =>
+    line(event.type, event, event.because === 'withdrawn' ? { withdrawn: 'yes' } : {}),
+  'installation.receiver_added': (event) => line(event.type, event, { receiver: event.receiver.name }),
+  'installation.receiver_removed': (event) => line(event.type, event, { receiver: event.receiverName }),
+  'installation.card_sent': (event) => line(event.type, event, ofCard(event)),
+  'installation.customer_erased': (event) => line(event.type, event),
+
+  'inspection.created': (event) =>
+    line(event.type, event, { soonestDate: event.soonestDate, dueDate: event.dueDate }),
+  'inspection.updated': (event) =>
+    line(event.type, event, {
+      status: event.status,
+      ...(event.on !== undefined && { on: event.on }),
+    }),
+  'inspection.deleted': (event) => line(event.type, event),
+  'inspection.card_sent': (event) => line('inspection.notified', event, ofCard(event)),
+  'inspection.reminded': (event) =>
+    line('inspection.notified', event, {
+      reminder: event.audience,
+      ...(event.mail !== null && { mail: event.mail }),
+    }),
+
+  'service.created': (event) => line(event.type, event, { status: event.status }),
+  'service.updated': (event) =>
+    line(event.type, event, {
+      ...(event.step && { status: event.step.status }),
+      ...(event.step && event.step.reason !== null && { reason: event.step.reason }),
+    }),
+  'service.deleted': (event) => line(event.type, event),
+  'service.notified': (event) =>
+    line(event.type, event, { mail: event.mail, ...(event.card && { card: 'service' }) }),
+
+  'record.completed': ({ record: { kind, id, installationId }, deviceId }) =>
+    line(
+      `${kind}.updated`,
+      kind === 'installation' ? { installationId: id } : { installationId, deviceId, [`${kind}Id`]: id },
+      { complete: 'yes' },
+    ),
+  'card.mail_requested': none,
+  'files.released': none,
+
+  'user.registered': ofAccount,
+  'user.verified': ofAccount,
+  'user.verified_by_admin': ofAccount,
+  'user.verification_sent': ofAccount,
+  'user.signed_in': (event) => line(event.type, event, { browser: event.browser, system: event.system }),
+  'user.sessions_ended': ofAccount,
+  'user.password_changed': ofAccount,
+  'user.password_reset': ofAccount,
+  'user.email_changed': ofAccount,
+  'user.edited': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
+  'user.roles_changed': (event) => line(event.type, event, { roles: event.roles.join(', ') }),
+  'user.calendar_shared': ofAccount,
+  'user.calendar_ended': ofAccount,
+  'user.exported': ofAccount,
+  'user.list_exported': (event) => line(event.type),
+  'user.deleted': ({ type, account, installations, inspections, services }) =>
+    line(type, { account }, { installations, inspections, services }),
+  'user.unconfirmed_deleted': () => line('user.deleted', {}, { why: 'never-confirmed' }),
+  'user.reset_requested': none,
+  'user.unlock_requested': none,
+  'user.new_address_requested': none,
+
+  'customer.exported': (event) => line(event.type, event),
+  'key.created': (event) => line(event.type, {}, { count: event.count }),
+  'key.used': (event) => line(event.type, event, { key: event.key }),
+  'key.deleted': (event) => line(event.type, {}, { key: event.key }),
+  'key.list_exported': (event) => line(event.type),
+
+  'mail.bounced': none,
+  'mail.returned': (event) => line(event.type, event, { mail: event.kind, code: event.code }),
+  'mailing.created': (event) =>
+    line(event.type, {}, { mailing: event.mailing, recipients: event.recipients }),
+  'notifications.read': none,
+
+  'organisation.retention_changed': (event) => line(event.type, {}, event.days),
+  'organisation.reminders_changed': (event) => line(event.type, {}, { customers: String(event.customers) }),
+  'organisation.chosen': (event) => line(event.type),
+};
+
+/**
+ * Writes the lines of events into the event log, in the transaction of what happened: nothing without its line, no line
+ * without what it tells of (specification section 3, "Event log"). The author's name is copied, because the log outlives the account.
+ *
+ * @returns each event with the number of its first line
+ */
+export async function writeLog(
+  tx: Tx,
+  author: Author,
+  events: readonly PortalEvent[],
+): Promise<readonly Recorded[]> {
+  const lines = events.map((event) => reactionTo(LINES, event) ?? []);
+  const rows = lines.flat().map((one) => rowOf(author, one));
+  const ids: number[] = [];
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
+    const written = await tx
+      .insertInto('events')
+      .values(rows.slice(at, at + LINES_AT_ONCE))
+      .returning('id')
+      .execute();
+    ids.push(...written.map(({ id }) => id));
+  }
+  let next = 0;
+  return events.map((event, index) => {
+    const count = lines[index]?.length ?? 0;
+    const first = count === 0 ? null : (ids[next] ?? null);
+    next += count;
+    return { event, line: first };
+  });
+}
+
+function rowOf({ organisationId, actor }: Author, { type, subject, details }: Line) {
+  return {
+    organisation_id: organisationId,
+    type,
+    user_id: actor.id,
+    // Not read from `users`: row level security hides a superadmin at work in another organisation.
+    user_name: actor.name ?? null,
+    account_id: subject.account?.id ?? null,
+    account_name: subject.account?.name ?? null,
+    installation_id: subject.installationId ?? null,
+    device_id: subject.deviceId ?? null,
+    inspection_id: subject.inspectionId ?? null,
+    service_id: subject.serviceId ?? null,
+    details: JSON.stringify(details),
+  };
+}

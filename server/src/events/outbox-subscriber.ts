@@ -1,0 +1,176 @@
+import type { Author, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
+import { sql } from 'kysely';
+import type { Tx } from '../db/open.ts';
+import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
+
+type RecordKind = keyof typeof ISSUE_TOPICS;
+
+/** Under which name the payloads of card mails have the record's id. */
+const ID_KEYS = {
+  installation: 'installationId',
+  warranty: 'installationId',
+  inspection: 'inspectionId',
+  service: 'serviceId',
+} as const satisfies Record<keyof typeof CARD_MAIL_TOPICS, string>;
+
+/** What follows the key of a card mail that was put out once more. */
+const AGAIN = ' complete at ';
+
+/** A row of the outbox stays small. */
+const PATHS_A_JOB = 200;
+
+/** Writes the jobs that follow events into the outbox; a relay hands them on after the commit. */
+export const queueJobs: Subscriber = async (tx, author, recorded) => {
+  for (const { event, line } of recorded) await reactionTo(JOBS, event, tx, author, line);
+};
+
+/** Which jobs follow an event; of other events none does. */
+const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = {
+  'installation.accepted': tellDecision,
+  'installation.rejected': tellDecision,
+  'installation.no_warranty': tellDecision,
+  'installation.restored': tellDecision,
+  'installation.updated': postWaitingInstallationCards,
+  'installation.corrected': postWaitingInstallationCards,
+  'inspection.updated': async ({ inspectionId, status, complete, revision }, tx, author) => {
+    if (status === 'done' && complete) await issueCard(tx, author, 'inspection', inspectionId, revision);
+  },
+  'service.updated': async ({ serviceId, step, complete, revision }, tx, author) => {
+    if (step) await tellStep(tx, author, serviceId, step, revision);
+    if (step?.status === 'done' && complete) await issueCard(tx, author, 'service', serviceId, revision);
+    else if (complete) await postWaitingCards(tx, author, 'service', serviceId, revision);
+  },
+  'record.completed': ({ record, revision }, tx, author) =>
+    issueCard(tx, author, record.kind, record.id, revision),
+  'card.mail_requested': ({ kind, id, key, elsewhere }, tx, { organisationId }) =>
+    addToOutbox(tx, {
+      organisationId,
+      topic: CARD_MAIL_TOPICS[kind],
+      key,
+      payload: { organisationId, [ID_KEYS[kind]]: id, key, ...(elsewhere !== undefined && { elsewhere }) },
+    }),
+  'files.released': async ({ paths }, tx, { organisationId }) => {
+    for (let at = 0; at < paths.length; at += PATHS_A_JOB) {
+      const payload = { paths: paths.slice(at, at + PATHS_A_JOB) };
+      await addToOutbox(tx, { organisationId, topic: TOPICS.removeFiles, payload });
+    }
+  },
+  // Rows of known and unknown addresses look alike: none names an organisation.
+  'user.reset_requested': ({ userId }, tx) =>
+    addToOutbox(tx, { organisationId: null, topic: TOPICS.mailReset, payload: { userId } }),
+  'user.unlock_requested': ({ userId }, tx) =>
+    addToOutbox(tx, { organisationId: null, topic: TOPICS.mailUnlock, payload: { userId } }),
+  // No address in the job queue, which nobody erases.
+  'user.new_address_requested': ({ note }, tx, { organisationId }) =>
+    addToOutbox(tx, { organisationId, topic: TOPICS.mailNewAddress, payload: { note } }),
+  'mail.bounced': ({ mailId }, tx, { organisationId }) =>
+    addToOutbox(tx, {
+      organisationId,
+      topic: TOPICS.mailReturned,
+      key: `mail ${mailId} bounced`,
+      payload: { mailId },
+    }),
+  'mailing.created': ({ mailing }, tx, { organisationId }) => {
+    const payload = { organisationId, mailingId: mailing };
+    return addToOutbox(tx, { organisationId, topic: TOPICS.postMailing, payload });
+  },
+};
+
+async function postWaitingInstallationCards(
+  { installationId, complete, revision }: PortalEventOf<'installation.updated' | 'installation.corrected'>,
+  tx: Tx,
+  author: Author,
+): Promise<void> {
+  if (complete) await postWaitingCards(tx, author, 'installation', installationId, revision);
+}
+
+/** The word of a decision in keys and payloads. */
+const DECISION_WORDS = {
+  'installation.accepted': 'accept',
+  'installation.rejected': 'reject',
+  'installation.no_warranty': 'no_warranty',
+  'installation.restored': 'restore',
+} as const;
+
+/** What the installer, and after acceptance the customer, is sent: jobs write and post it. */
+async function tellDecision(
+  { type, installationId, at }: PortalEventOf<keyof typeof DECISION_WORDS>,
+  tx: Tx,
+  { organisationId }: Author,
+  line: number | null,
+): Promise<void> {
+  const decision = DECISION_WORDS[type];
+  const key = `installation-${installationId}-${decision}-${at.getTime()}`;
+  await addToOutbox(tx, {
+    organisationId,
+    topic: decision === 'accept' ? CARD_MAIL_TOPICS.warranty : TOPICS.tellDecision,
+    key,
+    // The reason is read from the log, whatever the record says by then: free text stays out of the job queue.
+    payload: { organisationId, installationId, key, decision, line },
+  });
+}
+
+/** Mails go out after the commit: a job finds whom, and writes them in their language. */
+async function tellStep(
+  tx: Tx,
+  { organisationId, actor }: Author,
+  serviceId: number,
+  { event, effects }: ServiceStep,
+  revision: number,
+): Promise<void> {
+  if (effects.every((effect) => effect === 'extend-deadline')) return;
+  const key = `service-${serviceId}-${event}-${revision}`;
+  await addToOutbox(tx, {
+    organisationId,
+    topic: TOPICS.tellServiceStep,
+    key,
+    payload: { organisationId, serviceId, key, event, by: actor.id },
+  });
+}
+
+/** A complete record gets its card, and what was asked for before goes out. */
+async function issueCard(
+  tx: Tx,
+  author: Author,
+  kind: RecordKind,
+  id: number,
+  revision: number,
+): Promise<void> {
+  const { organisationId } = author;
+  await addToOutbox(tx, {
+    organisationId,
+    topic: ISSUE_TOPICS[kind],
+    key: `${kind}-card-${id}-${revision}`,
+    payload: { organisationId, [ID_KEYS[kind]]: id },
+  });
+  await postWaitingCards(tx, author, kind, id, revision);
+}
+
+/**
+ * Puts out once more the cards that were asked for before a correction declared a photo that had yet to arrive: the job
+ * mails nothing of an incomplete record. What went out already is recognised by its key.
+ *
+ * @param revision of the record that is complete now
+ */
+async function postWaitingCards(
+  tx: Tx,
+  { organisationId }: Author,
+  kind: RecordKind,
+  id: number,
+  revision: number,
+): Promise<void> {
+  const topic = CARD_MAIL_TOPICS[kind];
+  const asked = await tx
+    .selectFrom('outbox')
+    .select(['key', 'payload'])
+    .where('organisation_id', '=', organisationId)
+    .where('topic', '=', sql.lit(topic))
+    .where(sql<boolean>`payload ->> ${sql.lit(ID_KEYS[kind])} = ${String(id)}`)
+    .execute();
+  for (const { key, payload } of asked) {
+    if (key === null || key.includes(AGAIN) || typeof payload !== 'object' || payload === null) continue;
+    await addToOutbox(tx, { organisationId, topic, key: `${key}${AGAIN}${revision}`, payload });
+  }
+}

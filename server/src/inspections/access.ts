@@ -1,0 +1,24 @@
+import { mayInspect } from '@portal/domain/access/inspection-service-policies';
+import { type GuardedInstallation, may } from '@portal/domain/access/policies';
+import type { InspectionEventType } from '@portal/domain/inspections/transition';
+import { Problem } from '@portal/domain/problem';
+import { guardOf } from '../installations/store.ts';
+import { authoriser } from '../platform/authorise.ts';
+import type { InspectionRecord } from './record-store.ts';
+
+type Rule = (actor: Parameters<typeof mayInspect>[0], installation: GuardedInstallation) => boolean;
+
+/** Who may do what with an inspection hangs on its installation. */
+const POLICY: Record<InspectionEventType | 'see', Rule> = {
+  see: may.see,
+  schedule: (actor, installation) => mayInspect(actor, installation, 'schedule'),
+  complete: (actor, installation) => mayInspect(actor, installation, 'complete'),
+};
+
+/** Throws `not-found` or `inspection-refused`, else gives the inspection back. */
+export const authoriseInspection = authoriser<InspectionRecord, GuardedInstallation, InspectionEventType>(
+  POLICY,
+  ({ installation }) => guardOf(installation),
+  () => new Problem('not-found'),
+  { schedule: 'inspection-refused', complete: 'inspection-refused' },
+);

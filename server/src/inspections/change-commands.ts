@@ -1,0 +1,272 @@
+import { may } from '@portal/domain/access/policies';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { imageNames } from '@portal/domain/form/visible';
+import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
+import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { searchText } from '../db/search-words.ts';
+import { currentParameters } from '../devices/store.ts';
+import { recordEvent } from '../events/commands.ts';
+import { lastChange } from '../events/last-change-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
+import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
+import { recordByClientId } from '../files/store.ts';
+import { nextRevision } from '../installations/commands.ts';
+import {
+  guardOf,
+  installationByClientId,
+  installationById,
+  lockInstallation,
+  type InstallationRecord,
+} from '../installations/store.ts';
+import { requireSameContent, rememberContent } from '../platform/http/content-hash.ts';
+import { versionById } from '../templates/store.ts';
+import { planInspection } from './commands.ts';
+import { checkedAnswers, patchedContent } from './content-commands.ts';
+import {
+  inspectionByClientId,
+  inspectionById,
+  openInspectionFor,
+  type InspectionRecord,
+} from './record-store.ts';
+
+/** The event that a body asks for; a chosen day without a status schedules it. */
+export function eventOf(
+  body: Pick<InspectionPatch, 'status' | 'executionDate' | 'executedAt'>,
+): InspectionEvent | undefined {
+  if (body.status === 'done') {
+    return { type: 'complete', executedAt: body.executedAt ?? null };
+  }
+  if (body.status === 'scheduled' || body.executionDate)
+    return { type: 'schedule', executionDate: body.executionDate ?? '' };
+  return undefined;
+}
+
+/**
+ * Throws what stands against an event, whoever causes it: that somebody else was faster, and who and when.
+ * Asked before `If-Match`: whoever comes too late is told so, not sent to compare.
+ */
+export async function mustBePossible(
+  tx: Tx,
+  scope: Scope,
+  record: InspectionRecord,
+  event: InspectionEvent | undefined,
+): Promise<void> {
+  const after = event && inspectionAfter(record.status, event);
+  const tooLate = event
+    ? after?.ok === false && after.refusal === 'impossible-transition'
+    : record.status === 'done';
+  if (!tooLate) return;
+  throw new Problem('impossible-transition', {
+    meanwhile: await lastChange(tx, scope, 'inspection', record),
+  });
+}
+
+/** Carries a patch out on an inspection whose row, and whose installation's, is locked. */
+export async function updateInspection(
+  tx: Tx,
+  scope: Scope,
+  record: InspectionRecord,
+  patch: InspectionPatch,
+  now: Date,
+): Promise<void> {
+  const { files = [], status: _status, ...changes } = patch;
+  await declareFiles(tx, scope, record.client_id, files, now);
+  const declared = new Set([...record.files, ...files].map((file) => file.name));
+  const content = patchedContent(record, changes);
+  const event = eventOf(
+    patch.status === undefined
+      ? { executionDate: patch.executionDate }
+      : { ...content, status: patch.status },
+  );
+  await writeInspection(tx, scope, record, content, event, declared, now);
+}
+
+async function writeInspection(
+  tx: Tx,
+  scope: Scope,
+  record: InspectionRecord,
+  content: InspectionContent,
+  event: InspectionEvent | undefined,
+  declared: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const done = event?.type === 'complete';
+  const version = await versionById(tx, scope, record.installation.version_id);
+  if (!version) throw new Problem('version-gone');
+  const device = await currentParameters(tx, scope, record.device_id);
+  const form = version.inspectionFormSchema;
+  const survey = checkedAnswers(content, { form, device, declared, now }, done);
+  const after = event && inspectionAfter(record.status, event);
+  if (after?.ok === false) {
+    const propertyPath = done ? 'executedAt' : 'executionDate';
+    throw new Problem('invalid-values', { violations: [{ propertyPath, code: 'required' }] });
+  }
+  const status = after?.status ?? record.status;
+  const used = [
+    ...imageNames(form, survey, device),
+    ...content.photos.map((photo) => photo.name),
+    ...[content.signature, content.inspectorSignature].flatMap((name) => name ?? []),
+  ];
+  await dropUnusedDeclarations(tx, scope, record.client_id, new Set(used));
+  const complete = await allArrived(tx, scope, record.client_id);
+  await tx
+    .updateTable('inspections')
+    .set({
+      status,
+      execution_date: event ? dayOfEvent(event) : record.execution_date,
+      executed_at: done ? new Date(content.executedAt ?? now).toISOString() : null,
+      executed_by: done ? scope.actor.id : null,
+      executed_by_name: done ? (scope.actor.name ?? null) : null,
+      survey: JSON.stringify(survey),
+      photos: JSON.stringify(content.photos.map(({ name, caption }) => ({ name, caption: caption || null }))),
+      note: content.note || null,
+      signature: content.signature ?? null,
+      inspector_signature: content.inspectorSignature ?? null,
+      complete,
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', record.id)
+    .execute();
+  await recordEvent(tx, scope, {
+    type: 'inspection.updated',
+    installationId: record.installation_id,
+    deviceId: record.device_id,
+    inspectionId: record.id,
+    status,
+    ...(event && { on: dayOfEvent(event) }),
+    complete,
+    revision: record.revision + 1,
+  });
+  if (done) await planInspection(tx, scope, record.installation_id, now);
+}
+
+/**
+ * Takes in an inspection that the device made. The same client id is the same record, for ever; a planned one that waits for
+ * just that day becomes it.
+ *
+ * @param hash of the content (`content-hash.ts`)
+ * @returns the record's id; `replayed` when it was there already
+ */
+export async function createInspection(
+  tx: Tx,
+  scope: Scope,
+  body: NewInspection,
+  hash: string,
+  now: Date,
+): Promise<{ readonly id: number; readonly replayed: boolean }> {
+  const installation = await installationToInspect(tx, scope, body);
+  await mustNotBeWithdrawn(tx, scope, body.clientId);
+  const before = await inspectionByClientId(tx, scope, body.clientId);
+  if (before?.installationId === installation.id) {
+    await requireSameContent(tx, scope, 'inspections', before.id, hash);
+    return { id: before.id, replayed: true };
+  }
+  await mustNotBeDeleted(tx, scope, body.clientId);
+  if (await recordByClientId(tx, scope, body.clientId)) throw new Problem('client-id-taken');
+  if (installation.status === 'rejected') {
+    const meanwhile = await lastChange(tx, scope, 'installation', installation);
+    throw new Problem('impossible-transition', { meanwhile });
+  }
+  const event = eventOf(body);
+  const day = (event && dayOfEvent(event)) || todayIn(TIME_ZONE, now);
+  const id =
+    (await adoptPlanned(tx, scope, installation.id, body.clientId, day)) ??
+    (await insertUnplanned(tx, scope, installation, body.clientId, day, now));
+  await rememberContent(tx, scope, 'inspections', id, hash);
+  await declareFiles(tx, scope, body.clientId, body.files, now);
+  const record = await inspectionById(tx, scope, id);
+  if (!record) throw new Error(`Inspection ${id} is not there`);
+  const declared = new Set(body.files.map((file) => file.name));
+  await writeInspection(tx, scope, record, body, event, declared, now);
+  return { id, replayed: false };
+}
+
+/**
+ * The installation that is inspected, its row locked. Whoever may not is told in the words of the specification, whether
+ * it is another's or does not exist.
+ */
+async function installationToInspect(
+  tx: Tx,
+  scope: Scope,
+  { installation, installationClientId }: Pick<NewInspection, 'installation' | 'installationClientId'>,
+): Promise<InstallationRecord> {
+  const own = installationClientId
+    ? await installationByClientId(tx, scope, installationClientId)
+    : undefined;
+  if (installationClientId && !own) await mustNotBeDeleted(tx, scope, installationClientId);
+  if (installationClientId && own?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
+  const id = own?.id ?? installation;
+  if (!id) throw new Problem('inspection-refused');
+  await lockInstallation(tx, scope, id);
+  const record = await installationById(tx, scope, id);
+  if (!record || !may.workOn(scope.actor, guardOf(record))) throw new Problem('inspection-refused');
+  return record;
+}
+
+async function adoptPlanned(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  clientId: string,
+  day: string,
+): Promise<number | undefined> {
+  const planned = await openInspectionFor(tx, scope, installationId, day);
+  if (planned === undefined) return undefined;
+  await tx
+    .updateTable('inspections')
+    .set({ client_id: clientId })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', planned)
+    .execute();
+  return planned;
+}
+
+/** Nobody planned it: its window is the day itself. */
+async function insertUnplanned(
+  tx: Tx,
+  scope: Scope,
+  installation: InstallationRecord,
+  clientId: string,
+  day: string,
+  now: Date,
+): Promise<number> {
+  const parameters = await tx
+    .selectFrom('custom_devices')
+    .select('serial')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installation.device_id)
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('inspections')
+    .values({
+      organisation_id: scope.organisationId,
+      client_id: clientId,
+      installation_id: installation.id,
+      device_id: installation.device_id,
+      soonest_date: day,
+      due_date: day,
+      search: searchText([
+        installation.customer_name,
+        installation.customer_address,
+        installation.customer_city,
+        parameters.serial,
+      ]),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, scope, {
+    type: 'inspection.created',
+    installationId: installation.id,
+    deviceId: installation.device_id,
+    inspectionId: id,
+    soonestDate: day,
+    dueDate: day,
+  });
+  return id;
+}

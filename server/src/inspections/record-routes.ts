@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createInspection,
+  getInspection,
+  getInspectionCard,
+  getInspectionEvents,
+  listInspectionPreviews,
+  updateInspection,
+} from '@portal/domain/inspections/record-contract';
+import type { Tx } from '../db/open.ts';
+import { eventsOf } from '../events/store.ts';
+import type { CardTools } from '../files/card-commands.ts';
+import { contentHash } from '../platform/http/content-hash.ts';
+import { serve } from '../platform/http/endpoint.ts';
+import { authoriseInspection } from './access.ts';
+import { inspectionCardOf } from './card-commands.ts';
+import {
+  loadForChange,
+  loadInspection,
+  mustBeThere,
+  readInspection,
+  readPreviews,
+  stillVisible,
+} from './read-commands.ts';
+import {
+  createInspection as create,
+  eventOf,
+  mustBePossible,
+  updateInspection as update,
+} from './change-commands.ts';
+
+/** One inspection: read, taken in, set for a day, carried out, and its card. */
+export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): void {
+  serve(app, getInspection, async ({ tx, scope, params, deps, now, showsVersion }) => {
+    const inspection = await loadInspection(tx, scope, params.id);
+    authoriseInspection(scope.actor, 'see', inspection);
+    const read = await readInspection(tx, inspection, { scope, storage: deps.storage, now });
+    showsVersion(read.revision);
+    return read.inspection;
+  });
+
+  serve(app, listInspectionPreviews, async ({ tx, scope, query, deps, now }) => {
+    const previews = await readPreviews(tx, query.id, { scope, storage: deps.storage, now });
+    const { length } = previews;
+    return { items: previews, totalItems: length, page: 1, itemsPerPage: length };
+  });
+
+  serve(
+    app,
+    createInspection,
+    async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
+      const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
+      if (replayed) void reply.header('idempotent-replayed', 'true');
+      const made = await loadInspection(tx, scope, id);
+      const read = await readInspection(tx, made, { scope, storage: deps.storage, now });
+      showsVersion(read.revision);
+      return read.inspection;
+    },
+    { replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept) },
+  );
+
+  serve(
+    app,
+    updateInspection,
+    async ({ tx, scope, params, body, deps, now, ifMatch, showsVersion }) => {
+      const inspection = await loadForChange(tx, scope, params.id);
+      const event = eventOf(body);
+      authoriseInspection(scope.actor, event?.type ?? 'complete', inspection);
+      await mustBePossible(tx, scope, inspection, event);
+      ifMatch(inspection.revision);
+      await update(tx, scope, inspection, body, now);
+      const changed = await loadInspection(tx, scope, params.id);
+      const read = await readInspection(tx, changed, { scope, storage: deps.storage, now });
+      showsVersion(read.revision);
+      return read.inspection;
+    },
+    {
+      authorise: ({ tx, scope, params }) => mustBeThere(tx, scope, params.id),
+      replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
+    },
+  );
+
+  serve(app, getInspectionEvents, async ({ tx, scope, params, list }) => {
+    authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
+    return eventsOf(tx, scope, { inspectionId: params.id }, list);
+  });
+
+  serve(
+    app,
+    getInspectionCard,
+    async ({ scope, params, now, reply }) => {
+      const load = async (tx: Tx) =>
+        authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
+      const { bytes } = await inspectionCardOf(tools, scope, load, now);
+      void reply.header('cache-control', 'private, no-cache');
+      void reply.header('content-disposition', `inline; filename="inspection-${params.id}.pdf"`);
+      return bytes;
+    },
+    { transaction: 'none' },
+  );
+}

@@ -1,0 +1,75 @@
+import type { LiveUpdate } from '@portal/domain/live-updates/contract';
+import { sql } from 'kysely';
+import type { Channel } from '../db/database.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+/** What the open screens are told: that a record changed, and whose screens it concerns besides the admins'. */
+export type AddressedUpdate = {
+  readonly organisationId: number;
+  readonly type: LiveUpdate['type'];
+  readonly id: number | null;
+  readonly users: readonly number[];
+};
+
+/** More people than this on one record are told by their screens' own refresh; the message has to stay short. */
+const MOST_USERS = 500;
+
+/**
+ * Tells owner, service partner, receivers and admins that an installation changed, when the transaction commits. Every
+ * process on the same database hears it.
+ */
+export async function publishInstallation(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select owner_id as user_id from installations
+      where organisation_id = ${scope.organisationId} and id = ${id}
+    union select u.asp_id from installations i join users u on u.id = i.owner_id
+      where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
+    union select r.user_id from installation_receivers r
+      where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
+    limit ${MOST_USERS}`.execute(tx);
+  await publish(tx, {
+    organisationId: scope.organisationId,
+    type: 'installation',
+    id,
+    users: rows.map((row) => row.user_id),
+  });
+}
+
+/** Tells everyone whom an inspection or service concerns: whose installation it is, whoever carries it out, their service partner, admins. */
+export async function publishInspectionOrService(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  type: 'inspection' | 'service',
+  id: number,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    with record as (${
+      type === 'inspection'
+        ? sql`select installation_id, executed_by as worker from inspections`
+        : sql`select installation_id, serviceman_id as worker from services`
+    } where organisation_id = ${scope.organisationId} and id = ${id}),
+    people as (
+      select i.owner_id as user_id from record v join installations i on i.id = v.installation_id
+      union select worker from record where worker is not null
+    )
+    select user_id from people
+    union select u.asp_id from people p join users u on u.id = p.user_id where u.asp_id is not null
+    union select r.user_id from record v join installation_receivers r on r.installation_id = v.installation_id
+    limit ${MOST_USERS}`.execute(tx);
+  await publish(tx, {
+    organisationId: scope.organisationId,
+    type,
+    id,
+    users: rows.map((row) => row.user_id),
+  });
+}
+
+/** Sends it to every process that listens, when the transaction commits. At most some 7,000 bytes fit. */
+export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
+  const channel: Channel = 'portal_live';
+  await sql`select pg_notify(${channel}, ${JSON.stringify(update)})`.execute(tx);
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { liveUpdateSchema, type LiveUpdate } from '@portal/domain/live-updates/contract';
+import type { Actor } from '@portal/domain/access/roles';
+import type { Database } from '../db/open.ts';
+import type { AddressedUpdate } from './commands.ts';
+import { standingSessions } from './store.ts';
+
+const HEARTBEAT_MS = 20_000;
+/** How soon a stream is closed after its session has ended. */
+const SESSION_CHECK_MS = 1_000;
+/** Streams of one session and of one person in this process; a page opens one. */
+const MOST_OF_SESSION = 6;
+const MOST_OF_PERSON = 24;
+/** When the page of a stream that had to make room may come again: pages that take turns must not do so every second. */
+const MADE_ROOM_RETRY_MS = 5 * 60_000;
+/** A reader that takes nothing for this long holds too much of our memory. */
+const MOST_WAITING_BYTES = 64 * 1024;
+
+const updateSchema: z.ZodType<AddressedUpdate> = z.object({
+  organisationId: z.int(),
+  type: liveUpdateSchema.shape.type,
+  id: z.int().nullable(),
+  users: z.array(z.int()),
+});
+
+type Listener = {
+  readonly stream: Readable;
+  readonly actor: Actor;
+  readonly sessionId: string;
+};
+
+export type LiveHub = {
+  /** An open stream for one screen; it ends with its session, or to make room for newer ones of its session or person. */
+  open(actor: Actor, sessionId: string): Readable;
+  /** Ends every stream. */
+  close(): Promise<void>;
+};
+
+/**
+ * Hands updates of the database, from whichever process, to the open screens that they concern. A
+ * stream outlives its access token; it ends with the session.
+ */
+export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Promise<LiveHub> {
+  const listeners = new Set<Listener>();
+  const stopListening = await db.listen('portal_live', (payload) => {
+    const update = read(payload);
+    if (!update) return;
+    const event: LiveUpdate = { type: update.type, id: update.id };
+    for (const listener of listeners) {
+      if (concerns(update, listener.actor)) send(listener, `data: ${JSON.stringify(event)}\n\n`);
+    }
+  });
+  const end = (listener: Listener): void => {
+    listeners.delete(listener);
+    listener.stream.push(null);
+  };
+  function send(listener: Listener, text: string): void {
+    if (listener.stream.readableLength > MOST_WAITING_BYTES) {
+      listeners.delete(listener);
+      listener.stream.destroy();
+    } else listener.stream.push(text);
+  }
+  /** Ends the oldest of these streams, so that one more stays within the limit. */
+  function releaseRejected(most: number, isOfSame: (listener: Listener) => boolean): void {
+    // A set keeps the order in which they came.
+    const same = [...listeners].filter(isOfSame);
+    for (const oldest of same.slice(0, Math.max(0, same.length - most + 1))) {
+      oldest.stream.push(`retry: ${MADE_ROOM_RETRY_MS}\n\n`);
+      end(oldest);
+    }
+  }
+  const beat = setInterval(() => {
+    for (const listener of listeners) send(listener, ': beat\n\n');
+  }, HEARTBEAT_MS).unref();
+  async function endClosedSessions(): Promise<void> {
+    if (listeners.size === 0) return;
+    const ids = new Set([...listeners].map((listener) => listener.sessionId));
+    const standing = await db.signIn((tx) => standingSessions(tx, [...ids]));
+    for (const listener of listeners) {
+      if (!standing.has(listener.sessionId)) end(listener);
+    }
+  }
+  const check = setInterval(() => {
+    // A database that does not answer is no reason to sign anyone out.
+    endClosedSessions().catch(() => undefined);
+  }, SESSION_CHECK_MS).unref();
+
+  return {
+    open(actor, sessionId) {
+      releaseRejected(MOST_OF_SESSION, (other) => other.sessionId === sessionId);
+      releaseRejected(MOST_OF_PERSON, (other) => other.actor.id === actor.id);
+      const stream = new Readable({ read: () => undefined });
+      const listener = { stream, actor, sessionId };
+      listeners.add(listener);
+      stream.on('close', () => listeners.delete(listener));
+      // At once, so that the headers go out and the screen knows it is connected.
+      stream.push('retry: 3000\n\n');
+      return stream;
+    },
+    async close() {
+      clearInterval(beat);
+      clearInterval(check);
+      for (const listener of listeners) end(listener);
+      await stopListening();
+    },
+  };
+}
+
+function read(payload: string): AddressedUpdate | null {
+  try {
+    return updateSchema.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}
+
+function concerns(update: AddressedUpdate, actor: Actor): boolean {
+  if (update.organisationId !== actor.organisationId) return false;
+  // What one person is told is theirs: an admin’s bell does not ring for it.
+  if (update.type !== 'notice' && (actor.role === 'admin' || actor.role === 'superadmin')) return true;
+  return update.users.includes(actor.id);
+}

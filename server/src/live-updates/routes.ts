@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { getCounters, openLiveStream } from '@portal/domain/live-updates/contract';
+import { Problem } from '@portal/domain/problem';
+import { serve } from '../platform/http/endpoint.ts';
+import { openLiveHub, type LiveHub } from './live.ts';
+import { countersOf } from './store.ts';
+
+/** Counters, and the stream by which they move without a reload. */
+export function liveUpdateRoutes(app: FastifyInstance): void {
+  let hub: LiveHub | undefined;
+  app.addHook('onReady', async () => {
+    hub = await openLiveHub(app.deps.db);
+  });
+  // Before the server waits for open answers to end: these end only when told.
+  app.addHook('preClose', async () => {
+    await hub?.close();
+  });
+
+  serve(app, getCounters, ({ tx, scope, now }) => countersOf(tx, scope, now));
+
+  serve(
+    app,
+    openLiveStream,
+    async ({ scope, session, reply }) => {
+      if (!hub || !session) throw new Problem('unavailable');
+      void reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+      return hub.open(scope.actor, session.sessionId);
+    },
+    { transaction: 'none' },
+  );
+}

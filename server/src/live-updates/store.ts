@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { Counters } from '@portal/domain/live-updates/contract';
+import type { Scope, Tx } from '../db/open.ts';
+import { visibleInstallationIds } from '../installations/visible-store.ts';
+import { visibleServices } from '../services/store.ts';
+
+/** The counters of the bar and the home page, of what the caller may see, in one statement. */
+export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Counters> {
+  const today = todayIn(TIME_ZONE, now);
+  const { id, role } = scope.actor;
+  const here = scope.organisationId;
+  const all = role === 'admin' || role === 'superadmin';
+  const services = sql.join([sql`s.organisation_id = ${here}`, ...visibleServices(scope)], sql` and `);
+  const inspections = all
+    ? sql`n.organisation_id = ${here}`
+    : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;
+  const verifiable = all
+    ? sql`true`
+    : role === 'asp'
+      ? sql`i.owner_id in (select u.id from users u where u.organisation_id = ${here} and u.asp_id = ${id})`
+      : sql`false`;
+  const { rows } = await sql<Counters>`select
+    (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
+    (select count(*)::int from inspections n where n.status = 'pending'
+      and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} and ${inspections}) as "incomingInspections",
+    (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
+      and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
+    (select count(*)::int from installations i where i.organisation_id = ${here} and i.status = 'pending'
+      and ${verifiable}) as "toVerify"`.execute(tx);
+  const [counters] = rows;
+  if (!counters) throw new Error('A count came back empty');
+  return counters;
+}
+
+/** Of these sessions, the ones that have not ended. */
+export async function standingSessions(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

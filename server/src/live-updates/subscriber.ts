@@ -1,0 +1,72 @@
+import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
+import { publish, publishInspectionOrService, publishInstallation } from './commands.ts';
+
+/** What open screens fetch again: a record, or the notifications of one person. */
+type Outdated =
+  | { readonly kind: 'installation' | 'inspection' | 'service'; readonly id: number }
+  | { readonly kind: 'notifications'; readonly userId: number };
+
+const installation = ({ installationId }: { readonly installationId: number }): Outdated => ({
+  kind: 'installation',
+  id: installationId,
+});
+const service = ({ serviceId }: { readonly serviceId: number }): Outdated => ({
+  kind: 'service',
+  id: serviceId,
+});
+
+/** What goes with something else is gone from the screens that show that. */
+const unlessCascade =
+  <Event>(made: (event: Event) => Outdated) =>
+  (event: Event & { readonly because: string }): Outdated | undefined =>
+    event.because === 'cascade' ? undefined : made(event);
+
+/**
+ * Which screens an event outdates; who has them open, the record says. An inspection that is planned comes with a change of its
+ * installation, whose screens hear of that.
+ */
+const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
+  'installation.created': installation,
+  'installation.updated': installation,
+  'installation.corrected': installation,
+  'installation.address_corrected': installation,
+  'installation.accepted': installation,
+  'installation.rejected': installation,
+  'installation.no_warranty': installation,
+  'installation.restored': installation,
+  'installation.deleted': unlessCascade(installation),
+  'installation.receiver_added': installation,
+  'installation.receiver_removed': installation,
+  'inspection.updated': ({ inspectionId }) => ({ kind: 'inspection', id: inspectionId }),
+  'service.created': service,
+  'service.updated': service,
+  'service.deleted': unlessCascade(service),
+  'record.completed': ({ record }) => ({ kind: record.kind, id: record.id }),
+  'notifications.read': ({ userId }) => ({ kind: 'notifications', userId }),
+};
+
+/** Tells the open screens, when the transaction commits, what to fetch again. */
+export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
+  for (const { event } of recorded) {
+    const outdated = reactionTo(OUTDATED, event);
+    switch (outdated?.kind) {
+      case 'installation':
+        await publishInstallation(tx, author, outdated.id);
+        break;
+      case 'inspection':
+      case 'service':
+        await publishInspectionOrService(tx, author, outdated.kind, outdated.id);
+        break;
+      case 'notifications':
+        await publish(tx, {
+          organisationId: author.organisationId,
+          type: 'notice',
+          id: null,
+          users: [outdated.userId],
+        });
+        break;
+      case undefined:
+        break;
+    }
+  }
+};

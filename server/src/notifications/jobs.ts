@@ -1,0 +1,82 @@
+import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
+import { z } from 'zod';
+import { cardDate } from '../cards/card-formats.ts';
+import type { Tx } from '../db/open.ts';
+import { isKnownKind, pushText } from '../locales/push-text.ts';
+import type { Deps } from '../platform/deps.ts';
+import { TOPICS } from '../platform/jobs/topics.ts';
+import { aboutOf } from './store.ts';
+
+const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscriptionId: z.int() });
+
+/** After a day it is old news: the list behind the bell has it. */
+const NEWS_FOR_MS = 24 * 60 * 60 * 1000;
+const PAGES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
+
+/**
+ * Tells one device of one notification. A push service that does not answer is asked again with growing pauses, for a day; a
+ * subscription that it does not know any more is forgotten. What was read meanwhile, and a device whose session has ended, is left alone.
+ */
+export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
+  jobs.on(TOPICS.push, call, async ({ organisationId, noticeId, subscriptionId }) => {
+    // The keys of a device are the post's alone to read.
+    const row = await db.systemWithin(organisationId, (tx) =>
+      waiting(tx, organisationId, noticeId, subscriptionId, clock()),
+    );
+    if (!row || !isKnownKind(row.kind)) return;
+    const since = Date.parse(row.notice_created_at);
+    if (clock().getTime() - since > NEWS_FOR_MS) return;
+    const { type, id } = aboutOf(row);
+    const params = Object.fromEntries(
+      Object.entries(row.params).map(([name, value]) => [name, cardDate(value, row.language)]),
+    );
+    const message = {
+      ...pushText(row.kind, row.language, params),
+      language: row.language,
+      url: pageFor(roleOf(row.roles.map((key) => roleKeySchema.parse(key))), type, id),
+      tag: `notice-${noticeId}`,
+    };
+    const outcome = await push.send(row, JSON.stringify(message));
+    if (outcome === 'gone') {
+      await db.systemWithin(organisationId, (tx) =>
+        tx
+          .deleteFrom('push_subscriptions')
+          .where('organisation_id', '=', organisationId)
+          .where('id', '=', subscriptionId)
+          .where('endpoint', '=', row.endpoint)
+          .execute(),
+      );
+    }
+  });
+}
+
+/** Admins work in the list of services; the pages of single inspections and services are made for the field. */
+function pageFor(role: Role, type: keyof typeof PAGES, id: number): string {
+  const inOffice = role === 'admin' || role === 'superadmin';
+  return inOffice && type !== 'installation' ? '/admin/services' : `/${PAGES[type]}/${id}`;
+}
+
+/** A notification that is unread and the device to be told of it; undefined when either is gone, or its session has ended. */
+function waiting(tx: Tx, organisationId: number, noticeId: number, subscriptionId: number, now: Date) {
+  return tx
+    .selectFrom('notices as n')
+    .innerJoin('push_subscriptions as p', 'p.user_id', 'n.user_id')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .where('n.organisation_id', '=', organisationId)
+    .where('n.id', '=', noticeId)
+    .where('p.id', '=', subscriptionId)
+    .where('n.read_at', 'is', null)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now.toISOString())
+    .select(['n.kind', 'n.params', 'n.installation_id', 'n.inspection_id', 'n.service_id'])
+    .select([
+      'n.created_at as notice_created_at',
+      'u.language',
+      'u.roles',
+      'p.endpoint',
+      'p.p256dh',
+      'p.auth',
+    ])
+    .executeTakeFirst();
+}

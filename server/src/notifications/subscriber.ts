@@ -1,0 +1,109 @@
+import type { Author, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
+import { DECISION_NOTIFICATIONS } from '@portal/domain/events/portal-event';
+import type { NotificationKind } from '@portal/domain/notifications/kinds';
+import type { Tx } from '../db/open.ts';
+import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
+import { sparePartContacts } from '../users/worker-store.ts';
+import { giveNotifications, type NewNotification } from './commands.ts';
+
+type Given = { readonly at: Date; readonly notifications: readonly NewNotification[] };
+type Decision = PortalEventOf<keyof typeof DECISION_NOTIFICATIONS>;
+
+/** Tells people of what concerns them: the list behind the bell, and after the commit the devices that they want told. */
+export const notifyPeople: Subscriber = async (tx, author, recorded) => {
+  const given: Given[] = [];
+  for (const { event } of recorded) {
+    const made = await reactionTo(TOLD, event, tx, author);
+    if (made) given.push(made);
+  }
+  const [first] = given;
+  if (!first) return;
+  const all = given.flatMap(({ notifications }) => notifications);
+  await giveNotifications(tx, author, all, first.at);
+};
+
+/** Whom an event concerns, and what of it they are told; of other events nobody is told. */
+const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
+  'installation.accepted': ofDecision,
+  'installation.rejected': ofDecision,
+  'installation.no_warranty': ofDecision,
+  'installation.restored': ofDecision,
+  'installation.receiver_added': async ({ installationId, receiver, serial, at }) => ({
+    at,
+    notifications: [
+      {
+        userId: receiver.id,
+        kind: 'installation-shared',
+        about: { type: 'installation', id: installationId },
+        params: { serial },
+      },
+    ],
+  }),
+  'inspection.reminded': async ({ inspectionId, audience, ownerId, serial, from, due, at }) =>
+    audience === 'installer'
+      ? {
+          at,
+          notifications: [
+            {
+              userId: ownerId,
+              kind: 'inspection-due',
+              about: { type: 'inspection', id: inspectionId },
+              params: { serial, from, due },
+            },
+          ],
+        }
+      : undefined,
+  // Whoever commissioned a device learns that somebody else has begun a service of it.
+  'service.created': async ({ serviceId, ownerId, serial, at }) => ({
+    at,
+    notifications: aboutService(serviceId, 'service-reported', ownerId === null ? [] : [ownerId], serial),
+  }),
+  'service.updated': async ({ serviceId, step }, tx, author) =>
+    step && { at: step.at, notifications: await ofStep(tx, author, serviceId, step) },
+};
+
+async function ofDecision({ type, installationId, ownerId, serial, number, at }: Decision): Promise<Given> {
+  const about = { type: 'installation', id: installationId } as const;
+  const params = { serial, ...(number !== null && { number }) };
+  return { at, notifications: [{ userId: ownerId, kind: DECISION_NOTIFICATIONS[type], about, params }] };
+}
+
+/** Those whom a step of a service concerns; whoever took it is left out when it is given. */
+async function ofStep(
+  tx: Tx,
+  author: Author,
+  serviceId: number,
+  { event, serial, worker, ownerId, partsWereSent }: ServiceStep,
+): Promise<NewNotification[]> {
+  const serviceman = worker ? [worker.id] : [];
+  switch (event) {
+    case 'require_parts': {
+      const contacts = (await sparePartContacts(tx, author, worker)).map(({ id }) => id);
+      return aboutService(serviceId, 'service-parts-needed', contacts, serial);
+    }
+    case 'send_parts':
+      return aboutService(serviceId, 'service-parts-sent', serviceman, serial);
+    case 'reject':
+      return aboutService(serviceId, 'service-rejected', serviceman, serial);
+    case 'finish': {
+      // Whoever sent parts waits for the end of it, and for the old ones.
+      const contacts = partsWereSent ? await sparePartContacts(tx, author, worker) : [];
+      const owner = ownerId === null ? [] : [ownerId];
+      const people = [...serviceman, ...owner, ...contacts.map(({ id }) => id)];
+      return aboutService(serviceId, 'service-finished', people, serial);
+    }
+    case 'schedule':
+    case 'begin':
+      return [];
+  }
+}
+
+function aboutService(
+  id: number,
+  kind: NotificationKind,
+  people: readonly number[],
+  serial: string,
+): NewNotification[] {
+  const about = { type: 'service', id } as const;
+  return [...new Set(people)].map((userId) => ({ userId, kind, about, params: { serial } }));
+}

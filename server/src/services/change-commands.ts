@@ -1,0 +1,146 @@
+import type { ServiceEvent } from '@portal/domain/services/transition';
+import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { Problem } from '@portal/domain/problem';
+import type { Manifest } from '@portal/domain/files/manifest';
+import type { Scope, Tx } from '../db/open.ts';
+import { searchText } from '../db/search-words.ts';
+import { recordParameters } from '../devices/commands.ts';
+import { currentParameters, serialOf, versionOfDevice } from '../devices/store.ts';
+import { recordEvent } from '../events/commands.ts';
+import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
+import { nextRevision } from '../installations/commands.ts';
+import { replaceDevice } from '../installations/replacement-commands.ts';
+import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
+import type { ServiceRecord } from './record-store.ts';
+import { eventOf, stepColumns } from './step-commands.ts';
+
+/** Carries a patch out on a service whose row, and whose installation's, is locked. */
+export async function updateService(
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  patch: ServicePatch,
+  now: Date,
+): Promise<void> {
+  const { files = [], status, ...changes } = patch;
+  // It is scheduled for a day that the request names: the one on which the work was begun is none.
+  if (status === 'scheduled' && changes.serviceStartDate === undefined) {
+    const violations = [{ propertyPath: 'serviceStartDate', code: 'required' }];
+    throw new Problem('invalid-values', { violations });
+  }
+  const content = patchedContent(record, changes);
+  await writeService(tx, scope, record, content, eventOf(record, status, content), files, now);
+}
+
+/**
+ * Writes what a serviceman wrote down, and takes the service through one step of its machine if there is one, with everything
+ * that the step brings about: the device's parameters, another device in its place, who is told, the card.
+ */
+export async function writeService(
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  content: ServiceContent,
+  event: ServiceEvent | undefined,
+  files: Manifest,
+  now: Date,
+): Promise<void> {
+  await declareFiles(tx, scope, record.client_id, files, now);
+  const declared = new Set([...record.files, ...files].map((file) => file.name));
+  const version = await versionOfDevice(tx, scope, record.device_id);
+  checkContent(version, content, declared, now);
+  const serial = await serialOf(tx, scope, record.device_id);
+  const step = event && stepColumns(record, event, content, now);
+  await dropUnusedDeclarations(tx, scope, record.client_id, picturesIn(content));
+  const complete = await allArrived(tx, scope, record.client_id);
+  const changes = event?.type === 'finish' ? await applyRepair(tx, scope, record, content, now) : undefined;
+  await tx
+    .updateTable('services')
+    .set({
+      ...contentColumns(content),
+      ...step?.columns,
+      ...(step && { status: step.status }),
+      ...(changes && { changes: JSON.stringify(changes) }),
+      search: searchOf(record.installation, serial, content),
+      complete,
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', record.id)
+    .execute();
+  // A service that has just been taken in was told of already.
+  if (step || record.revision > 1)
+    await recordEvent(tx, scope, {
+      type: 'service.updated',
+      installationId: record.installation_id,
+      deviceId: record.device_id,
+      serviceId: record.id,
+      ...(step &&
+        event && {
+          step: {
+            event: event.type,
+            status: step.status,
+            effects: step.effects,
+            reason: event.type === 'reject' ? event.reason.trim() : null,
+            serial,
+            worker: record.worker,
+            ownerId: record.installation?.owner_id ?? null,
+            partsWereSent: record.parts_sent_at !== null,
+            at: now,
+          },
+        }),
+      complete,
+      revision: record.revision + 1,
+    });
+}
+
+/**
+ * What a finished repair does to the device: another one takes its place, or its parameters change. Gives what each was before,
+ * for the card.
+ */
+async function applyRepair(
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  content: ServiceContent,
+  now: Date,
+): Promise<{ field: string; before: string; after: string }[]> {
+  const { changedParameters, replacementSerial } = content;
+  const before = await currentParameters(tx, scope, record.device_id);
+  if (replacementSerial && record.installation) {
+    const finished = content.finishedAt ? new Date(content.finishedAt) : now;
+    const replacement = {
+      serial: replacementSerial,
+      values: changedParameters,
+      serviceId: record.id,
+      on: todayIn(TIME_ZONE, finished),
+    };
+    await replaceDevice(tx, scope, record.installation, replacement, now);
+  } else {
+    await recordParameters(tx, scope, record.device_id, changedParameters, 'service', now);
+  }
+  return Object.entries(changedParameters).flatMap(([field, value]) => {
+    const old = Object.hasOwn(before, field) ? (before[field] ?? '') : '';
+    return old === value.trim() ? [] : [{ field, before: old, after: value.trim() }];
+  });
+}
+
+/** What a service is searched by. */
+function searchOf(
+  installation: ServiceRecord['installation'],
+  serial: string,
+  content: Pick<ServiceContent, 'faultDescription' | 'serviceman'>,
+): string {
+  return searchText([
+    installation?.customer_name,
+    installation?.company_name,
+    installation?.customer_address,
+    installation?.customer_city,
+    installation?.customer_phone,
+    serial,
+    content.serviceman,
+    content.faultDescription,
+  ]);
+}

@@ -1,0 +1,27 @@
+import { type GuardedUser, mayDeleteUser, mayManageUser } from '@portal/domain/access/user-policies';
+import { type RoleKey, roleKeySchema, roleOf } from '@portal/domain/access/roles';
+import { Problem } from '@portal/domain/problem';
+import { authoriser } from '../platform/authorise.ts';
+import type { lockUser } from './list-store.ts';
+
+/** An account that an admin works on. */
+export type Managed = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** What the rules need to know of an account. */
+export function guardOf(user: Managed): GuardedUser {
+  return { id: user.id, organisationId: user.organisation_id, role: roleOf(roleKeysOf(user)) };
+}
+
+export function roleKeysOf(user: Pick<Managed, 'roles'>): RoleKey[] {
+  return user.roles.map((key) => roleKeySchema.parse(key));
+}
+
+const POLICY = { see: () => true, manage: mayManageUser, delete: mayDeleteUser };
+
+/** Throws `not-allowed` for an account that the caller may not manage, `not-yourself` for deleting one's own; else gives it back. */
+export const authoriseUser = authoriser<Managed, GuardedUser, 'manage' | 'delete'>(
+  POLICY,
+  guardOf,
+  () => new Problem('not-found'),
+  { delete: 'not-yourself' },
+);

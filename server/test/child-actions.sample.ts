@@ -1,0 +1,26 @@
+import { serveParent } from '../src/platform/running/child-program.ts';
+
+/** What a test has its child do. */
+export type Action = {
+  readonly action: 'echo' | 'wait' | 'refuse' | 'grow' | 'hang' | 'die' | 'settings';
+  readonly text?: string;
+};
+
+const taken: Buffer[] = [];
+const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+serveParent(async ({ action, text = '' }: Action): Promise<string> => {
+  if (action === 'refuse') throw new Error('refused');
+  if (action === 'die') process.kill(process.pid, 'SIGKILL');
+  if (action === 'wait') await new Promise((resolve) => setTimeout(resolve, 100));
+  // Blocks the child, as a decoder or the engine would: it can neither answer nor hear.
+  if (action === 'hang') for (;;) pause(10);
+  if (action === 'grow') {
+    for (;;) {
+      taken.push(Buffer.alloc(5_000_000, 1));
+      pause(5);
+    }
+  }
+  if (action === 'settings') return Object.keys(process.env).sort().join(' ');
+  return `${process.pid} ${text}`;
+});
