@@ -134,6 +134,49 @@ describe('the visible form', () => {
   });
 });
 
+describe('a field with several', () => {
+  const form: FormSchema = {
+    steps: [
+      {
+        id: 'a',
+        title: 'A',
+        fields: [
+          {
+            name: 'parts',
+            label: 'Części',
+            type: 'choices',
+            required: true,
+            options: [
+              { value: 'pump', label: 'Pompa' },
+              { value: 'valve', label: 'Zawór' },
+            ],
+          },
+          yesNo('tight', when('form.parts', 'valve')),
+          { name: 'photos', label: 'Zdjęcia', type: 'images', required: false },
+        ],
+      },
+    ],
+  };
+
+  test('shows what depends on any of its values', () => {
+    expect(names(visibleForm(form, { a: { parts: 'pump' } }, {}))).toEqual(['parts', 'photos']);
+    expect(names(visibleForm(form, { a: { parts: 'pump\nvalve' } }, {}))).toEqual([
+      'parts',
+      'tight',
+      'photos',
+    ]);
+  });
+
+  test('lists each of its photos, in the order in which they were taken', () => {
+    const answers = { a: { parts: 'pump', photos: 'p2.jpg\np1.jpg' } };
+    expect(imageReferences(form, answers, {})).toEqual([
+      { stepId: 'a', field: 'photos', type: 'image', name: 'p2.jpg', at: 0 },
+      { stepId: 'a', field: 'photos', type: 'image', name: 'p1.jpg', at: 1 },
+    ]);
+    expect(imageNames(form, answers, {})).toEqual(['p2.jpg', 'p1.jpg']);
+  });
+});
+
 /** Small words, so that random conditions and answers meet often. Conditions look anywhere, ahead too. */
 const word = fc.constantFrom('yes', 'no', '1');
 const conditionOf = (count: number): fc.Arbitrary<Condition> =>

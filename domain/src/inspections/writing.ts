@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
-import { answerSchema, answersSchema } from '../form/answers.ts';
+import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { photoSchema } from '../installations/entity.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { visitDaySchema, visitMomentSchema } from '../visit-day-schema.ts';
@@ -51,11 +51,7 @@ export const inspectionPatchSchema = z
   .strictObject({
     status: z.enum(['scheduled', 'done']),
     ...visit,
-    survey: z
-      .strictObject({
-        data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
-      })
-      .partial(),
+    survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: visit.photos.nullable(),
     /** Photos and signatures that are new. */
     files: picturesSchema,

@@ -9,9 +9,9 @@ import { customDeviceSchema } from '../devices/entity.ts';
 import { eventSchema } from '../events/entity.ts';
 import { storedFileSchema } from '../files/entity.ts';
 import { picturesSchema } from '../files/manifest.ts';
-import { answerSchema, answersSchema } from '../form/answers.ts';
+import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
-import { labelsSchema, languageSchema } from '../templates/labels-schema.ts';
+import { languageSchema, receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { personSchema } from '../users/entity.ts';
 import { warrantySchema } from '../warranty/entity.ts';
@@ -102,11 +102,7 @@ export const installationPatchSchema = z
     ...bodyFields,
     installer: installerDataSchema.partial(),
     notes: notesSchema.nullable(),
-    survey: z
-      .strictObject({
-        data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
-      })
-      .partial(),
+    survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: z.array(photoSchema).max(40).nullable(),
     parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
     files: picturesSchema,
@@ -177,7 +173,7 @@ export const installationSchema = z.object({
       serial: z.string(),
       template: z.string(),
       /** The template in other languages; a preview that a device kept before has none. */
-      templateNames: labelsSchema.default({}),
+      templateNames: receivedLabelsSchema.default({}),
       status: z.string(),
     }),
   ),
@@ -207,7 +203,7 @@ export const installationRowSchema = z.object({
       id: z.int(),
       name: z.string(),
       /** A row that a device kept before rows had them has none. */
-      nameTranslations: labelsSchema.default({}),
+      nameTranslations: receivedLabelsSchema.default({}),
     }),
     inDatabase: z.boolean(),
   }),
