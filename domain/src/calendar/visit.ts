@@ -17,7 +17,12 @@ export const visitSchema = z.object({
   /** The last day in time: of the window, or the deadline of a repair. */
   due: z.string(),
   done: z.boolean(),
-  device: z.object({ id: z.int(), serial: z.string(), template: z.string(), templateNames: receivedLabelsSchema }),
+  device: z.object({
+    id: z.int(),
+    serial: z.string(),
+    template: z.string(),
+    templateNames: receivedLabelsSchema,
+  }),
   /** Null where the device stands in no installation. */
   customer: z.object({ name: z.string(), address: z.string(), phone: z.string() }).nullable(),
   /** What is broken; empty for an inspection. */

@@ -116,20 +116,19 @@ describe('for any calculation and any answers', () => {
   });
 });
 
+const takes = (calculation: unknown) => calculationSchema.safeParse(calculation).success;
+
 describe('a calculation as it is written', () => {
-  const nested = (depth: number): Calculation =>
-    depth <= 1 ? number(1) : round(nested(depth - 1), 0);
-  const wide = (parts: number): Calculation =>
-    parts <= 1
-      ? number(1)
-      : of('add', wide(Math.floor((parts - 1) / 2)), wide(Math.ceil((parts - 1) / 2)));
-  const takes = (calculation: unknown) => calculationSchema.safeParse(calculation).success;
+  const nested = (depth: number): Calculation => (depth <= 1 ? number(1) : round(nested(depth - 1), 0));
+  /** As flat as may be: so many numbers, and one sum fewer. */
+  const sumOf = (numbers: number): Calculation =>
+    numbers === 1 ? number(1) : of('add', sumOf(Math.floor(numbers / 2)), sumOf(Math.ceil(numbers / 2)));
 
   test('is at most ten levels deep and of sixty parts', () => {
     expect(takes(nested(10))).toBe(true);
     expect(takes(nested(11))).toBe(false);
-    expect(takes(wide(59))).toBe(true);
-    expect(takes(wide(61))).toBe(false);
+    expect(takes(sumOf(30))).toBe(true);
+    expect(takes(sumOf(31))).toBe(false);
   });
 
   test('two hundred thousand levels deep is refused without being followed down', () => {

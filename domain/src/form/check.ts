@@ -112,9 +112,6 @@ function reasonGap(
 
 const isImage = (answer: unknown): boolean => imageNameSchema.safeParse(answer).success;
 
-function isOption(
-  field: Extract<Field, { type: 'list' | 'choices' }>,
-  answer: Answer | undefined,
-): boolean {
+function isOption(field: Extract<Field, { type: 'list' | 'choices' }>, answer: Answer | undefined): boolean {
   return field.options.some((option) => option.value === answer);
 }

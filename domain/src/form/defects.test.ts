@@ -23,6 +23,14 @@ const form = (...steps: LooseField[][]): LooseForm => ({
 });
 const codes = (...given: Parameters<typeof defects>) => defects(...given).map((defect) => defect.code);
 
+const takes = (...fields: string[]): LooseField['calculation'] =>
+  fields
+    .map((field) => ({ kind: 'field', field }) as const)
+    .reduce<Calculation>((left, right) => ({ kind: 'add', left, right }), { kind: 'number', value: 1 });
+const calculated = (name: string, ...fields: string[]): LooseField =>
+  text(name, { type: 'calculated', calculation: takes(...fields) });
+const number = (name: string) => text(name, { type: 'number' });
+
 describe('a form being built', () => {
   test('without a fault may be saved', () => {
     expect(
@@ -96,7 +104,12 @@ describe('a form being built', () => {
     ],
     ['neither form nor device', form([text('a', { showWhen: when('a') })]), undefined, ['unknown-reference']],
     ['a parameter of the device', form([text('a', { showWhen: when('device.x') })]), [parameter('x')], []],
-    ['a parameter it lacks', form([text('a', { showWhen: when('device.y') })]), [parameter('x')], ['unknown-reference']],
+    [
+      'a parameter it lacks',
+      form([text('a', { showWhen: when('device.y') })]),
+      [parameter('x')],
+      ['unknown-reference'],
+    ],
     ['parameters when they are not known', form([text('a', { showWhen: when('device.y') })]), undefined, []],
     [
       'a later field',
@@ -209,17 +222,12 @@ describe('a form being built', () => {
     expect(codes(form([read, text('a', { showWhen: when('form.read') })]))).toEqual(['unknown-reference']);
   });
 
-  const takes = (...fields: string[]): LooseField['calculation'] =>
-    fields.map((field) => ({ kind: 'field', field }) as const).reduce<Calculation>(
-      (left, right) => ({ kind: 'add', left, right }),
-      { kind: 'number', value: 1 },
-    );
-  const calculated = (name: string, ...fields: string[]): LooseField =>
-    text(name, { type: 'calculated', calculation: takes(...fields) });
-  const number = (name: string) => text(name, { type: 'number' });
-
   test.each<[string, LooseForm, string[]]>([
-    ['earlier numbers and a parameter', form([number('n'), calculated('c', 'form.n', 'device.wifi_power')]), []],
+    [
+      'earlier numbers and a parameter',
+      form([number('n'), calculated('c', 'form.n', 'device.wifi_power')]),
+      [],
+    ],
     ['a field that does not exist', form([calculated('c', 'form.x')]), ['unknown-reference']],
     ['a parameter that does not exist', form([calculated('c', 'device.x')]), ['unknown-reference']],
     ['a later field', form([calculated('c', 'form.n'), number('n')]), ['later-reference']],
@@ -243,11 +251,13 @@ describe('a form being built', () => {
   test('of forty steps with a hundred fields that all look back is judged within half a second', () => {
     const steps = Array.from({ length: 40 }, (_, step) =>
       Array.from({ length: 100 }, (__, field) =>
-        text(`f${step}_${field}`, { showWhen: when(field === 0 ? 'device.kind' : `form.f${step}_${field - 1}`) }),
+        text(`f${step}_${field}`, {
+          showWhen: when(field === 0 ? 'device.kind' : `form.f${step}_${field - 1}`),
+        }),
       ),
     );
-    const began = performance.now();
+    const began = Date.now();
     expect(defects(form(...steps), [parameter('kind')])).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(Date.now() - began).toBeLessThan(500);
   });
 });

@@ -23,7 +23,10 @@ export function reasonFor(answers: Answers, stepId: string, field: string): stri
 type WithRange = Extract<Field, { type: 'number' | 'calculated' }>;
 
 /** Which limit a value is beyond; undefined within them, and for what is no number. */
-export function beyond({ min, max }: Pick<WithRange, 'min' | 'max'>, value: unknown): 'min' | 'max' | undefined {
+export function beyond(
+  { min, max }: Pick<WithRange, 'min' | 'max'>,
+  value: unknown,
+): 'min' | 'max' | undefined {
   if (typeof value !== 'number') return undefined;
   if (min !== undefined && value < min) return 'min';
   return max !== undefined && value > max ? 'max' : undefined;

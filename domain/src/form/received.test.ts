@@ -7,17 +7,27 @@ import { visibleForm } from './visible.ts';
 
 const TANK = { name: 'tank', label: 'Zasobnik', type: 'yes_no', required: true };
 const step = (...fields: unknown[]) => ({ id: 'start', title: 'Uruchomienie', fields });
-const MAP = { name: 'where', label: 'Miejsce', labels: { pl: 'Miejsce' }, type: 'map', required: true, zoom: 12 };
+const MAP = {
+  name: 'where',
+  label: 'Miejsce',
+  labels: { pl: 'Miejsce' },
+  type: 'map',
+  required: true,
+  zoom: 12,
+};
 
 describe('a form that was written with a newer app', () => {
   test.each<[string, unknown]>([
     ['a question of an unknown type', MAP],
     ['an unknown property of a known question', { ...TANK, colour: 'red' }],
     ['a label in a language that is not known', { ...TANK, labels: { fr: 'Ballon' } }],
-    ['a condition that compares in a new way', {
-      ...TANK,
-      showWhen: { any: [{ all: [{ field: 'form.a', operator: 'above', values: ['1'] }] }] },
-    }],
+    [
+      'a condition that compares in a new way',
+      {
+        ...TANK,
+        showWhen: { any: [{ all: [{ field: 'form.a', operator: 'above', values: ['1'] }] }] },
+      },
+    ],
   ])('opens with %s, which alone needs a newer app', (_, asked) => {
     const form = receivedFormSchema.parse({ steps: [step(asked, TANK)] });
     expect(form.steps[0]?.fields.map(({ type }) => type)).toEqual(['newer', 'yes_no']);

@@ -85,7 +85,11 @@ describe('a field is refused', () => {
     ['whose values of several are on two lines', 'choices', { options: [{ value: 'a\nb', label: 'A' }] }],
     ['that is a photo of the last installation', 'image', { repeatable: true }],
     ['whose range has another consequence', 'number', { min: 1, outOfRange: 'warn' }],
-    ['that needs a reason and leaves no room for its key', 'number', { name: 'x'.repeat(54), outOfRange: 'reason' }],
+    [
+      'that needs a reason and leaves no room for its key',
+      'number',
+      { name: 'x'.repeat(54), outOfRange: 'reason' },
+    ],
   ])('%s', (_, type, more) => {
     expect(takesField(type, more)).toBe(false);
   });
@@ -96,17 +100,22 @@ describe('a field is refused', () => {
   });
 });
 
-describe('the bounds of a form', () => {
-  const fields = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ name: `f${at}`, label: `F${at}`, type: 'text', required: true }));
-  const steps = (count: number, each: number) => ({
-    steps: Array.from({ length: count }, (_, at) => ({ id: `s${at}`, title: 'S', fields: fields(each) })),
-  });
-  const options = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ value: String(at), label: String(at) }));
-  const declared = (length: number) => ({ steps: [], declaration: { text: 'a'.repeat(length) } });
-  const takes = (form: unknown) => formSchema.safeParse(form).success;
+const fields = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    name: `f${at}`,
+    label: `F${at}`,
+    type: 'text',
+    required: true,
+  }));
+const steps = (count: number, each: number) => ({
+  steps: Array.from({ length: count }, (_, at) => ({ id: `s${at}`, title: 'S', fields: fields(each) })),
+});
+const options = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ value: String(at), label: String(at) }));
+const declared = (length: number) => ({ steps: [], declaration: { text: 'a'.repeat(length) } });
+const takes = (form: unknown) => formSchema.safeParse(form).success;
 
+describe('the bounds of a form', () => {
   test.each<[string, boolean, boolean]>([
     ['40 steps', takes(steps(40, 10)), takes(steps(41, 1))],
     ['100 fields of a step', takes(steps(1, 100)), takes(steps(1, 101))],

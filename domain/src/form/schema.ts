@@ -27,7 +27,13 @@ export const YES_NO = ['yes', 'no'] as const;
 export const RANGE_CONSEQUENCES = ['refuse', 'reason'] as const;
 
 /** Bounds of a form. */
-export const FORM_MAX = { steps: 40, fieldsOfStep: 100, options: 200, choices: 60, declaration: 2_000 } as const;
+export const FORM_MAX = {
+  steps: 40,
+  fieldsOfStep: 100,
+  options: 200,
+  choices: 60,
+  declaration: 2_000,
+} as const;
 
 /** What every field has, whatever its type. */
 export const fieldBase = {

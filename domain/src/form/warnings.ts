@@ -13,7 +13,12 @@ import {
 } from './loose-form.ts';
 import { YES_NO } from './schema.ts';
 
-export const WARNING_CODES = ['never-true', 'always-true', 'step-never-shown', 'required-never-shown'] as const;
+export const WARNING_CODES = [
+  'never-true',
+  'always-true',
+  'step-never-shown',
+  'required-never-shown',
+] as const;
 
 /** Something in a form that can be saved and is hardly meant. */
 export type Warning = Remark<(typeof WARNING_CODES)[number]>;
@@ -65,7 +70,9 @@ function enumeration(
   parameters: readonly LooseParameter[],
 ): (place: Place, conditions: readonly LooseShowWhen[]) => Outcome {
   const mentioned = valuesMentioned(form, fields);
-  const byName = new Map(fields.map((field) => [`form.${field.definition.name}`, field] as const));
+  const byName = new Map<string, PlacedField>(
+    fields.map((field) => [`form.${field.definition.name}`, field]),
+  );
   const conditionsOf = (field: PlacedField): readonly LooseShowWhen[] =>
     [form.steps[field.step]?.showWhen, field.definition.showWhen].flatMap((showWhen) => showWhen ?? []);
 
@@ -137,7 +144,13 @@ function fieldValues(field: LooseField, mentioned: readonly string[]): readonly 
       return [...blank, ...numbersOf(field, mentioned), [OTHER], ...(field.type === 'number' ? [] : [[]])];
     case 'statement':
       return [[]];
-    default:
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'image':
+    case 'images':
+    case 'signature':
+    case 'newer':
       return [...blank, ...mentioned.map((value) => [value]), [OTHER]];
   }
 }
@@ -176,7 +189,10 @@ function valuesMentioned(form: LooseForm, fields: readonly PlacedField[]): Reado
 /** At most as many values as combinations are tried; a longer list has more subsets than that anyway. */
 function subsets(values: readonly string[]): readonly Values[] {
   if (2 ** values.length > COMBINATIONS_MAX) return Array.from({ length: COMBINATIONS_MAX + 1 }, () => []);
-  return values.reduce<readonly Values[]>((sets, value) => [...sets, ...sets.map((set) => [...set, value])], [[]]);
+  return values.reduce<readonly Values[]>(
+    (sets, value) => [...sets, ...sets.map((set) => [...set, value])],
+    [[]],
+  );
 }
 
 function* combinationsOf(choices: readonly (readonly Values[])[]): Generator<readonly Values[]> {

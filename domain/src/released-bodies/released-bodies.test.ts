@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../api.ts';
+import release1 from './release-1.json' with { type: 'json' };
 
 /**
  * Bodies exactly as a released build of the app froze them. A phone may send one years later, so the server takes each for
  * ever. These files are never changed: a release that sends something new adds a file beside them.
  */
-const RELEASES = ['release-1'];
+const RELEASES = { 'release 1': release1 };
 
 type Released = { readonly what: string; readonly call: string; readonly body: unknown };
 
-const released = RELEASES.flatMap((release) => {
-  const text = readFileSync(new URL(`${release}.json`, import.meta.url), 'utf8');
-  return (JSON.parse(text) as Released[]).map((one) => ({ release, ...one }));
-});
+const released = Object.entries(RELEASES).flatMap(([release, bodies]) =>
+  (bodies as readonly Released[]).map((one) => ({ release, ...one })),
+);
 
 describe('the server takes for ever', () => {
   test.each(released)('$what, as $release sends it', ({ call, body }) => {

@@ -2,10 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formSchema } from '../form/schema.ts';
 import { SECOND_MAKER_TERMS } from '../warranty/terms.ts';
-import { type ComparedVersion, compareVersions, type VersionChange } from './comparison.ts';
+import { compareVersions } from './comparison.ts';
 import { parametersSchema } from './parameters-schema.ts';
-
-const NOTHING = { steps: [] };
+import type { ComparedVersion, VersionChange } from './version-change.ts';
 
 function version(): ComparedVersion {
   return {
@@ -42,8 +41,8 @@ function version(): ComparedVersion {
         },
       ],
     }),
-    inspectionFormSchema: NOTHING,
-    productionFormSchema: NOTHING,
+    inspectionFormSchema: { steps: [] },
+    productionFormSchema: { steps: [] },
     warrantyTerms: SECOND_MAKER_TERMS,
   };
 }
@@ -51,7 +50,7 @@ function version(): ComparedVersion {
 type Edited = ComparedVersion;
 /** The change between a version and itself after an edit. */
 function after(edit: (version: Edited) => void): readonly VersionChange[] {
-  const edited = structuredClone(version());
+  const edited = version();
   edit(edited);
   return compareVersions(version(), edited);
 }
@@ -61,6 +60,18 @@ const PRESSURE = {
   called: { name: 'pressure', label: 'Ciśnienie próby', labels: undefined },
   step: { name: 'water', label: 'Woda', labels: undefined },
 };
+
+/** A warranty text of one sentence. */
+const text = (content: string) => ({
+  content: {
+    type: 'doc' as const,
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: content }] }],
+  },
+  showDataTable: true,
+  tableParameters: [],
+  showServiceLog: true,
+  attachments: [],
+});
 
 describe('a version compared with the one before', () => {
   test('that is the same has no changes', () => {
@@ -196,13 +207,6 @@ describe('a version compared with the one before', () => {
   });
 
   test('names the warranty text of one language', () => {
-    const text = (content: string) => ({
-      content: { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: content }] }] },
-      showDataTable: true,
-      tableParameters: [],
-      showServiceLog: true,
-      attachments: [],
-    });
     const [before, changed] = [version(), version()];
     Object.assign(before, { warrantyTemplates: { pl: text('Dwa lata'), en: text('Two years') } });
     Object.assign(changed, { warrantyTemplates: { pl: text('Dwa lata'), en: text('Three years') } });
@@ -231,7 +235,12 @@ const edits: fc.Arbitrary<{ edit: (edited: Edited) => void; expected: string }> 
   })),
   fc.tuple(fc.nat(1), fc.nat(3)).map(([step, at]) => ({
     edit: (edited: Edited) =>
-      void fieldsOf(edited, step).splice(at, 0, { name: 'new', label: 'Nowe', type: 'time', required: false }),
+      void fieldsOf(edited, step).splice(at, 0, {
+        name: 'new',
+        label: 'Nowe',
+        type: 'time',
+        required: false,
+      }),
     expected: 'new added',
   })),
   fc.nat(2).map((at) => ({
@@ -284,7 +293,9 @@ test('the comparison of several edits, each of another field, lists each of them
     Object.assign(fieldsOf(edited, 0)[1]!, { label: 'Notatka' });
     fieldsOf(edited, 1).push(...fieldsOf(edited, 0).splice(2, 1));
   });
-  expect(changes.map(({ subject, change }) => subject.kind === 'field' && [subject.called.name, change.kind])).toEqual([
+  expect(
+    changes.map(({ subject, change }) => subject.kind === 'field' && [subject.called.name, change.kind]),
+  ).toEqual([
     ['pressure', 'property'],
     ['note', 'text'],
     ['flow', 'moved'],

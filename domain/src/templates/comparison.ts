@@ -1,66 +1,10 @@
 import { LANGUAGES } from '../constants.ts';
 import type { Field, FormSchema, Step } from '../form/schema.ts';
 import type { WarrantyTemplate } from '../warranty/document.ts';
-import type { WarrantyTerms } from '../warranty/terms.ts';
-import type { Labels, Language } from './labels.ts';
+import type { Language } from './labels.ts';
 import { isSameJson, match } from './matching.ts';
 import type { ParameterField } from './parameters-schema.ts';
-import type { VersionContent } from './reader-level.ts';
-
-/** Everything of a version that can be changed. */
-export type ComparedVersion = VersionContent & {
-  readonly warrantyTerms: WarrantyTerms;
-  readonly warrantyTemplates?: Partial<Record<Language, WarrantyTemplate>>;
-};
-
-/** Which part of a version is changed. */
-export const VERSION_PARTS = [
-  'parameters',
-  'installation',
-  'inspection',
-  'production',
-  'terms',
-  'warranty',
-] as const;
-export type VersionPart = (typeof VERSION_PARTS)[number];
-
-/** What a person calls something, by the version in which it is. */
-export type Called = { readonly name: string; readonly label: string; readonly labels?: Labels | undefined };
-
-/** What is changed: a parameter, a step, a field of a step, an option of one of them, or a part as a whole. */
-export type Subject =
-  | { readonly kind: 'parameter' | 'step'; readonly called: Called }
-  | { readonly kind: 'field'; readonly called: Called; readonly step: Called }
-  | { readonly kind: 'option'; readonly called: Called; readonly of: Called }
-  | { readonly kind: 'whole' };
-
-export type ChangeKind =
-  | { readonly kind: 'added' | 'removed' }
-  /** To another place in its list; `to` for a field that went to another step. */
-  | { readonly kind: 'moved'; readonly to?: Called }
-  /** A text that a person reads; of the main language where none is said. */
-  | {
-      readonly kind: 'text';
-      readonly property: 'label' | 'help' | 'declaration';
-      readonly language?: Language;
-      readonly before: string;
-      readonly after: string;
-    }
-  /** Anything else that has a name in the schema. */
-  | {
-      readonly kind: 'property';
-      readonly property: string;
-      readonly language?: Language;
-      readonly before: unknown;
-      readonly after: unknown;
-    };
-
-/** One change between two versions, as data. */
-export type VersionChange = {
-  readonly part: VersionPart;
-  readonly subject: Subject;
-  readonly change: ChangeKind;
-};
+import type { Called, ChangeKind, ComparedVersion, VersionChange, VersionPart } from './version-change.ts';
 
 /**
  * What differs between two versions, matched by name: part by part, in the order of `after`, what was removed last. An
@@ -82,24 +26,27 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
 const calledField = ({ name, label, labels }: Field | ParameterField): Called => ({ name, label, labels });
 const calledStep = ({ id, title, titles }: Step): Called => ({ name: id, label: title, labels: titles });
 
+const ofParameter = (field: ParameterField, change: ChangeKind): VersionChange => ({
+  part: 'parameters',
+  subject: { kind: 'parameter', called: calledField(field) },
+  change,
+});
+
 function compareParameters(
   before: readonly ParameterField[],
   after: readonly ParameterField[],
 ): VersionChange[] {
-  const change = (field: ParameterField, kind: ChangeKind): VersionChange => ({
-    part: 'parameters',
-    subject: { kind: 'parameter', called: calledField(field) },
-    change: kind,
-  });
   const { added, removed, kept } = match(before, after, ({ name }) => name);
   return [
-    ...added.map((field) => change(field, { kind: 'added' })),
+    ...added.map((field) => ofParameter(field, { kind: 'added' })),
     ...kept.flatMap(({ before: was, after: is, moved }) => [
-      ...(moved ? [change(is, { kind: 'moved' })] : []),
-      ...[...texts('label', was, is), ...properties(rest(was), rest(is))].map((kind) => change(is, kind)),
+      ...(moved ? [ofParameter(is, { kind: 'moved' })] : []),
+      ...[...texts('label', was, is), ...properties(rest(was), rest(is))].map((kind) =>
+        ofParameter(is, kind),
+      ),
       ...compareOptions('parameters', calledField(is), wordOptions(was), wordOptions(is)),
     ]),
-    ...removed.map((field) => change(field, { kind: 'removed' })),
+    ...removed.map((field) => ofParameter(field, { kind: 'removed' })),
   ];
 }
 
@@ -137,8 +84,7 @@ function compareForms(part: VersionPart, before: FormSchema, after: FormSchema):
       const moved = new Set(order.kept.filter((pair) => pair.moved).map((pair) => pair.after));
       return step.fields.flatMap((field) => {
         const place = placedBefore.get(field.name);
-        if (!place)
-          return cameAlong.has(step) ? [] : [ofField(part, field, step, { kind: 'added' })];
+        if (!place) return cameAlong.has(step) ? [] : [ofField(part, field, step, { kind: 'added' })];
         const went: ChangeKind[] =
           place.step.id !== step.id
             ? [{ kind: 'moved', to: calledStep(step) }]
@@ -157,9 +103,7 @@ function compareForms(part: VersionPart, before: FormSchema, after: FormSchema):
 }
 
 function placed({ steps }: FormSchema): ReadonlyMap<string, { readonly field: Field; readonly step: Step }> {
-  return new Map(
-    steps.flatMap((step) => step.fields.map((field) => [field.name, { field, step }] as const)),
-  );
+  return new Map(steps.flatMap((step) => step.fields.map((field) => [field.name, { field, step }] as const)));
 }
 
 function ofField(part: VersionPart, field: Field, step: Step, change: ChangeKind): VersionChange {
@@ -279,13 +223,6 @@ function translations(
   return LANGUAGES.flatMap((language) => text(property, language, before?.[language], after?.[language]));
 }
 
-function text(
-  property: TextProperty,
-  language: Language | undefined,
-  before = '',
-  after = '',
-): TextChange[] {
-  return before === after
-    ? []
-    : [{ kind: 'text', property, ...(language && { language }), before, after }];
+function text(property: TextProperty, language: Language | undefined, before = '', after = ''): TextChange[] {
+  return before === after ? [] : [{ kind: 'text', property, ...(language && { language }), before, after }];
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isSameJson, match } from './matching.ts';
 
 const matched = (before: string, after: string) => {
-  const { added, removed, kept } = match([...before], [...after], (letter) => letter);
+  const { added, removed, kept } = match(before.split(''), after.split(''), (letter) => letter);
   const moved = kept.filter((pair) => pair.moved).map((pair) => pair.after);
   return { added: added.join(''), removed: removed.join(''), moved: moved.join('') };
 };

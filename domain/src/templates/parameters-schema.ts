@@ -47,18 +47,17 @@ export const parametersSchema = z
     message: 'At most four parameters are confirmed at commissioning',
   });
 
-/** A parameter of a type or with a property that this app does not know, as `newerFieldSchema` is of a form. */
-export const newerParameterSchema = z.strictObject({
-  ...parameterFieldSchema.shape,
-  type: z.literal('newer'),
-  /** As it was received. */
-  definition: z.unknown(),
+/** A parameter as it is read; `newer` is one that this app does not know, as `newerFieldSchema` is of a form. */
+export const receivedParameterSchema = parameterFieldSchema.extend({
+  type: z.enum([...parameterFieldSchema.shape.type.options, 'newer']),
+  /** Of a newer one: itself as it was received. */
+  definition: z.unknown().optional(),
 });
 
 /** A parameter as it is written and saved. */
 export type WrittenParameter = z.infer<typeof parameterFieldSchema>;
 /** A parameter as it is read, of a template that may be newer than this app; see `received-parameters.ts`. */
-export type ParameterField = WrittenParameter | z.infer<typeof newerParameterSchema>;
+export type ParameterField = z.infer<typeof receivedParameterSchema>;
 export type ParametersSchema = ParameterField[];
 
 /** Current values keyed by field name, all as text, as they travel. */

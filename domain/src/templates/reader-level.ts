@@ -39,11 +39,7 @@ export type VersionContent = {
 
 /** The lowest reader level whose apps can read the whole version: a function of its content alone. */
 export function readerLevel(content: VersionContent): number {
-  const forms = [
-    content.installationFormSchema,
-    content.inspectionFormSchema,
-    content.productionFormSchema,
-  ];
+  const forms = [content.installationFormSchema, content.inspectionFormSchema, content.productionFormSchema];
   return Math.max(1, ...content.parametersSchema.map(parameterLevel), ...forms.map(formLevel));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { labelsSchema } from './labels-schema.ts';
-import { newerParameterSchema, oneSerial, parameterFieldSchema } from './parameters-schema.ts';
+import { oneSerial, parameterFieldSchema, receivedParameterSchema } from './parameters-schema.ts';
 
 /**
  * The parameters of a device as they are read from a server, a cached copy or a draft, any of which may be newer than
@@ -9,7 +9,7 @@ import { newerParameterSchema, oneSerial, parameterFieldSchema } from './paramet
 export const receivedParametersSchema = z.preprocess(
   (received) => (Array.isArray(received) ? received.map(receiveParameter) : received),
   z
-    .array(z.discriminatedUnion('type', [parameterFieldSchema, newerParameterSchema]))
+    .array(receivedParameterSchema)
     .refine(oneSerial, { message: 'Exactly one parameter is the serial number' }),
 );
 

@@ -29,7 +29,11 @@ const version = (more: Partial<ReplayedVersion> = {}): ReplayedVersion => ({
   attachments: [manual('tank', when('form.tank', 'yes'))],
   ...more,
 });
-const past = (id: number, answers: Answers[string], more: Partial<PastInstallation> = {}): PastInstallation => ({
+const past = (
+  id: number,
+  answers: Answers[string],
+  more: Partial<PastInstallation> = {},
+): PastInstallation => ({
   id,
   madeWith: version(),
   answers: { water: answers },
@@ -74,11 +78,7 @@ describe('a version replayed over installations that were made', () => {
       { installationFormSchema: form([PRESSURE, TANK, { ...NOTE, showWhen: when('form.tank', 'yes') }]) },
       { hiding: [{ id: 2, names: ['note'] }] },
     ],
-    [
-      'has a field in another step',
-      { installationFormSchema: form([PRESSURE, TANK], [NOTE]) },
-      {},
-    ],
+    ['has a field in another step', { installationFormSchema: form([PRESSURE, TANK], [NOTE]) }, {}],
     [
       'sends another attachment to some',
       { attachments: [manual('tank', when('form.tank', 'no'))] },
@@ -89,7 +89,11 @@ describe('a version replayed over installations that were made', () => {
         ],
       },
     ],
-    ['sends one to all that went to some', { attachments: [manual('tank')] }, { attachments: [{ id: 2, names: ['tank'] }] }],
+    [
+      'sends one to all that went to some',
+      { attachments: [manual('tank')] },
+      { attachments: [{ id: 2, names: ['tank'] }] },
+    ],
     [
       'has a shorter warranty',
       { warrantyTerms: { ...SECOND_MAKER_TERMS, extendedMonths: 48 } },
@@ -111,7 +115,10 @@ describe('a version replayed over installations that were made', () => {
       { pressure: 5, 'pressure:reason': 'Dopuszczono', tank: 'no' },
       { madeWith: version({ installationFormSchema: ranged }) },
     );
-    expect(replay(version({ installationFormSchema: ranged }), [said])).toEqual({ ...UNTOUCHED, installations: 1 });
+    expect(replay(version({ installationFormSchema: ranged }), [said])).toEqual({
+      ...UNTOUCHED,
+      installations: 1,
+    });
   });
 
   test('takes the sale into account where the terms do', () => {
@@ -125,10 +132,14 @@ describe('a version replayed over installations that were made', () => {
   test('goes through at least five hundred of them a second', () => {
     const fields = Array.from({ length: 60 }, (_, at) => ({ ...NOTE, name: `n${at}`, label: `N${at}` }));
     const draft = version({ installationFormSchema: form([PRESSURE, TANK, ...fields]) });
-    const answers = { pressure: 2, tank: 'yes', ...Object.fromEntries(fields.map(({ name }) => [name, 'x'])) };
+    const answers = {
+      pressure: 2,
+      tank: 'yes',
+      ...Object.fromEntries(fields.map(({ name }) => [name, 'x'])),
+    };
     const made = Array.from({ length: 500 }, (_, at) => past(at, answers, { madeWith: draft }));
-    const began = performance.now();
+    const began = Date.now();
     expect(replay(draft, made).installations).toBe(500);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - began).toBeLessThan(1_000);
   });
 });

@@ -27,15 +27,7 @@ const IMPERSONAL = [
 
 /** Answers without free text, photos and signatures: numbers, dates and choices tell of the device alone. */
 function withoutPerson(answers: Answers, form: FormSchema): Answers {
-  const technical = new Set<FieldType>([
-    'number',
-    'date',
-    'time',
-    'list',
-    'choices',
-    'yes_no',
-    'calculated',
-  ]);
+  const technical = new Set<FieldType>(['number', 'date', 'time', 'list', 'choices', 'yes_no', 'calculated']);
   return Object.fromEntries(
     form.steps.flatMap((step) => {
       const given = Object.entries(answers[step.id] ?? {}).filter(([name]) =>

@@ -24,9 +24,6 @@ export function PhotosSection({ installation }: { readonly installation: Install
         picturesOfStep(step, installation.survey.data).map(({ name, label }) => ({ name, caption: label })),
       )
     : [];
-        }),
-      )
-    : [];
   const added = installation.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? '' }));
   return (
     <Section id="photos" title={t('installations.section.photos')}>

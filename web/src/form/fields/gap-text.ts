@@ -41,7 +41,7 @@ export function issueText(t: TFunction, code: string): string {
 export function gapText(t: TFunction, gap: Gap, field: Field): string {
   if ((field.type === 'number' || field.type === 'calculated') && (gap.code === 'min' || gap.code === 'max'))
     return t(`form.gap.${gap.code}`, { limit: limitText(field, gap.code) });
-  return issueText(t, gap.code === 'required' ? requiredOf(field) : gap.code);
+  return issueText(t, gap.code === 'required' ? (MISSING[field.type] ?? gap.code) : gap.code);
 }
 
 function limitText(field: Ranged, limit: 'min' | 'max'): string {
@@ -58,19 +58,12 @@ export function rangeText(t: TFunction, field: Ranged): string {
 
 type Ranged = Extract<Field, { type: 'number' | 'calculated' }>;
 
-/** What is said of a field without an answer. */
-function requiredOf(field: Field) {
-  switch (field.type) {
-    case 'image':
-    case 'images':
-      return 'photo';
-    case 'signature':
-      return 'signature';
-    case 'list':
-    case 'choices':
-    case 'yes_no':
-      return 'choice';
-    default:
-      return 'required';
-  }
-}
+/** What is said of a field without an answer, where that is more than that it is required. */
+const MISSING: Partial<Record<Field['type'], (typeof KNOWN)[number]>> = {
+  image: 'photo',
+  images: 'photo',
+  signature: 'signature',
+  list: 'choice',
+  choices: 'choice',
+  yes_no: 'choice',
+};

@@ -17,9 +17,7 @@ export function ChoicesView({ field, frame, answer, onAnswer }: ViewProps<'choic
       options={options}
       values={severalOf(answer)}
       onChange={(chosen) =>
-        onAnswer(
-          severalAnswer(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : []))),
-        )
+        onAnswer(severalAnswer(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : []))))
       }
     />
   );
