@@ -37,6 +37,12 @@ describe('a calculated value', () => {
     ['one half rounded up', round(number(0.5), 0), 1],
     ['minus one half rounded away from zero', round(number(-0.5), 0), -1],
     ['what binary numbers hold below its half, as it is written', round(number(1.005), 2), 1.01],
+    [
+      'what a product in binary numbers falls short of',
+      round(of('multiply', number(50), number(0.3485)), 2),
+      17.43,
+    ],
+    ['three times 0.335', round(of('multiply', number(3), number(0.335)), 2), 1.01],
     ['a small number in exponents', round(number(1.5e-7), 6), 0],
     ['nothing of an answer that is not there', of('add', field('form.nowhere'), number(1)), undefined],
     ['nothing divided by zero', of('divide', number(1), number(0)), undefined],

@@ -128,9 +128,12 @@ function resultOf(part: Calculation, numberOf: (field: string) => number | undef
   }
 }
 
-/** Rounds half away from zero the decimal number as it is written: 1.005 to two decimals is 1.01. */
+/** Digits that sums and products of measured values hold without the errors of binary numbers. */
+const SOUND_DIGITS = 14;
+
+/** Rounds half away from zero as somebody with a calculator does: 1.005 is 1.01, and so is 3 × 0.335. */
 function rounded(value: number, decimals: number): number {
-  const shifted = withExponent(Math.abs(value), decimals);
+  const shifted = withExponent(Number(Math.abs(value).toPrecision(SOUND_DIGITS)), decimals);
   return Math.sign(value) * withExponent(Math.round(shifted), -decimals);
 }
 
