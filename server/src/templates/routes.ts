@@ -11,7 +11,7 @@ import { readerLevel } from '@portal/domain/templates/reader-level';
 import type { Scope, Tx } from '../db/open.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
-import { readableTemplates, readerLevelOf } from './readable-version.ts';
+import { readableTemplates, readerLevelOf } from './readable-version-store.ts';
 import { listTemplates as list, templateById, versionById } from './store.ts';
 
 /** Device templates and their versions, to be read. */
