@@ -86,7 +86,16 @@ test('an installer answers every new type of question, is told what is lacking, 
 }) => {
   const version = aVersion({ inspectionFormSchema: EVERY_NEW_TYPE });
   api
-    .answer(getInspection, anInspection(7))
+    .answer(
+      getInspection,
+      anInspection(7, {
+        previous: {
+          id: 3,
+          executedAt: '2025-10-14T10:00:00.000Z',
+          survey: { data: { pomiar: { moc: 12.5 } } },
+        },
+      }),
+    )
     .answer(getTemplateVersion, version)
     .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
   const page = await as('installer', { at: '/inspections/7?form=visit' });
@@ -107,6 +116,7 @@ test('an installer answers every new type of question, is told what is lacking, 
 
   await page.getByLabel('Przepływ').fill('50');
   await expect(page.getByLabel('Moc cieplna przy różnicy 5 K')).toHaveText('17,43 kW');
+  await expect(page.locator('#pomiar-moc-help')).toContainText('12,5 kW');
   const reason = page.getByLabel('Co z tym zrobiono');
   await expect(page.getByText('Wartość jest poza zakresem (10–40 l/min)')).toBeVisible();
   await expect(page.getByText('Napisz, co z tym zrobiono')).toBeVisible();

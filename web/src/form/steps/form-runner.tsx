@@ -2,7 +2,7 @@ import type { Answer, Answers } from '@portal/domain/form/answers';
 import { stepGaps } from '@portal/domain/form/check';
 import type { Field, Step } from '@portal/domain/form/schema';
 import { canNeedReason, needsReason, reasonFor, reasonKey } from '@portal/domain/form/out-of-range';
-import { answerIn } from '@portal/domain/form/visible';
+import { answerIn, answerTo } from '@portal/domain/form/visible';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
@@ -35,7 +35,7 @@ export function FormRunner({ step, answers, showGaps, before, onAnswer, onPictur
   const refused = useRefused();
   const gaps = new Map(showGaps ? stepGaps(step, answers).map((gap) => [gap.field, gap] as const) : []);
   const lastTime = (field: Field): string => {
-    const value = before && answerInWords(t, field, answerIn(step.id, field, before.answers));
+    const value = before && answerInWords(t, field, answerTo(before.answers, step.id, field.name));
     return before && value ? t('form.lastTime', { date: formatDate(before.on), value }) : '';
   };
   return (
