@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/domain/form/answers';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { changedPhotos, type PhotoChange } from '../../form/pictures/extra-photos.ts';
-import { answered, onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import { answered, onlyNamed, withPicture, withPictureIn } from '../../form/pictures/held-pictures.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import type { Commissioning, CustomerForm, InstallerForm, NotesForm } from './draft-data.ts';
 
@@ -50,7 +50,7 @@ export function changed(now: InProgress, change: Change): InProgress {
       return swept(withAnswer(data, change.stepId, change.field, change.answer), pictures);
     case 'picture':
       return swept(
-        withAnswer(data, change.stepId, change.field, change.picture.name),
+        { ...data, answers: withPictureIn(data.version.installationFormSchema, data.answers, change) },
         withPicture(pictures, change.picture),
       );
     case 'photo-added':

@@ -1,6 +1,6 @@
 import type { Answer } from '@portal/domain/form/answers';
 import { changedPhotos, type PhotoChange } from '../../form/pictures/extra-photos.ts';
-import { answered, onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import { answered, onlyNamed, withPicture, withPictureIn } from '../../form/pictures/held-pictures.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import type { Visit } from './visit-data.ts';
 
@@ -24,7 +24,10 @@ export function changedVisit({ data, pictures }: VisitInProgress, change: VisitC
     case 'answer':
       return swept(withAnswer(data, change, change.answer), pictures);
     case 'picture':
-      return swept(withAnswer(data, change, change.picture.name), withPicture(pictures, change.picture));
+      return swept(
+        { ...data, answers: withPictureIn(data.version.inspectionFormSchema, data.answers, change) },
+        withPicture(pictures, change.picture),
+      );
     case 'signed':
       return swept(
         { ...data, [change.who]: change.picture?.name ?? null },

@@ -1,5 +1,6 @@
 import { type DayDefect, dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
+import type { ParameterGapCode } from '@portal/domain/devices/parameter-gap';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import { parameterGaps } from '../../form/fields/parameter-values.ts';
@@ -22,7 +23,7 @@ export function repairSteps({ target, course }: Repair): readonly [RepairStep, .
 export type RepairGap = DayDefect | 'not-later' | 'before-start';
 
 /** What a field still lacks, by its name. */
-export type RepairGaps = ReadonlyMap<string, RepairGap | 'number' | 'not-an-option' | 'yes-no'>;
+export type RepairGaps = ReadonlyMap<string, RepairGap | ParameterGapCode>;
 
 /** What is missing or wrong in a step, in the order of its fields. */
 export function gapsOf({ key }: RepairStep, data: Repair, today: IsoDate): RepairGaps {
