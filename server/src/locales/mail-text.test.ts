@@ -32,6 +32,7 @@ const VALUES = {
   hours: '24',
   minutes: '30',
   link: 'https://portal.test/w/ABC',
+  code: 'K7PM-2XQA',
   from: '01.07.2026',
   due: '30.08.2026',
   city: 'Kraków',
