@@ -116,6 +116,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'files-missing',
       'retry',
       'wait',
+      'held-back',
       'abort',
       'close',
     ],
