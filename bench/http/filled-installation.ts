@@ -20,9 +20,17 @@ function answerTo(field: Field, names: string[]): Answer {
       return '2026-01-15';
     case 'yes_no':
       return 'yes';
+    case 'time':
+      return '10:30';
     case 'list':
+    case 'choices':
       return field.options[0]?.value ?? '';
+    case 'statement':
+    case 'calculated':
+    case 'newer':
+      return null;
     case 'image':
+    case 'images':
     case 'signature': {
       const name = `${field.name}-${randomUUID()}.jpg`;
       names.push(name);

@@ -1,4 +1,5 @@
 import { templateVersionSchema, type TemplateVersion } from '@portal/domain/templates/record';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { z } from 'zod';
 
 /** A signed-in caller of a running server. */
@@ -20,7 +21,11 @@ export async function signIn(url: string, email: string, password: string): Prom
   if (!answer.ok) throw new Error(`${email} could not sign in: ${JSON.stringify(body)}`);
   return {
     url,
-    headers: { authorization: `Bearer ${signedIn.parse(body).token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${signedIn.parse(body).token}`,
+      'content-type': 'application/json',
+      [READER_LEVEL_HEADER]: String(READER_LEVEL),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { z } from 'zod';
 
 /** The password of every demo account. */
@@ -28,7 +29,9 @@ export class ApiCaller {
 
   /** @param path below `/api`. Answers the parsed body; throws on any refusal. */
   get(path: string): Promise<unknown> {
-    return answered(`${this.url}/api${path}`, { headers: { authorization: `Bearer ${this.token}` } });
+    return answered(`${this.url}/api${path}`, {
+      headers: { authorization: `Bearer ${this.token}`, [READER_LEVEL_HEADER]: String(READER_LEVEL) },
+    });
   }
 
   /** Sends a body under a key of its own; answers the parsed body, and throws on any refusal. */

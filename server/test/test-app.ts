@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@portal/domain/endpoint';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../src/app.ts';
@@ -219,7 +220,12 @@ function caller(app: FastifyInstance, credentials: Record<string, string>): Call
     const answer = await app.inject({
       method,
       url: `/api${url}`,
-      headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+      headers: {
+        ...credentials,
+        [READER_LEVEL_HEADER]: String(READER_LEVEL),
+        ...(body === undefined ? {} : { 'content-type': type }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     // On a phone it would erase work that nobody else has (docs: security, Notices).

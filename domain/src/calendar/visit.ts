@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IsoDate } from '../dates.ts';
 import { isLate } from '../inspections/timing.ts';
-import { labelsSchema } from '../templates/labels-schema.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 
 export const VISIT_KINDS = ['inspection', 'service'] as const;
 
@@ -18,7 +18,12 @@ export const visitSchema = z.object({
   /** The last day in time: of the window, or the deadline of a service. */
   due: z.string(),
   done: z.boolean(),
-  device: z.object({ id: z.int(), serial: z.string(), template: z.string(), templateNames: labelsSchema }),
+  device: z.object({
+    id: z.int(),
+    serial: z.string(),
+    template: z.string(),
+    templateNames: receivedLabelsSchema,
+  }),
   /** Null where the device stands in no installation. */
   customer: z.object({ name: z.string(), address: z.string(), phone: z.string() }).nullable(),
   /** What is broken; empty for an inspection. */

@@ -2,16 +2,19 @@ import { isIsoDate } from '../dates.ts';
 import { readNumber } from '../form/read-number.ts';
 import type { ParameterField } from '../templates/parameters-schema.ts';
 
-export type ParameterGapCode = 'required' | 'number' | 'date' | 'not-an-option' | 'yes-no';
+export type ParameterGapCode = 'required' | 'number' | 'date' | 'not-an-option' | 'yes-no' | 'newer-app';
 
 /**
  * What is wrong with the value of a parameter, without blanks around it; a blank one only where it is required, as the serial
  * number is (specification section 5). A list without options takes any word.
  */
 export function parameterGap(field: ParameterField, value: string): ParameterGapCode | undefined {
+  if (field.type === 'newer' && !field.barcodeScanner)
+    return field.required && value === '' ? 'newer-app' : undefined;
   if (value === '') return field.required || field.barcodeScanner ? 'required' : undefined;
   switch (field.type) {
     case 'string':
+    case 'newer':
       return undefined;
     case 'number':
       return readNumber(value) === undefined ? 'number' : undefined;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { labelsSchema } from '../templates/labels-schema.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { warrantySchema } from '../warranty/record.ts';
-import { parametersSchema, parametersValueSchema } from '../templates/parameters-schema.ts';
+import { parametersValueSchema } from '../templates/parameters-schema.ts';
+import { receivedParametersSchema } from '../templates/received-parameters.ts';
 
 /** The words for a device's state (specification section 4, "Device states"); derived, never stored. */
 export const DEVICE_LABELS = [
@@ -35,8 +36,8 @@ export const customDeviceSchema = z.object({
   id: z.int(),
   serial: z.string(),
   parameters: parametersValueSchema,
-  deviceTemplate: z.object({ id: z.int(), name: z.string(), nameTranslations: labelsSchema }),
-  schemaVersion: z.object({ id: z.int(), number: z.int(), parametersSchema }),
+  deviceTemplate: z.object({ id: z.int(), name: z.string(), nameTranslations: receivedLabelsSchema }),
+  schemaVersion: z.object({ id: z.int(), number: z.int(), parametersSchema: receivedParametersSchema }),
   /** The current installation; null as well when the caller may not see it (then `label` still tells the state). */
   installation: z.object({ id: z.int(), status: z.string() }).nullable(),
   installed: z.boolean(),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from './answers.ts';
 import { formGaps, stepGaps, TEXT_ANSWER_MAX } from './check.ts';
-import { fieldSchema, type Field, type FormSchema } from './schema.ts';
+import { fieldSchema, type Field, formSchema, type FormSchema } from './schema.ts';
+import { visibleAnswers } from './visible.ts';
 
 const field = (more: Record<string, unknown>): Field =>
   fieldSchema.parse({ name: 'x', label: 'X', required: true, ...more });
@@ -11,6 +12,16 @@ const gap = (definition: Field, answer: Answer | undefined) =>
 
 const power = field({ type: 'number', min: 4, max: 16 });
 const source = field({ type: 'list', options: [{ value: 'air', label: 'Powietrze' }] });
+
+const parts = field({
+  type: 'choices',
+  options: [
+    { value: 'pump', label: 'Pompa' },
+    { value: 'valve', label: 'Zawór' },
+  ],
+});
+const photos = (count: number) => Array.from({ length: count }, (_, at) => `photo-${at}.jpg`).join('\n');
+const pressure = field({ type: 'number', min: 1, max: 3, outOfRange: 'reason' });
 
 describe('one answer of a step', () => {
   test.each<[string, Field, Answer | undefined, string | undefined]>([
@@ -51,6 +62,28 @@ describe('one answer of a step', () => {
     ['a number instead of a signature', field({ type: 'signature' }), 5, 'image'],
     ['a signature', field({ type: 'signature' }), 'podpis-klienta.png', undefined],
     ['a name with a blank', field({ type: 'signature' }), 'podpis klienta.png', 'image'],
+    ['a time', field({ type: 'time' }), '07:05', undefined],
+    ['the last minute of a day', field({ type: 'time' }), '23:59', undefined],
+    ['a minute after the last', field({ type: 'time' }), '24:00', 'time'],
+    ['a time without its blank digit', field({ type: 'time' }), '7:05', 'time'],
+    ['a required time left out', field({ type: 'time' }), undefined, 'required'],
+    ['one of several', parts, 'pump', undefined],
+    ['all of several', parts, 'pump\nvalve', undefined],
+    ['none of several', parts, null, 'required'],
+    ['several with a word that is not in the list', parts, 'pump\ntank', 'not-an-option'],
+    ['one of several twice', parts, 'pump\npump', 'twice'],
+    ['a number for several', parts, 5, 'not-an-option'],
+    ['several photos', field({ type: 'images' }), 'a.jpg\nb.jpg', undefined],
+    ['several photos left out', field({ type: 'images' }), undefined, 'required'],
+    ['one photo twice', field({ type: 'images' }), 'a.jpg\na.jpg', 'twice'],
+    ['a path among several photos', field({ type: 'images' }), 'a.jpg\n../b.jpg', 'image'],
+    ['twenty photos', field({ type: 'images' }), photos(20), undefined],
+    ['twenty-one photos', field({ type: 'images' }), photos(21), 'too-many'],
+    ['a sentence that was read', field({ type: 'statement', required: false }), undefined, undefined],
+    ['whatever is sent for a sentence', field({ type: 'statement', required: false }), 'x', undefined],
+    ['a pressure within its range', pressure, 1.5, undefined],
+    ['a pressure out of its range without a reason', pressure, 0.5, 'reason'],
+    ['a pressure that is no number, whatever the range', pressure, 'high', 'number'],
     [
       'an optional number that is wrong all the same',
       field({ type: 'number', required: false }),
@@ -75,4 +108,71 @@ test('the whole form names its gaps in order, with the step of each', () => {
     { stepId: 'b', field: 'source', code: 'not-an-option' },
   ]);
   expect(formGaps(form, { a: { power: 12, note: 'ok' }, b: { source: 'air' } }, {})).toEqual([]);
+});
+
+describe('a value outside of a range that asks for a reason', () => {
+  const step = { id: 's', title: 'S', fields: [pressure] };
+  const gaps = (answers: Record<string, Answer>) => stepGaps(step, { s: answers }).map(({ code }) => code);
+
+  test.each<[string, Record<string, Answer>, string[]]>([
+    ['is kept with a sentence', { x: 5, 'x:reason': 'Dopuszczono, naczynie do wymiany' }, []],
+    ['is not kept with blanks', { x: 5, 'x:reason': '  ' }, ['reason']],
+    ['is not kept with a number', { x: 5, 'x:reason': 5 }, ['reason']],
+    ['is kept with five hundred characters', { x: 5, 'x:reason': 'a'.repeat(500) }, []],
+    ['is not kept with more', { x: 5, 'x:reason': 'a'.repeat(501) }, ['too-long']],
+  ])('%s', (_, answers, codes) => {
+    expect(gaps(answers)).toEqual(codes);
+  });
+
+  test('is dropped with its reason once the value is within the range again', () => {
+    const form: FormSchema = { steps: [step] };
+    const said = { s: { x: 5, 'x:reason': 'Dopuszczono' } };
+    expect(visibleAnswers(form, said, {})).toEqual(said);
+    expect(visibleAnswers(form, { s: { x: 2, 'x:reason': 'Dopuszczono' } }, {})).toEqual({ s: { x: 2 } });
+  });
+});
+
+describe('a calculated value', () => {
+  const form: FormSchema = formSchema.parse({
+    steps: [
+      {
+        id: 's',
+        title: 'S',
+        fields: [
+          { name: 'flow', label: 'Flow', type: 'number', required: false },
+          {
+            name: 'output',
+            label: 'Output',
+            type: 'calculated',
+            required: false,
+            min: 2,
+            max: 12,
+            calculation: {
+              kind: 'multiply',
+              left: { kind: 'field', field: 'form.flow' },
+              right: { kind: 'field', field: 'device.power' },
+            },
+          },
+        ],
+      },
+    ],
+  });
+
+  test('is what follows from the others, whatever was sent for it', () => {
+    const sent = { s: { flow: 3, output: 9999 } };
+    expect(visibleAnswers(form, sent, { power: '2,5' })).toEqual({ s: { flow: 3, output: 7.5 } });
+    expect(formGaps(form, sent, { power: '2,5' })).toEqual([]);
+  });
+
+  test('is none while an operand is missing, and then nothing is lacking', () => {
+    const sent = { s: { output: 9999 } };
+    expect(visibleAnswers(form, sent, { power: '2,5' })).toEqual({});
+    expect(formGaps(form, sent, { power: '2,5' })).toEqual([]);
+  });
+
+  test('is refused outside of its range', () => {
+    expect(formGaps(form, { s: { flow: 10 } }, { power: '2,5' })).toEqual([
+      { stepId: 's', field: 'output', code: 'max' },
+    ]);
+  });
 });

@@ -2,8 +2,10 @@ import { isIsoDate } from '../dates.ts';
 import { imageNameSchema } from '../files/manifest.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
+import { beyond, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
 import { YES_NO, type Field, type FormSchema, type Step } from './schema.ts';
-import { answerText, answerTo, visibleForm } from './visible.ts';
+import { IMAGES_MAX, severalOf } from './several.ts';
+import { answerIn, answerText, visibleForm } from './visible.ts';
 
 /** What can be missing from, or wrong with, one answer. */
 export const GAP_CODES = [
@@ -17,6 +19,11 @@ export const GAP_CODES = [
   'not-an-option',
   'yes-no',
   'image',
+  'time',
+  'twice',
+  'too-many',
+  'reason',
+  'newer-app',
 ] as const;
 export type GapCode = (typeof GAP_CODES)[number];
 
@@ -32,7 +39,8 @@ export const TEXT_ANSWER_MAX = { line: 500, multiline: 5_000 } as const;
  */
 export function stepGaps(step: Step, answers: Answers): readonly Gap[] {
   return step.fields.flatMap((field) => {
-    const code = gapOf(field, answerTo(answers, step.id, field.name));
+    const answer = answerIn(step.id, field, answers);
+    const code = gapOf(field, answer) ?? reasonGap(field, answer, reasonFor(answers, step.id, field.name));
     return code ? [{ field: field.name, code }] : [];
   });
 }
@@ -48,7 +56,11 @@ export function formGaps(
   );
 }
 
+/** A moment of a day, as `<input type="time">` gives it. */
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
+  if (field.type === 'newer') return field.required ? 'newer-app' : undefined;
   const text = answerText(answer);
   if (text === undefined) return field.required ? 'required' : undefined;
   switch (field.type) {
@@ -58,19 +70,48 @@ function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
       return answer.length > longest ? 'too-long' : undefined;
     }
     case 'number':
+    case 'calculated':
       if (typeof answer !== 'number' || !Number.isFinite(answer)) return 'number';
-      if (field.min !== undefined && answer < field.min) return 'min';
-      if (field.max !== undefined && answer > field.max) return 'max';
-      return undefined;
+      return field.outOfRange === 'reason' ? undefined : beyond(field, answer);
     case 'date':
       return typeof answer === 'string' && isIsoDate(answer) ? undefined : 'date';
+    case 'time':
+      return typeof answer === 'string' && TIME.test(answer) ? undefined : 'time';
     case 'list':
-      return field.options.some((option) => option.value === answer) ? undefined : 'not-an-option';
+      return isOption(field, answer) ? undefined : 'not-an-option';
+    case 'choices': {
+      const chosen = severalOf(answer);
+      if (chosen.length === 0 || !chosen.every((value) => isOption(field, value))) return 'not-an-option';
+      return new Set(chosen).size === chosen.length ? undefined : 'twice';
+    }
     case 'yes_no':
       return YES_NO.some((word) => word === answer) ? undefined : 'yes-no';
+    case 'images': {
+      const images = severalOf(answer);
+      if (images.length === 0 || !images.every(isImage)) return 'image';
+      if (images.length > IMAGES_MAX) return 'too-many';
+      return new Set(images).size === images.length ? undefined : 'twice';
+    }
     case 'image':
     case 'signature':
-      break;
+      return isImage(answer) ? undefined : 'image';
+    case 'statement':
+      return undefined;
   }
-  return imageNameSchema.safeParse(answer).success ? undefined : 'image';
+}
+
+function reasonGap(
+  field: Field,
+  answer: Answer | undefined,
+  reason: string | undefined,
+): GapCode | undefined {
+  if (!needsReason(field, answer)) return undefined;
+  if (reason === undefined) return 'reason';
+  return reason.length > REASON_MAX ? 'too-long' : undefined;
+}
+
+const isImage = (answer: unknown): boolean => imageNameSchema.safeParse(answer).success;
+
+function isOption(field: Extract<Field, { type: 'list' | 'choices' }>, answer: Answer | undefined): boolean {
+  return field.options.some((option) => option.value === answer);
 }

@@ -8,12 +8,17 @@ const anyOf = (...groups: ShowWhen['any'][number]['all'][]): ShowWhen => ({
   any: groups.map((all) => ({ all })),
 });
 
-const values: Record<string, string> = { 'device.type': 'air-water', 'form.tank': 'yes', 'form.power': '12' };
-const valueOf = (field: string) => values[field];
+const values: Record<string, readonly string[]> = {
+  'device.type': ['air-water'],
+  'form.tank': ['yes'],
+  'form.power': ['12'],
+  'form.parts': ['pump', 'valve'],
+};
+const valuesOf = (field: string) => values[field] ?? [];
 
 describe('a condition', () => {
   test('that is not there always holds', () => {
-    expect(holds(undefined, valueOf)).toBe(true);
+    expect(holds(undefined, valuesOf)).toBe(true);
   });
 
   test.each<[string, ShowWhen, boolean]>([
@@ -29,9 +34,13 @@ describe('a condition', () => {
     ['the second of two groups', anyOf([is('form.tank', 'no')], [is('form.power', '12')]), true],
     ['neither of two groups', anyOf([is('form.tank', 'no')], [is('form.power', '9')]), false],
     ['a value in another case', anyOf([is('form.tank', 'YES')]), false],
+    ['in with one of several chosen', anyOf([is('form.parts', 'tank', 'valve')]), true],
+    ['in with none of several chosen', anyOf([is('form.parts', 'tank')]), false],
+    ['not in with one of several chosen', anyOf([isNot('form.parts', 'tank', 'valve')]), false],
+    ['not in with none of several chosen', anyOf([isNot('form.parts', 'tank')]), true],
     ['form and device fields of one name apart', anyOf([is('form.type', 'air-water')]), false],
   ])('%s', (_, showWhen, expected) => {
-    expect(holds(showWhen, valueOf)).toBe(expected);
+    expect(holds(showWhen, valuesOf)).toBe(expected);
   });
 
   test('names the fields that it looks at once each', () => {

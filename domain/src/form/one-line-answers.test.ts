@@ -17,6 +17,14 @@ const FORM = formSchema.parse({
           type: 'list',
           options: [{ value: 'A\t1', label: 'A 1' }],
         },
+        {
+          name: 'pressure',
+          label: 'Pressure',
+          required: false,
+          type: 'number',
+          max: 3,
+          outOfRange: 'reason',
+        },
       ],
     },
   ],
@@ -28,6 +36,13 @@ test('a text of one line loses its breaks, a longer text and an option keep thei
     hydraulics: { place: 'Cellar 2 left', remarks: 'one\n\ttwo', pump: 'A\t1' },
   });
   expect(answers.hydraulics.place).toBe('Cellar\r\n2\tleft');
+});
+
+test('a reason for a value out of its range is on one line', () => {
+  const answers = { hydraulics: { pressure: 5, 'pressure:reason': 'let\nin' } };
+  expect(oneLineAnswers(FORM, answers)).toEqual({
+    hydraulics: { pressure: 5, 'pressure:reason': 'let in' },
+  });
 });
 
 test('what is on one line stays as it was typed, and what is not answered stays so', () => {

@@ -134,6 +134,49 @@ describe('the visible form', () => {
   });
 });
 
+describe('a field with several', () => {
+  const form: FormSchema = {
+    steps: [
+      {
+        id: 'a',
+        title: 'A',
+        fields: [
+          {
+            name: 'parts',
+            label: 'Części',
+            type: 'choices',
+            required: true,
+            options: [
+              { value: 'pump', label: 'Pompa' },
+              { value: 'valve', label: 'Zawór' },
+            ],
+          },
+          yesNo('tight', when('form.parts', 'valve')),
+          { name: 'photos', label: 'Zdjęcia', type: 'images', required: false },
+        ],
+      },
+    ],
+  };
+
+  test('shows what depends on any of its values', () => {
+    expect(names(visibleForm(form, { a: { parts: 'pump' } }, {}))).toEqual(['parts', 'photos']);
+    expect(names(visibleForm(form, { a: { parts: 'pump\nvalve' } }, {}))).toEqual([
+      'parts',
+      'tight',
+      'photos',
+    ]);
+  });
+
+  test('lists each of its photos, in the order in which they were taken', () => {
+    const answers = { a: { parts: 'pump', photos: 'p2.jpg\np1.jpg' } };
+    expect(imageReferences(form, answers, {})).toEqual([
+      { stepId: 'a', field: 'photos', type: 'image', name: 'p2.jpg', at: 0 },
+      { stepId: 'a', field: 'photos', type: 'image', name: 'p1.jpg', at: 1 },
+    ]);
+    expect(imageNames(form, answers, {})).toEqual(['p2.jpg', 'p1.jpg']);
+  });
+});
+
 /** Small words, so that random conditions and answers meet often. Conditions look anywhere, ahead too. */
 const word = fc.constantFrom('yes', 'no', '1');
 const conditionOf = (count: number): fc.Arbitrary<Condition> =>
@@ -145,6 +188,14 @@ const conditionOf = (count: number): fc.Arbitrary<Condition> =>
     operator: fc.constantFrom('in' as const, 'not_in' as const),
     values: fc.array(word, { minLength: 1, maxLength: 2 }),
   });
+const choicesOf = (name: string, showWhen?: ShowWhen): Field => ({
+  name,
+  label: name,
+  type: 'choices',
+  required: true,
+  options: ['yes', 'no', '1'].map((value) => ({ value, label: value })),
+  showWhen,
+});
 const showWhenOf = (count: number) =>
   fc.option(
     fc.record({
@@ -165,7 +216,9 @@ const randomForm: fc.Arbitrary<FormSchema> = fc
         ...sizes.map((size, at) => {
           const fields = Array.from({ length: size }, () => {
             const name = `f${next++}`;
-            return showWhenOf(count).map((showWhen) => yesNo(name, showWhen));
+            return fc
+              .tuple(showWhenOf(count), fc.boolean())
+              .map(([showWhen, several]) => (several ? choicesOf(name, showWhen) : yesNo(name, showWhen)));
           });
           return fc.record({
             id: fc.constant(`s${at}`),
@@ -177,7 +230,14 @@ const randomForm: fc.Arbitrary<FormSchema> = fc
       )
       .map((steps) => ({ steps }));
   });
-const answerOf = fc.oneof(word, fc.constant(1), fc.constant(null), fc.constant(''), fc.constant(undefined));
+const answerOf = fc.oneof(
+  word,
+  fc.constantFrom('yes\nno', '1\nyes', 'no\nno'),
+  fc.constant(1),
+  fc.constant(null),
+  fc.constant(''),
+  fc.constant(undefined),
+);
 const randomCase = randomForm.chain((form) =>
   fc.record({
     form: fc.constant(form),
@@ -203,19 +263,22 @@ function oracle(form: FormSchema, answers: Answers, device: Record<string, strin
   type Placed = (typeof order)[number];
   const before = (one: Placed, at: number, index: number): boolean =>
     one.at < at || (one.at === at && one.index < index);
-  const valueAt = (name: string, at: number, index: number): string => {
-    if (name.startsWith('device.')) return device[name.slice(7)] ?? '';
+  const valuesAt = (name: string, at: number, index: number): string[] => {
+    if (name.startsWith('device.')) return [device[name.slice(7)] ?? ''];
     const target = order.find((one) => `form.${one.field.name}` === name);
-    if (!target || !before(target, at, index) || !shown(target)) return '';
-    return String(answers[target.step.id]?.[target.field.name] ?? '');
+    if (!target || !before(target, at, index) || !shown(target)) return [];
+    const answer = answers[target.step.id]?.[target.field.name] ?? '';
+    if (target.field.type !== 'choices') return [String(answer)];
+    return typeof answer === 'string' ? answer.split('\n') : [];
   };
   const passes = (showWhen: ShowWhen | undefined, at: number, index: number): boolean => {
     if (showWhen === undefined) return true;
     for (const group of showWhen.any) {
       let all = true;
       for (const { field, operator, values } of group.all) {
-        const value = valueAt(field, at, index);
-        const found = value !== '' && values.indexOf(value) >= 0;
+        let found = false;
+        for (const value of valuesAt(field, at, index))
+          if (value !== '' && values.indexOf(value) >= 0) found = true;
         if (found !== (operator === 'in')) all = false;
       }
       if (all) return true;
@@ -254,8 +317,13 @@ describe('for any form, any answers and any device', () => {
         const shown = oracle(form, answers, device);
         const gaps = formGaps(form, answers, device).map((gap) => gap.field);
         expect(gaps.filter((field) => !shown.includes(field))).toEqual([]);
-        const answered = (field: string) =>
-          form.steps.some((step) => ['yes', 'no'].includes(String(answers[step.id]?.[field])));
+        const answered = (name: string) =>
+          form.steps.some((step) => {
+            const field = step.fields.find((one) => one.name === name);
+            const answer = answers[step.id]?.[name];
+            if (field?.type !== 'choices') return answer === 'yes' || answer === 'no';
+            return ['yes', 'no', '1', 'yes\nno', '1\nyes'].some((chosen) => chosen === answer);
+          });
         expect(gaps).toEqual(shown.filter((field) => !answered(field)));
       }),
     );

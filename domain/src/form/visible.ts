@@ -1,7 +1,11 @@
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
-import { holds, type ValueOf } from './condition.ts';
+import { calculate } from './calculation.ts';
+import { holds, type ValuesOf } from './condition.ts';
+import { needsReason, reasonFor, reasonKey } from './out-of-range.ts';
+import { readNumber } from './read-number.ts';
 import type { Field, FormSchema, Step } from './schema.ts';
+import { severalOf } from './several.ts';
 
 /** The answer given to a field, whatever is visible; undefined when there is none. */
 export function answerTo(answers: Answers, stepId: string, field: string): Answer | undefined {
@@ -17,55 +21,96 @@ export function answerText(answer: Answer | undefined): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-type Evaluated = { readonly steps: readonly Step[]; readonly valueOf: ValueOf };
+type Evaluated = { readonly steps: readonly Step[]; readonly valuesOf: ValuesOf };
 
 /**
- * One pass in document order. Conditions look back only, so each sees the final say on what it looks at and
- * hiding spreads by itself; a condition on a later or unknown field, which builders refuse, sees no value.
+ * One pass in document order. Conditions and calculations look back only, so each sees the final say on what it looks at
+ * and hiding spreads by itself; what looks at a later or unknown field, which builders refuse, sees no value.
  */
 function evaluate(schema: FormSchema, answers: Answers, device: ParameterValues): Evaluated {
-  const seen = new Map<string, string>();
-  for (const [name, value] of Object.entries(device)) {
-    const text = answerText(value);
-    if (text !== undefined) seen.set(`device.${name}`, text);
-  }
-  const valueOf: ValueOf = (field) => seen.get(field);
+  const seen = new Map<string, readonly string[]>();
+  const numbers = new Map<string, number>();
+  const see = (field: string, values: readonly string[], number: number | undefined): void => {
+    if (values.length > 0) seen.set(field, values);
+    if (number !== undefined) numbers.set(field, number);
+  };
+  for (const [name, value] of Object.entries(device))
+    see(`device.${name}`, textsOf(value), readNumber(value));
+  const valuesOf: ValuesOf = (field) => seen.get(field) ?? [];
+  const numberOf = (field: string) => numbers.get(field);
   const steps: Step[] = [];
   for (const step of schema.steps) {
-    if (!holds(step.showWhen, valueOf)) continue;
+    if (!holds(step.showWhen, valuesOf)) continue;
     const fields: Field[] = [];
-    for (const field of step.fields) {
-      if (!holds(field.showWhen, valueOf)) continue;
+    for (const defined of step.fields) {
+      if (!holds(defined.showWhen, valuesOf)) continue;
+      const field =
+        defined.type === 'calculated'
+          ? { ...defined, value: calculate(defined.calculation, numberOf) }
+          : defined;
       fields.push(field);
-      const text = answerText(answerTo(answers, step.id, field.name));
-      if (text !== undefined) seen.set(`form.${field.name}`, text);
+      const answer = answerIn(step.id, field, answers);
+      see(`form.${field.name}`, valuesIn(field, answer), numberIn(field, answer));
     }
     // A step of which nothing is left would be an empty page to walk through.
     if (fields.length > 0) steps.push({ ...step, fields });
   }
-  return { steps, valueOf };
+  return { steps, valuesOf };
+}
+
+const textsOf = (answer: Answer | undefined): readonly string[] => {
+  const text = answerText(answer);
+  return text === undefined ? [] : [text];
+};
+
+function valuesIn(field: Field, answer: Answer | undefined): readonly string[] {
+  return field.type === 'choices' || field.type === 'images' ? severalOf(answer) : textsOf(answer);
+}
+
+/** What a calculation takes of an answer: a number, also one that stands as the value of a list. */
+function numberIn(field: Field, answer: Answer | undefined): number | undefined {
+  if (typeof answer === 'number') return Number.isFinite(answer) ? answer : undefined;
+  return field.type === 'list' && typeof answer === 'string' ? readNumber(answer) : undefined;
+}
+
+/**
+ * The answer to a field of `visibleForm`: what was calculated, or what was given. A sentence to read has none, whatever
+ * was sent for it.
+ */
+export function answerIn(stepId: string, field: Field, answers: Answers): Answer | undefined {
+  if (field.type === 'calculated') return field.value;
+  return field.type === 'statement' ? undefined : answerTo(answers, stepId, field.name);
 }
 
 /**
  * The steps and fields to be shown for these answers and this device, in order. Hidden counts as
- * unanswered, also for the conditions that look at it. Never throws.
+ * unanswered, also for the conditions and calculations that look at it. A calculated field
+ * carries its value. Never throws.
  */
 export function visibleForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
   return evaluate(schema, answers, device).steps;
 }
 
 /** Reads `device.X` and visible `form.X` of a whole form; for the conditions of attachments and placeholders. */
-export function visibleValues(schema: FormSchema, answers: Answers, device: ParameterValues): ValueOf {
-  return evaluate(schema, answers, device).valueOf;
+export function visibleValues(schema: FormSchema, answers: Answers, device: ParameterValues): ValuesOf {
+  return evaluate(schema, answers, device).valuesOf;
 }
 
-/** The answers to visible fields: what is sent. Doing it twice changes nothing. */
+/**
+ * The answers to visible fields, what was calculated and reasons for what is out of range among them: what is sent, and
+ * what the server stores. Doing it twice changes nothing.
+ */
 export function visibleAnswers(schema: FormSchema, answers: Answers, device: ParameterValues): Answers {
   return Object.fromEntries(
     visibleForm(schema, answers, device).flatMap((step) => {
       const given = step.fields.flatMap((field) => {
-        const answer = answerTo(answers, step.id, field.name);
-        return answerText(answer) === undefined ? [] : [[field.name, answer ?? null] as const];
+        const answer = answerIn(step.id, field, answers);
+        if (answerText(answer) === undefined) return [];
+        const reason = needsReason(field, answer) ? reasonFor(answers, step.id, field.name) : undefined;
+        return [
+          [field.name, answer ?? null] as const,
+          ...(reason === undefined ? [] : [[reasonKey(field.name), reason] as const]),
+        ];
       });
       return given.length === 0 ? [] : [[step.id, Object.fromEntries(given)] as const];
     }),
@@ -78,6 +123,8 @@ export type ImageReference = {
   readonly field: string;
   readonly type: 'image' | 'signature';
   readonly name: string;
+  /** Position, from 0, among several images of one field. */
+  readonly at?: number;
 };
 
 /** The images and signatures referred to, in order of the form. */
@@ -87,11 +134,14 @@ export function imageReferences(
   device: ParameterValues,
 ): readonly ImageReference[] {
   return visibleForm(schema, answers, device).flatMap((step) =>
-    step.fields.flatMap((field) => {
+    step.fields.flatMap((field): ImageReference[] => {
+      const answer = answerTo(answers, step.id, field.name);
+      const place = { stepId: step.id, field: field.name };
+      if (field.type === 'images')
+        return severalOf(answer).map((name, at) => ({ ...place, type: 'image', name, at }));
       if (field.type !== 'image' && field.type !== 'signature') return [];
-      const name = answerTo(answers, step.id, field.name);
-      if (typeof name !== 'string' || answerText(name) === undefined) return [];
-      return [{ stepId: step.id, field: field.name, type: field.type, name }];
+      if (typeof answer !== 'string' || answerText(answer) === undefined) return [];
+      return [{ ...place, type: field.type, name: answer }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
-import { answerSchema, answersSchema } from '../form/answers.ts';
+import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { recordDaySchema, recordMomentSchema } from '../record-day.ts';
@@ -51,11 +51,7 @@ export const inspectionPatchSchema = z
   .strictObject({
     status: z.enum(['scheduled', 'done']),
     ...content,
-    survey: z
-      .strictObject({
-        data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
-      })
-      .partial(),
+    survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: content.photos.nullable(),
     /** Photos and signatures that are new. */
     files: picturesSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyOfRow } from '../installations/site.ts';
-import { labelsSchema } from '../templates/labels-schema.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { personSchema } from '../users/record.ts';
 import { TIMINGS, WINDOW_PLACES } from './timing.ts';
 import { INSPECTION_STATUSES } from './transition.ts';
@@ -26,7 +26,7 @@ export const inspectionRowSchema = z.object({
     serial: z.string(),
     template: z.string(),
     /** The template in other languages; a row that a device kept before rows had them has none. */
-    templateNames: labelsSchema.default({}),
+    templateNames: receivedLabelsSchema.default({}),
   }),
   customer: z.object({
     name: z.string(),

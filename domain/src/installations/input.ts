@@ -3,7 +3,7 @@ import { emailSchema, phoneSchema, zipSchema, nipSchema } from '../contact/conta
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
 import { picturesSchema } from '../files/manifest.ts';
-import { answerSchema, answersSchema } from '../form/answers.ts';
+import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
@@ -93,11 +93,7 @@ export const installationPatchSchema = z
     ...bodyFields,
     installer: installerDataSchema.partial(),
     notes: notesSchema.nullable(),
-    survey: z
-      .strictObject({
-        data: z.record(z.string().max(60), z.record(z.string().max(60), answerSchema).nullable()),
-      })
-      .partial(),
+    survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: z.array(photoSchema).max(40).nullable(),
     parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
     files: picturesSchema,

@@ -3,7 +3,7 @@ import { customDeviceSchema } from '../devices/record.ts';
 import { eventSchema } from '../events/record.ts';
 import { storedFileSchema } from '../files/record.ts';
 import { answersSchema } from '../form/answers.ts';
-import { labelsSchema, languageSchema } from '../templates/labels-schema.ts';
+import { receivedLabelsSchema, languageSchema } from '../templates/labels-schema.ts';
 import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
@@ -64,7 +64,7 @@ export const installationSchema = z.object({
       serial: z.string(),
       template: z.string(),
       /** The template in other languages; a preview that a device kept before has none. */
-      templateNames: labelsSchema.default({}),
+      templateNames: receivedLabelsSchema.default({}),
       status: z.string(),
     }),
   ),

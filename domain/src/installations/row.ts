@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelsSchema } from '../templates/labels-schema.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { installationStatusSchema } from './record.ts';
 
 /** One row of a list. */
@@ -20,7 +20,7 @@ export const installationRowSchema = z.object({
       id: z.int(),
       name: z.string(),
       /** A row that a device kept before rows had them has none. */
-      nameTranslations: labelsSchema.default({}),
+      nameTranslations: receivedLabelsSchema.default({}),
     }),
     inDatabase: z.boolean(),
   }),

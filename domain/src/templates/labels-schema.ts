@@ -9,3 +9,6 @@ export const labelsSchema = z.strictObject({
   en: z.string().max(500).optional(),
   de: z.string().max(500).optional(),
 });
+
+/** Labels as they are read: a language that this app does not know is left out. */
+export const receivedLabelsSchema = z.object(labelsSchema.shape);

@@ -12,3 +12,17 @@ export type Labels = z.infer<typeof labelsSchema>;
 export function labelIn(language: Language, labels: Labels | undefined, fallback: string): string {
   return labels?.[language] || fallback || (labels?.[DEFAULT_LANGUAGE] ?? '');
 }
+
+type WithOptions = {
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly labels?: Labels | undefined;
+  }[];
+};
+
+/** What a person calls a value of a list; the value itself when the list does not have it. */
+export function optionLabel({ options }: WithOptions, value: string, language: Language): string {
+  const option = options.find((candidate) => candidate.value === value);
+  return option ? labelIn(language, option.labels, option.label) : value;
+}

@@ -18,20 +18,47 @@ export const parameterFieldSchema = z.strictObject({
   options: z.array(lineSchema.min(1).max(120)).max(200).optional(),
   /** A regular expression that a serial matches, for the keyboard and a hint; never a refusal (section 5). */
   pattern: z.string().max(200).optional(),
+  /** Shown to be confirmed when a known device is commissioned; four of a version at most. */
+  confirmed: z.boolean().optional(),
+  /** Asked for although the device is unknown; without a signal the others can be left to the office. */
+  neededWhenUnknown: z.boolean().optional(),
+  /** The factory gives it: where it is missing, the device's record is incomplete. */
+  fromFactory: z.boolean().optional(),
+  /** The last installation of this type may repeat its value. */
+  repeatable: z.boolean().optional(),
 });
+
+/** Most parameters that are confirmed at commissioning. */
+const MOST_CONFIRMED = 4;
+
+/** Exactly one parameter is the serial number, which the scanner reads. */
+export function oneSerial(fields: readonly { readonly barcodeScanner?: boolean | undefined }[]): boolean {
+  return fields.filter((field) => field.barcodeScanner).length === 1;
+}
 
 export const parametersSchema = z
   .array(parameterFieldSchema)
   .max(100)
-  .refine((fields) => fields.filter((field) => field.barcodeScanner).length === 1, {
-    message: 'Exactly one parameter is the serial number',
-  })
+  .refine(oneSerial, { message: 'Exactly one parameter is the serial number' })
   .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, {
     message: 'Parameter names are distinct',
+  })
+  .refine((fields) => fields.filter((field) => field.confirmed).length <= MOST_CONFIRMED, {
+    message: 'At most four parameters are confirmed at commissioning',
   });
 
-export type ParameterField = z.infer<typeof parameterFieldSchema>;
-export type ParametersSchema = z.infer<typeof parametersSchema>;
+/** A parameter as it is read; `newer` is one that this app does not know, as `newerFieldSchema` is of a form. */
+export const receivedParameterSchema = parameterFieldSchema.extend({
+  type: z.enum([...parameterFieldSchema.shape.type.options, 'newer']),
+  /** Of a newer one: itself as it was received. */
+  definition: z.unknown().optional(),
+});
+
+/** A parameter as it is written and saved. */
+export type WrittenParameter = z.infer<typeof parameterFieldSchema>;
+/** A parameter as it is read, of a template that may be newer than this app; see `received-parameters.ts`. */
+export type ParameterField = z.infer<typeof receivedParameterSchema>;
+export type ParametersSchema = ParameterField[];
 
 /** Current values keyed by field name, all as text, as they travel. */
 export const parametersValueSchema = z.record(z.string().max(60), lineSchema.max(2_000));

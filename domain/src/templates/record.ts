@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { formSchema } from '../form/schema.ts';
-import { warrantyTermsSchema } from '../warranty/terms.ts';
-import { labelsSchema, languageSchema } from './labels-schema.ts';
-import { parametersSchema } from './parameters-schema.ts';
+import { receivedFormSchema } from '../form/received.ts';
+import { receivedTermsSchema } from '../warranty/terms.ts';
+import { languageSchema, receivedLabelsSchema } from './labels-schema.ts';
+import { receivedParametersSchema } from './received-parameters.ts';
 
 /**
  * One version of a template. Immutable once a device uses it; editing a used version makes the next one.
@@ -11,11 +11,13 @@ export const templateVersionSchema = z.object({
   id: z.int(),
   number: z.int(),
   deviceTemplate: z.string(),
-  parametersSchema,
-  installationFormSchema: formSchema,
-  inspectionFormSchema: formSchema,
-  productionFormSchema: formSchema,
-  warrantyTerms: warrantyTermsSchema,
+  parametersSchema: receivedParametersSchema,
+  installationFormSchema: receivedFormSchema,
+  inspectionFormSchema: receivedFormSchema,
+  productionFormSchema: receivedFormSchema,
+  warrantyTerms: receivedTermsSchema,
+  /** What an app has to be able to read for it (`reader-level.ts`); 1 where nothing is said. */
+  readerLevel: z.int().optional(),
   createdAt: z.string(),
 });
 
@@ -23,7 +25,7 @@ export const templateVersionSchema = z.object({
 export const deviceTemplateSchema = z.object({
   id: z.int(),
   name: z.string(),
-  nameTranslations: labelsSchema,
+  nameTranslations: receivedLabelsSchema,
   mainLanguage: languageSchema,
   isActive: z.boolean(),
   isSpecial: z.boolean(),

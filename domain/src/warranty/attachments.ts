@@ -15,6 +15,6 @@ export function applicableAttachments(
   answers: Answers,
   device: ParameterValues,
 ): readonly Attachment[] {
-  const valueOf = visibleValues(form, answers, device);
-  return attachments.filter((attachment) => holds(attachment.conditionalLogic, valueOf));
+  const valuesOf = visibleValues(form, answers, device);
+  return attachments.filter((attachment) => holds(attachment.conditionalLogic, valuesOf));
 }

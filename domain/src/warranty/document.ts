@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpLinkSchema } from '../contact/contact-fields.ts';
-import { showWhenSchema } from '../form/schema.ts';
+import { showWhenSchema } from '../form/condition-schema.ts';
 
 /**
  * The warranty text as the editor's JSON (ProseMirror), a closed set of nodes and marks. It is data all the way

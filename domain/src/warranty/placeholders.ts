@@ -1,4 +1,4 @@
-import type { FormSchema } from '../form/schema.ts';
+import type { FieldType, FormSchema } from '../form/schema.ts';
 import type { Labels } from '../templates/labels.ts';
 import type { ParametersSchema } from '../templates/parameters-schema.ts';
 
@@ -24,6 +24,9 @@ export type PlaceholderSource = {
   readonly parametersSchema: ParametersSchema;
   readonly installationFormSchema: FormSchema;
 };
+
+/** Kinds of field that say nothing in a line of text. */
+const NOT_IN_A_LINE: ReadonlySet<FieldType> = new Set(['image', 'images', 'statement', 'newer']);
 
 /** One thing to put into a warranty text (specification section 3, "Warranty text placeholders"). */
 export type Placeholder = {
@@ -51,7 +54,7 @@ export function placeholders(source: PlaceholderSource): readonly Placeholder[] 
     ...fixed('warranty', WARRANTY_PLACEHOLDERS),
     ...source.installationFormSchema.steps.flatMap((step) =>
       step.fields
-        .filter((field) => field.type !== 'image')
+        .filter(({ type }) => !NOT_IN_A_LINE.has(type))
         .map(({ name, label, labels, type }): Placeholder => {
           return { key: `form.${name}`, kind: type === 'signature' ? 'signature' : 'text', label, labels };
         }),

@@ -1,8 +1,9 @@
 import { groupPhone } from '../contact/contact-fields.ts';
 import type { Answers } from '../form/answers.ts';
 import type { Field } from '../form/schema.ts';
-import { answerText, answerTo, visibleForm } from '../form/visible.ts';
-import { labelIn, type Language } from '../templates/labels.ts';
+import { severalOf } from '../form/several.ts';
+import { answerIn, answerText, visibleForm } from '../form/visible.ts';
+import { type Language, optionLabel } from '../templates/labels.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import {
   INSTALLATION_PLACEHOLDERS,
@@ -98,7 +99,7 @@ function parameterValue(name: string, { source, device }: PlaceholderContext): P
 function visibleAnswer(name: string, { source, answers, device }: PlaceholderContext) {
   for (const step of visibleForm(source.installationFormSchema, answers, device)) {
     const field = step.fields.find((candidate) => candidate.name === name);
-    if (field) return { field, answer: answerTo(answers, step.id, name) };
+    if (field) return { field, answer: answerIn(step.id, field, answers) };
   }
   return undefined;
 }
@@ -117,18 +118,28 @@ function written(
 ): PlaceholderValue | undefined {
   switch (field.type) {
     case 'number':
+    case 'calculated':
       return typeof answer === 'number' ? { kind: 'number', value: answer, unit: field.unit } : undefined;
     case 'date':
       return { kind: 'date', date: text };
     case 'yes_no':
       return { kind: 'yes_no', answer: text };
-    case 'list': {
-      const option = field.options.find((candidate) => candidate.value === text);
-      return { kind: 'text', text: option ? labelIn(language, option.labels, option.label) : text };
-    }
+    case 'list':
+      return { kind: 'text', text: optionLabel(field, text, language) };
+    case 'choices':
+      return {
+        kind: 'text',
+        text: severalOf(text)
+          .map((value) => optionLabel(field, value, language))
+          .join(', '),
+      };
     case 'image':
+    case 'images':
     case 'signature':
+    case 'statement':
+    case 'newer':
       return undefined;
+    case 'time':
     case 'text':
       break;
   }

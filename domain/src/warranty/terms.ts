@@ -4,6 +4,12 @@ import { labelsSchema } from '../templates/labels-schema.ts';
 
 const months = z.int().min(1).max(600);
 
+const partSchema = z.strictObject({
+  name: z.string().min(1).max(120),
+  names: labelsSchema.optional(),
+  months,
+});
+
 /** Warranty terms are data of a template version. */
 export const warrantyTermsSchema = z.strictObject({
   basicMonths: months,
@@ -13,9 +19,13 @@ export const warrantyTermsSchema = z.strictObject({
   saleGraceMonths: months.optional(),
   yearlyInspection: z.boolean(),
   /** Parts with a period of their own. */
-  parts: z
-    .array(z.strictObject({ name: z.string().min(1).max(120), names: labelsSchema.optional(), months }))
-    .max(30),
+  parts: z.array(partSchema).max(30),
+});
+
+/** Terms as they are read, of a template that may be newer than this app: what it does not know is kept and not used. */
+export const receivedTermsSchema = z.looseObject({
+  ...warrantyTermsSchema.shape,
+  parts: z.array(z.looseObject(partSchema.shape)),
 });
 
 export type WarrantyTerms = z.infer<typeof warrantyTermsSchema>;

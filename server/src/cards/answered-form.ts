@@ -1,6 +1,8 @@
-import type { Field } from '@portal/domain/form/schema';
-import { answerText, answerTo, visibleForm } from '@portal/domain/form/visible';
-import { labelIn, type Language } from '@portal/domain/templates/labels';
+import { needsReason, reasonFor } from '@portal/domain/form/out-of-range';
+import type { Field, FieldType } from '@portal/domain/form/schema';
+import { severalOf } from '@portal/domain/form/several';
+import { answerIn, answerText, answerTo, visibleForm } from '@portal/domain/form/visible';
+import { labelIn, type Language, optionLabel } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { CardStep } from './card-data.ts';
 import { cardDate, cardNumber } from './card-formats.ts';
@@ -23,16 +25,23 @@ export function answeredSteps(
 ): CardStep[] {
   return visibleForm(form, answers, device).flatMap((step) => {
     const given = step.fields.flatMap((field) => {
-      const answer = answerTo(answers, step.id, field.name);
+      const answer = answerIn(step.id, field, answers);
       const text = answerText(answer);
-      return text === undefined ? [] : [{ field, label: labelIn(language, field.labels, field.label), text }];
+      if (text === undefined) return [];
+      const reason = needsReason(field, answer) ? reasonFor(answers, step.id, field.name) : undefined;
+      return [{ field, label: labelIn(language, field.labels, field.label), text, reason }];
     });
     const rows = given
-      .filter(({ field }) => field.type !== 'image' && field.type !== 'signature')
-      .map(({ field, label, text }) => ({ label, value: readable(field, text, language) }));
-    const photos = given
-      .filter(({ field }) => field.type === 'image')
-      .map(({ label, text }) => ({ picture: text, caption: label }));
+      .filter(({ field }) => !PICTURES.has(field.type))
+      .map(({ field, label, text, reason }) => {
+        const value = readable(field, text, language);
+        return { label, value: reason === undefined ? value : withReason(value, reason, language) };
+      });
+    const photos = given.flatMap(({ field, label, text }) => {
+      if (field.type === 'image') return [{ picture: text, caption: label }];
+      if (field.type !== 'images') return [];
+      return severalOf(text).map((picture, at) => ({ picture, caption: `${label} (${at + 1})` }));
+    });
     const title = labelIn(language, step.titles, step.title);
     return rows.length + photos.length === 0 ? [] : [{ title, rows, photos }];
   });
@@ -53,23 +62,37 @@ export function formSignatures(
   );
 }
 
+const PICTURES: ReadonlySet<FieldType> = new Set(['image', 'images', 'signature']);
+
+/** A value outside of its range with what was done about it. */
+function withReason(value: string, reason: string, language: Language): string {
+  return `${value} (${wordsIn(language).outOfRange.replace('{reason}', () => reason)})`;
+}
+
 /** An answer in a person's words: the option's label, yes or no, a day, a number with its unit. */
 function readable(field: Field, text: string, language: Language): string {
   const words = wordsIn(language);
   switch (field.type) {
     case 'yes_no':
       return text === 'yes' ? words.yes : words.no;
-    case 'list': {
-      const option = field.options.find(({ value }) => value === text);
-      return option ? labelIn(language, option.labels, option.label) : text;
-    }
+    case 'list':
+      return optionLabel(field, text, language);
+    case 'choices':
+      return severalOf(text)
+        .map((value) => optionLabel(field, value, language))
+        .join(', ');
     case 'date':
       return cardDate(text, language);
     case 'number':
+    case 'calculated':
       return [cardNumber(text, language), field.unit].filter(Boolean).join(' ');
     case 'text':
+    case 'time':
+    case 'newer':
     case 'image':
+    case 'images':
     case 'signature':
+    case 'statement':
       break;
   }
   return text;

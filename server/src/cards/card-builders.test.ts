@@ -1,3 +1,4 @@
+import type { FormSchema } from '@portal/domain/form/schema';
 import { expect, test } from 'vitest';
 import { cardDate } from './card-formats.ts';
 import { picturesOf } from './card-data.ts';
@@ -102,4 +103,78 @@ test.each([
   ['2026-13-45', 'pl', '2026-13-45'],
 ] as const)('The day %s is printed in %s as %s', (iso, language, printed) => {
   expect(cardDate(iso, language)).toBe(printed);
+});
+
+test('A card says several choices in words, a calculated value, the reason for a value out of range, and numbers several photos', () => {
+  const base = { required: false as const };
+  const form: FormSchema = {
+    steps: [
+      {
+        id: 's',
+        title: 'Pomiary',
+        fields: [
+          { ...base, name: 'read', label: 'Zamknij zawory.', type: 'statement' },
+          { ...base, name: 'at', label: 'Godzina', type: 'time' },
+          {
+            ...base,
+            name: 'parts',
+            label: 'Części',
+            type: 'choices',
+            options: [
+              { value: 'pump', label: 'Pompa', labels: { en: 'Pump' } },
+              { value: 'valve', label: 'Zawór' },
+            ],
+          },
+          {
+            ...base,
+            name: 'flow',
+            label: 'Przepływ',
+            type: 'number',
+            unit: 'l/min',
+            max: 20,
+            outOfRange: 'reason',
+          },
+          {
+            ...base,
+            name: 'double',
+            label: 'Podwójny',
+            type: 'calculated',
+            unit: 'l/min',
+            calculation: {
+              kind: 'multiply',
+              left: { kind: 'field', field: 'form.flow' },
+              right: { kind: 'number', value: 2 },
+            },
+          },
+          { ...base, name: 'photos', label: 'Zdjęcia', type: 'images' },
+        ],
+      },
+    ],
+  };
+  const data = {
+    s: {
+      read: 'x',
+      at: '14:30',
+      parts: 'pump\nvalve',
+      flow: 30.5,
+      'flow:reason': 'Zmieniono $& nastawę',
+      double: 1,
+      photos: 'b.jpg\na.jpg',
+    },
+  };
+  const installation = { ...SAMPLE_INSTALLATION, survey: { data } };
+  const [step] = installationCard({ ...SAMPLE_INSTALLATION_INPUT, form, installation }).steps;
+  expect(step).toEqual({
+    title: 'Pomiary',
+    rows: [
+      { label: 'Godzina', value: '14:30' },
+      { label: 'Części', value: 'Pompa, Zawór' },
+      { label: 'Przepływ', value: '30,5 l/min (poza zakresem: Zmieniono $& nastawę)' },
+      { label: 'Podwójny', value: '61 l/min' },
+    ],
+    photos: [
+      { picture: 'b.jpg', caption: 'Zdjęcia (1)' },
+      { picture: 'a.jpg', caption: 'Zdjęcia (2)' },
+    ],
+  });
 });

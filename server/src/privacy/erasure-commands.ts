@@ -1,5 +1,5 @@
 import type { Answers } from '@portal/domain/form/answers';
-import type { FormSchema } from '@portal/domain/form/schema';
+import type { FieldType, FormSchema } from '@portal/domain/form/schema';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -27,7 +27,7 @@ const IMPERSONAL = [
 
 /** Answers without free text, photos and signatures: numbers, dates and choices tell of the device alone. */
 function withoutPerson(answers: Answers, form: FormSchema): Answers {
-  const technical = new Set(['number', 'date', 'list', 'yes_no']);
+  const technical = new Set<FieldType>(['number', 'date', 'time', 'list', 'choices', 'yes_no', 'calculated']);
   return Object.fromEntries(
     form.steps.flatMap((step) => {
       const given = Object.entries(answers[step.id] ?? {}).filter(([name]) =>

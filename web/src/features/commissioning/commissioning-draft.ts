@@ -1,7 +1,8 @@
 import { answersSchema } from '@portal/domain/form/answers';
-import { formSchema } from '@portal/domain/form/schema';
+import { receivedFormSchema } from '@portal/domain/form/received';
 import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-schema';
-import { parametersSchema, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { receivedParametersSchema } from '@portal/domain/templates/received-parameters';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { z } from 'zod';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
@@ -83,8 +84,8 @@ export const commissioningSchema = z.object({
   version: z.object({
     id: z.int(),
     number: z.int(),
-    parametersSchema,
-    installationFormSchema: formSchema,
+    parametersSchema: receivedParametersSchema,
+    installationFormSchema: receivedFormSchema,
   }),
   /** Values that came with the device. */
   factory: parametersValueSchema,

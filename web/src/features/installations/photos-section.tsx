@@ -1,11 +1,9 @@
 import { visibleForm } from '@portal/domain/form/visible';
-import { answerTo } from '@portal/domain/form/visible';
 import type { Installation } from '@portal/domain/installations/record';
-import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StoredPicture } from '../../form/pictures/stored-picture.tsx';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { picturesOfStep } from '../../form/steps/answered-step.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { templateVersion } from '../templates/queries.ts';
 import css from './installations.module.css';
@@ -23,13 +21,7 @@ export function PhotosSection({ installation }: { readonly installation: Install
         installation.survey.data,
         installation.customDevice.parameters,
       ).flatMap((step) =>
-        step.fields.flatMap((field) => {
-          const answer = answerTo(installation.survey.data, step.id, field.name);
-          const isPicture = field.type === 'image' || field.type === 'signature';
-          return isPicture && typeof answer === 'string' && answer !== ''
-            ? [{ name: answer, caption: labelIn(currentLanguage(), field.labels, field.label) }]
-            : [];
-        }),
+        picturesOfStep(step, installation.survey.data).map(({ name, label }) => ({ name, caption: label })),
       )
     : [];
   const added = installation.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? '' }));

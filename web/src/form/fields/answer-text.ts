@@ -1,8 +1,9 @@
 import type { Answer } from '@portal/domain/form/answers';
 import type { Field } from '@portal/domain/form/schema';
+import { severalOf } from '@portal/domain/form/several';
+import { optionLabel } from '@portal/domain/templates/labels';
 import { isIsoDate } from '@portal/domain/dates';
 import type { TFunction } from 'i18next';
-import { labelOf } from './field-label.ts';
 import { writeNumber } from './number-text.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -11,7 +12,8 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 export function answerInWords(t: TFunction, field: Field, answer: Answer | undefined): string {
   if (answer === undefined || answer === null || answer === '') return '';
   switch (field.type) {
-    case 'number': {
+    case 'number':
+    case 'calculated': {
       const text = typeof answer === 'number' ? writeNumber(answer, currentLanguage()) : answer;
       return field.unit === undefined ? text : `${text} ${field.unit}`;
     }
@@ -19,14 +21,20 @@ export function answerInWords(t: TFunction, field: Field, answer: Answer | undef
       return typeof answer === 'string' && isIsoDate(answer) ? formatDate(answer) : String(answer);
     case 'yes_no':
       return t(answer === 'yes' ? 'ui.yes' : 'ui.no');
-    case 'list': {
-      const option = field.options.find((one) => one.value === answer);
-      return option ? labelOf(option) : String(answer);
-    }
+    case 'list':
+      return optionLabel(field, String(answer), currentLanguage());
+    case 'choices':
+      return severalOf(answer)
+        .map((value) => optionLabel(field, value, currentLanguage()))
+        .join(', ');
+    case 'time':
     case 'text':
+    case 'newer':
       return String(answer);
     case 'image':
+    case 'images':
     case 'signature':
+    case 'statement':
       return '';
   }
 }

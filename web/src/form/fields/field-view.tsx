@@ -1,6 +1,5 @@
-import type { Answer } from '@portal/domain/form/answers';
 import { readNumber } from '@portal/domain/form/read-number';
-import type { Field, FieldType } from '@portal/domain/form/schema';
+import type { FieldType } from '@portal/domain/form/schema';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -9,31 +8,17 @@ import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { YesNo } from '../../ui/values/yes-no.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
+import { asGroup, type ViewProps } from './field-props.ts';
 import { writeNumber } from './number-text.ts';
 import { PhotoInput } from '../pictures/photo-input.tsx';
-import type { Picture } from '../pictures/picture.ts';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
 import { SignatureField } from '../signature/signature-field.tsx';
+import { ChoicesView, ImagesView } from './several-views.tsx';
+import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
 
 /** More options than this are a native select (design: ui, Templates). */
 const MOST_ROWS = 5;
 
-/** What stands around a field's control. */
-type FieldFrame = {
-  readonly id: string;
-  readonly label: string;
-  readonly help: string | undefined;
-  readonly error: string | undefined;
-  readonly required: boolean;
-};
-
-type ViewProps<Kind extends FieldType = FieldType> = {
-  readonly field: Extract<Field, { type: Kind }>;
-  readonly frame: FieldFrame;
-  readonly answer: Answer | undefined;
-  readonly onAnswer: (answer: Answer) => void;
-  readonly onPicture: (picture: Picture) => void;
-};
 type View<Kind extends FieldType> = ComponentType<ViewProps<Kind>>;
 
 function TextView({ field, frame, answer, onAnswer }: ViewProps<'text'>) {
@@ -71,6 +56,17 @@ function DateView({ frame, answer, onAnswer }: ViewProps<'date'>) {
     <LineControl
       {...frame}
       type="date"
+      value={typeof answer === 'string' ? answer : ''}
+      onChange={(event) => onAnswer(event.currentTarget.value || null)}
+    />
+  );
+}
+
+function TimeView({ frame, answer, onAnswer }: ViewProps<'time'>) {
+  return (
+    <LineControl
+      {...frame}
+      type="time"
       value={typeof answer === 'string' ? answer : ''}
       onChange={(event) => onAnswer(event.currentTarget.value || null)}
     />
@@ -134,20 +130,21 @@ function SignatureView({ field, frame, answer, onAnswer, onPicture }: ViewProps<
   );
 }
 
-/** Several controls under one question name their group. */
-function asGroup({ id, help, ...frame }: FieldFrame) {
-  return { ...frame, name: id, description: help };
-}
-
 /** Which view draws which kind of field: a new kind is one line here. */
 const VIEWS: { readonly [Kind in FieldType]: View<Kind> } = {
   text: TextView,
   number: NumberView,
   date: DateView,
+  time: TimeView,
   list: ListView,
+  choices: ChoicesView,
   yes_no: YesNoView,
   image: ImageView,
+  images: ImagesView,
   signature: SignatureView,
+  statement: StatementView,
+  calculated: CalculatedView,
+  newer: NewerView,
 };
 
 /** One field of a template's form. */

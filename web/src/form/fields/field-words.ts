@@ -1,3 +1,4 @@
+import { canNeedReason, reasonKey } from '@portal/domain/form/out-of-range';
 import type { Field, FormSchema } from '@portal/domain/form/schema';
 import type { FieldWords } from '@portal/domain/queue/request';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
@@ -9,7 +10,13 @@ import { labelOf } from './field-label.ts';
 export function surveyWords(schema: FormSchema): Record<string, FieldWords> {
   return Object.fromEntries(
     schema.steps.flatMap((step) =>
-      step.fields.map((field) => [`survey.data.${step.id}.${field.name}`, wordsOf(field)] as const),
+      step.fields.flatMap((field) => {
+        const path = `survey.data.${step.id}.${field.name}`;
+        const words = [path, wordsOf(field)] as const;
+        return canNeedReason(field)
+          ? [words, [reasonKey(path), { label: `${labelOf(field)}: ${t('form.reason.label')}` }] as const]
+          : [words];
+      }),
     ),
   );
 }

@@ -59,6 +59,7 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
         />
       );
     case 'string':
+    case 'newer':
       return value.length > ONE_LINE ? (
         <AreaControl
           {...frame}

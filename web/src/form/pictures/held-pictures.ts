@@ -1,4 +1,7 @@
 import type { Answer, Answers } from '@portal/domain/form/answers';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { severalAnswer, severalOf } from '@portal/domain/form/several';
+import { answerTo } from '@portal/domain/form/visible';
 import type { Picture } from './picture.ts';
 
 type Pictures = ReadonlyMap<string, Picture>;
@@ -13,20 +16,24 @@ export function withPicture(pictures: Pictures, picture: Picture | null): Pictur
  */
 export function onlyNamed(pictures: Pictures, answers: Answers, names: readonly (string | null)[]): Pictures {
   const named = new Set<unknown>([
-    ...Object.values(answers).flatMap((step) => Object.values(step)),
+    ...Object.values(answers).flatMap((step) => Object.values(step).flatMap((answer) => severalOf(answer))),
     ...names,
   ]);
   if ([...pictures.keys()].every((name) => named.has(name))) return pictures;
   return new Map([...pictures].filter(([name]) => named.has(name)));
 }
 
-/** The answers without those that name a picture which is gone. */
+/** The answers without the pictures that are gone; one of several leaves the others. */
 export function answersWithout(answers: Answers, gone: ReadonlySet<string>): Answers {
   return Object.fromEntries(
     Object.entries(answers).map(([step, fields]) => [
       step,
       Object.fromEntries(
-        Object.entries(fields).filter(([, answer]) => typeof answer !== 'string' || !gone.has(answer)),
+        Object.entries(fields).flatMap(([field, answer]) => {
+          const left = severalOf(answer).filter((name) => !gone.has(name));
+          if (left.length === severalOf(answer).length) return [[field, answer]];
+          return left.length === 0 ? [] : [[field, severalAnswer(left)]];
+        }),
       ),
     ]),
   );
@@ -40,4 +47,15 @@ export function unlessGone(name: string | null, gone: ReadonlySet<string>): stri
 /** The answers with one of them changed. */
 export function answered(answers: Answers, stepId: string, field: string, answer: Answer): Answers {
   return { ...answers, [stepId]: { ...answers[stepId], [field]: answer } };
+}
+
+/** The answers with a picture in a field: beside those that are there where the field takes several, else in their place. */
+export function withPictureIn(
+  form: FormSchema,
+  answers: Answers,
+  { stepId, field, picture }: { readonly stepId: string; readonly field: string; readonly picture: Picture },
+): Answers {
+  const asked = form.steps.find(({ id }) => id === stepId)?.fields.find(({ name }) => name === field);
+  const before = asked?.type === 'images' ? severalOf(answerTo(answers, stepId, field)) : [];
+  return answered(answers, stepId, field, severalAnswer([...before, picture.name]));
 }

@@ -21,7 +21,8 @@ export function surveyPlaces(
   device: ParameterValues,
 ): readonly NamedPlace[] {
   return imageReferences(schema, answers, device).map(
-    ({ name, stepId, field }) => [name, `survey.${stepId}.${field}`] as const,
+    ({ name, stepId, field, at }) =>
+      [name, ['survey', stepId, field, ...(at === undefined ? [] : [at])].join('.')] as const,
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import { stepGaps } from '@portal/domain/form/check';
 import type { Field, Step } from '@portal/domain/form/schema';
-import { answerTo } from '@portal/domain/form/visible';
+import { canNeedReason, needsReason, reasonFor, reasonKey } from '@portal/domain/form/out-of-range';
+import { answerIn, answerTo } from '@portal/domain/form/visible';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
@@ -11,7 +12,8 @@ import { labelOf } from '../fields/field-label.ts';
 import { FieldView } from '../fields/field-view.tsx';
 import { fieldId } from '../fields/focus-gap.ts';
 import css from './form-runner.module.css';
-import { gapText } from '../fields/gap-text.ts';
+import { gapText, rangeText } from '../fields/gap-text.ts';
+import { ReasonControl } from '../fields/reason-control.tsx';
 import type { Picture } from '../pictures/picture.ts';
 import { useRefused } from '../fields/refusal.ts';
 
@@ -40,23 +42,37 @@ export function FormRunner({ step, answers, showGaps, before, onAnswer, onPictur
     <div className={css['fields']}>
       {step.fields.map((field) => {
         const gap = gaps.get(field.name);
+        const answer = answerIn(step.id, field, answers);
+        const id = fieldId(step.id, field.name);
+        const error = gap ? gapText(t, gap, field) : refused(id);
+        const asksReason = canNeedReason(field) && needsReason(field, answer);
         return (
-          <FieldView
-            key={`${step.id}.${field.name}`}
-            field={field}
-            frame={{
-              id: fieldId(step.id, field.name),
-              label: labelOf(field),
-              help:
-                [lastTime(field), labelIn(currentLanguage(), field.help, '')].filter(Boolean).join(' ') ||
-                undefined,
-              error: gap ? gapText(t, gap, field) : refused(fieldId(step.id, field.name)),
-              required: field.required,
-            }}
-            answer={answerTo(answers, step.id, field.name)}
-            onAnswer={(answer) => onAnswer(field.name, answer)}
-            onPicture={(picture) => onPicture(field.name, picture)}
-          />
+          <div key={`${step.id}.${field.name}`}>
+            <FieldView
+              field={field}
+              frame={{
+                id,
+                label: labelOf(field),
+                help:
+                  [lastTime(field), labelIn(currentLanguage(), field.help, '')].filter(Boolean).join(' ') ||
+                  undefined,
+                error: asksReason ? undefined : error,
+                required: field.required,
+              }}
+              answer={answer}
+              onAnswer={(given) => onAnswer(field.name, given)}
+              onPicture={(picture) => onPicture(field.name, picture)}
+            />
+            {asksReason && (
+              <ReasonControl
+                of={id}
+                range={rangeText(t, field)}
+                reason={reasonFor(answers, step.id, field.name)}
+                error={error}
+                onReason={(reason) => onAnswer(reasonKey(field.name), reason)}
+              />
+            )}
+          </div>
         );
       })}
     </div>

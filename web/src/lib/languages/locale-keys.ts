@@ -1,6 +1,7 @@
 import type app from '../../locales/pl/app.json';
 import type auth from '../../locales/pl/auth.json';
 import type calendar from '../../locales/pl/calendar.json';
+import type changes from '../../locales/pl/changes.json';
 import type commissioning from '../../locales/pl/commissioning.json';
 import type desk from '../../locales/pl/desk.json';
 import type device from '../../locales/pl/device.json';
@@ -33,6 +34,7 @@ export type Polish = {
   app: typeof app;
   auth: typeof auth;
   calendar: typeof calendar;
+  changes: typeof changes;
   commissioning: typeof commissioning;
   desk: typeof desk;
   device: typeof device;

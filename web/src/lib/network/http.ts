@@ -1,3 +1,4 @@
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { ApiProblem } from './api-problem.ts';
 import { reportAnswer, reportNoAnswer } from './connection.ts';
 import { currentLanguage } from '../languages/i18n.ts';
@@ -22,7 +23,11 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
       body,
       signal,
       credentials: 'same-origin',
-      headers: { 'Accept-Language': currentLanguage(), ...headers },
+      headers: {
+        'Accept-Language': currentLanguage(),
+        [READER_LEVEL_HEADER]: String(READER_LEVEL),
+        ...headers,
+      },
     });
   } catch (cause) {
     if (signal?.aborted === true && !ranOut(signal)) throw cause;

@@ -1,4 +1,5 @@
 import { isIsoDate } from '@portal/domain/dates';
+import { severalOf } from '@portal/domain/form/several';
 import { formPath } from '@portal/domain/queue/form-path';
 import type { FieldWords, Overlap, QueuedRequest } from '@portal/domain/queue/request';
 import { isSame } from '@portal/domain/queue/three-way';
@@ -14,20 +15,19 @@ export type OverlapWords = { readonly label: string; readonly mine: string; read
 /** Label and both values, in the words of the form that the request was made with and the reader's language. */
 export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Overlap): OverlapWords {
   const words = request.words?.[overlap.path.join('.')];
-  const isPicture =
-    typeof overlap.mine === 'string' && request.files.some((file) => file.name === overlap.mine);
+  const isPicture = namesPictures(request, overlap.mine);
   const say = (value: unknown, picture: 'queue.conflict.picture' | 'queue.conflict.pictureThere'): string => {
     if (isSame(value, null)) return t('queue.conflict.empty');
-    if (isPicture) return t(picture);
+    const several = typeof value === 'string' ? severalOf(value) : [];
+    if (isPicture && several.length <= 1) return t(picture);
+    if (isPicture) return t('queue.conflict.photos', { count: several.length });
     if (Array.isArray(value)) return t('queue.conflict.photos', { count: value.length });
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    const asItStood = words?.values?.[text];
+    // Several of a list are one a line; a text of several lines has no values to choose from.
     const known =
-      asItStood === undefined
-        ? isIsoDate(text)
-          ? formatDate(text)
-          : text
-        : inLanguage(asItStood, words?.valuesInLanguages?.[text]);
+      words?.values === undefined
+        ? inWords(text, words)
+        : several.map((one) => inWords(one, words)).join(', ') || inWords(text, words);
     return words?.unit === undefined ? known : `${known} ${words.unit}`;
   };
   return {
@@ -35,6 +35,19 @@ export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Over
     mine: say(overlap.mine, 'queue.conflict.picture'),
     theirs: say(overlap.theirs, 'queue.conflict.pictureThere'),
   };
+}
+
+/** Whether a value is the name of a picture that goes with the request, or the names of several. */
+function namesPictures(request: QueuedRequest, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const names = new Set(severalOf(value));
+  return request.files.some((file) => names.has(file.name));
+}
+
+function inWords(value: string, words: FieldWords | undefined): string {
+  const asItStood = words?.values?.[value];
+  if (asItStood !== undefined) return inLanguage(asItStood, words?.valuesInLanguages?.[value]);
+  return isIsoDate(value) ? formatDate(value) : value;
 }
 
 /** What a person calls a field of the body, in the reader's language; undefined where the form gave it no name. */
@@ -53,7 +66,7 @@ export function writtenWords(t: TFunction, request: QueuedRequest): WrittenWords
     const path = name.split('.');
     const mine = path.reduce<unknown>((inner, key) => at(inner, key), fields);
     if (!['string', 'number', 'boolean'].includes(typeof mine) || mine === '') return [];
-    if (request.files.some((file) => file.name === mine)) return [];
+    if (namesPictures(request, mine)) return [];
     const { label, mine: value } = overlapWords(t, request, { path, mine, theirs: null });
     return [{ name, label, mine: value }];
   });

@@ -1,6 +1,7 @@
 import type { Answer } from '@portal/domain/form/answers';
+import type { FormSchema } from '@portal/domain/form/schema';
 import { changedPhotos } from '../../form/pictures/extra-photos.ts';
-import { answered, onlyNamed, withPicture } from '../../form/pictures/held-pictures.ts';
+import { answered, onlyNamed, withPicture, withPictureIn } from '../../form/pictures/held-pictures.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import type { Change, FormData, FormNow, PictureChange, PictureFields } from './form-state.ts';
 import { pictureNames } from './picture-fields.ts';
@@ -13,6 +14,7 @@ type AnyChange =
 
 type Changed<Data> = {
   readonly pictures: PictureFields<Data>;
+  readonly template?: (data: Data) => { readonly form: FormSchema };
   readonly accepts?: (data: Data, change: Change<Data>) => boolean;
 };
 
@@ -23,7 +25,7 @@ export function changed<Data extends FormData>(
   change: Change<Data>,
 ): FormNow<Data> {
   if (record.accepts?.(now.data, change) === false) return now;
-  const { data, picture } = changedData(now.data, change as AnyChange);
+  const { data, picture } = changedData(now.data, change as AnyChange, record.template?.(now.data).form);
   if (picture === undefined) return { ...now, data };
   const names = pictureNames(record.pictures, data);
   return { data, pictures: onlyNamed(withPicture(now.pictures, picture), data.answers ?? {}, names) };
@@ -33,6 +35,7 @@ export function changed<Data extends FormData>(
 function changedData<Data extends FormData>(
   data: Data,
   change: AnyChange,
+  form: FormSchema | undefined,
 ): { readonly data: Data; readonly picture?: Picture | null } {
   const fields = data as Readonly<Record<string, unknown>>;
   switch (change.kind) {
@@ -46,7 +49,12 @@ function changedData<Data extends FormData>(
     case 'answer':
       return { data: withAnswer(data, change, change.answer), picture: null };
     case 'picture':
-      return { data: withAnswer(data, change, change.picture.name), picture: change.picture };
+      return {
+        data: form
+          ? { ...data, answers: withPictureIn(form, data.answers ?? {}, change) }
+          : withAnswer(data, change, change.picture.name),
+        picture: change.picture,
+      };
     case 'signed':
       return { data: { ...data, [change.field]: change.picture?.name ?? null }, picture: change.picture };
     case 'photo': {

@@ -14,13 +14,14 @@ type Props<Value extends string | number> = {
   readonly onChange: (values: readonly Value[]) => void;
   readonly description?: string;
   readonly error?: string;
+  readonly required?: boolean;
 };
 
 /** Any number of choices, each row of 56 px a target. */
 export function CheckRows<Value extends string | number>(props: Props<Value>) {
-  const { name, label, options, values, onChange, description, error } = props;
+  const { name, label, options, values, onChange, description, error, required } = props;
   return (
-    <Field group name={name} label={label} description={description} error={error}>
+    <Field group name={name} label={label} description={description} error={error} required={required}>
       <div className={css['rows']} data-error={error !== undefined || undefined}>
         {options.map(({ value, label: text, fixed = false }) => (
           <label key={value} className={css['row']}>

@@ -105,19 +105,24 @@ export function answerSheet(
       const visible = visibleForm(form, answers, device).find((step) => step.id === stepId);
       for (const field of visible?.fields ?? []) {
         if (answers[stepId] && field.name in answers[stepId]) continue;
+        if (field.type === 'statement' || field.type === 'calculated' || field.type === 'newer') continue;
         const name = `${field.name}-${random.code(6).toLowerCase()}.${field.type === 'signature' ? 'png' : 'jpg'}`;
         const answer = answerTo(field, on, random) ?? name;
         (answers[stepId] ??= {})[field.name] = answer;
-        if (field.type === 'image' || field.type === 'signature')
-          images.push({ stepId, field: field.name, name, type: field.type });
+        if (field.type === 'image' || field.type === 'images' || field.type === 'signature') {
+          const type = field.type === 'signature' ? 'signature' : 'image';
+          images.push({ stepId, field: field.name, name, type });
+        }
       }
     }
   }
   return { answers, images };
 }
 
+type Asked = Exclude<Field, { type: 'statement' | 'calculated' | 'newer' }>;
+
 /** Undefined for a picture, which is answered by a name of its own. */
-function answerTo(field: Field, on: IsoDate, random: Random): Answer | undefined {
+function answerTo(field: Asked, on: IsoDate, random: Random): Answer | undefined {
   switch (field.type) {
     case 'text':
       return random.pick(TEXTS[field.name] ?? ['Bez uwag.']);
@@ -127,11 +132,16 @@ function answerTo(field: Field, on: IsoDate, random: Random): Answer | undefined
       return on;
     case 'yes_no':
       return random.percent(YES_SHARE[field.name] ?? 85) ? 'yes' : 'no';
+    case 'time':
+      return `${String(7 + random.between(0, 9)).padStart(2, '0')}:30`;
+    case 'choices':
+      return field.options[0]?.value ?? '';
     case 'list': {
       const [first, ...others] = field.options.map(({ value }) => value);
       return first === undefined ? '' : random.pick([first, first, ...others]);
     }
     case 'image':
+    case 'images':
     case 'signature':
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { defects } from '@portal/domain/form/defects';
 import { formSchema } from '@portal/domain/form/schema';
+import { warnings } from '@portal/domain/form/warnings';
 import { parametersSchema } from '@portal/domain/templates/parameters-schema';
 import { warrantyTemplateSchema } from '@portal/domain/warranty/document';
 import { keysUsed, warrantyDefects } from '@portal/domain/warranty/template-defects';
@@ -36,7 +37,8 @@ describe.each(versions)('$name', ({ template, version }) => {
   test('has forms that a builder takes without a complaint', () => {
     for (const form of [version.installation, version.inspection, version.production]) {
       expect(() => formSchema.parse(form)).not.toThrow();
-      expect(defects(form, parameters)).toEqual([]);
+      expect(defects(form, version.parameters)).toEqual([]);
+      expect(warnings(form, version.parameters)).toEqual([]);
     }
     expect(version.installation.steps.length).toBeGreaterThanOrEqual(4);
     expect(version.installation.steps.length).toBeLessThanOrEqual(6);

@@ -1,5 +1,5 @@
 import { answersSchema } from '@portal/domain/form/answers';
-import { formSchema } from '@portal/domain/form/schema';
+import { receivedFormSchema } from '@portal/domain/form/received';
 import { labelsSchema } from '@portal/domain/templates/labels-schema';
 import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ export const inspectionDraftSchema = z.object({
     deviceTemplate: z.object({ name: z.string(), nameTranslations: labelsSchema }),
     parameters: parametersValueSchema,
   }),
-  version: z.object({ id: z.int(), inspectionFormSchema: formSchema }),
+  version: z.object({ id: z.int(), inspectionFormSchema: receivedFormSchema }),
   /** When it counts; an unplanned one has no window. */
   window: z.object({ soonestDate: z.string(), dueDate: z.string() }).nullable(),
   previous: z.object({ executedAt: z.string(), answers: answersSchema }).nullable(),

@@ -1,5 +1,6 @@
 import { labelsSchema } from '@portal/domain/templates/labels-schema';
-import { parametersSchema, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { receivedParametersSchema } from '@portal/domain/templates/received-parameters';
 import { z } from 'zod';
 import { firstVersion } from '../../../lib/local/schema-ladder.ts';
 
@@ -33,7 +34,7 @@ export const serviceDraftSchema = z.object({
     deviceTemplate: z.object({ name: z.string(), nameTranslations: labelsSchema }),
     parameters: parametersValueSchema,
   }),
-  version: z.object({ id: z.int(), parametersSchema }),
+  version: z.object({ id: z.int(), parametersSchema: receivedParametersSchema }),
   /** What is broken. */
   fault: z.string(),
   /** Names of the photos 1 and 2 of the fault. */

@@ -1,0 +1,43 @@
+import type { Answers } from './answers.ts';
+import type { Field } from './schema.ts';
+
+/** Longest reason for a value outside of its range, in characters. */
+export const REASON_MAX = 500;
+
+/**
+ * Key of the sentence that says why the answer to a field is outside of its range. No field can have it as its name, which
+ * has no colon.
+ */
+export function reasonKey(field: string): string {
+  return `${field}:reason`;
+}
+
+/** The reason given for an answer outside of its range; undefined when there is none. */
+export function reasonFor(answers: Answers, stepId: string, field: string): string | undefined {
+  const step = Object.hasOwn(answers, stepId) ? answers[stepId] : undefined;
+  const key = reasonKey(field);
+  const reason = step && Object.hasOwn(step, key) ? step[key] : undefined;
+  return typeof reason === 'string' && reason.trim() !== '' ? reason : undefined;
+}
+
+type WithRange = Extract<Field, { type: 'number' | 'calculated' }>;
+
+/** Which limit a value is beyond; undefined within them, and for what is no number. */
+export function beyond(
+  { min, max }: Pick<WithRange, 'min' | 'max'>,
+  value: unknown,
+): 'min' | 'max' | undefined {
+  if (typeof value !== 'number') return undefined;
+  if (min !== undefined && value < min) return 'min';
+  return max !== undefined && value > max ? 'max' : undefined;
+}
+
+/** Whether a value outside of its range is kept, with a reason, rather than refused. */
+export function canNeedReason(field: Field): field is WithRange {
+  return (field.type === 'number' || field.type === 'calculated') && field.outOfRange === 'reason';
+}
+
+/** Whether a reason has to go with this answer to a field. */
+export function needsReason(field: Field, answer: unknown): boolean {
+  return canNeedReason(field) && beyond(field, answer) !== undefined;
+}

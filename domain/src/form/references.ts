@@ -1,0 +1,141 @@
+import { type Calculation, fieldsCalculated } from './calculation.ts';
+import { fieldsLookedAt, type LooseShowWhen } from './condition.ts';
+import {
+  comesBefore,
+  dependenciesOf,
+  type LooseForm,
+  type LooseParameter,
+  type Place,
+  type PlacedField,
+  placedFields,
+  placeOf,
+  type Remark,
+  ruledPlaces,
+  samePlace,
+} from './loose-form.ts';
+import { YES_NO } from './schema.ts';
+
+export const REFERENCE_CODES = [
+  'unknown-reference',
+  'later-reference',
+  'cycle',
+  'unknown-value',
+  'not-a-number',
+] as const;
+type ReferenceDefect = Remark<(typeof REFERENCE_CODES)[number]>;
+
+type Source = { readonly type: string; readonly values: readonly string[] | undefined };
+
+/**
+ * Conditions and calculations that look at nothing, ahead or in a circle, compare with a value that their source does not
+ * have (any more), or calculate with what is no number. Without `parameters`, whatever is said of the device stands.
+ */
+export function referenceDefects(
+  form: LooseForm,
+  parameters: readonly LooseParameter[] | undefined,
+): readonly ReferenceDefect[] {
+  const fields = placedFields(form);
+  const resolve = sourcesOf(form, fields, parameters);
+  return [
+    ...ruledPlaces(form, fields).flatMap(({ place, showWhen }) => [
+      ...fieldsLookedAt(showWhen).flatMap((reference) => resolve(place, reference).defects),
+      ...unknownValues(place, showWhen, (reference) => resolve(place, reference).source),
+    ]),
+    ...fields.flatMap((field) =>
+      field.definition.calculation
+        ? operandDefects(placeOf(field), field.definition.calculation, resolve)
+        : [],
+    ),
+  ];
+}
+
+type Resolved = { readonly defects: readonly ReferenceDefect[]; readonly source?: Source | undefined };
+type Resolve = (place: Place, reference: string) => Resolved;
+
+function sourcesOf(
+  form: LooseForm,
+  fields: readonly PlacedField[],
+  parameters: readonly LooseParameter[] | undefined,
+): Resolve {
+  const byName = new Map(fields.map((field) => [field.definition.name, field] as const));
+  return (place, reference) => {
+    const dot = reference.indexOf('.');
+    const [kind, name] = [reference.slice(0, Math.max(0, dot)), reference.slice(dot + 1)];
+    const defect = (code: ReferenceDefect['code']): Resolved => ({
+      defects: [{ code, ...place, value: reference }],
+    });
+    if (kind === 'device') {
+      const parameter = parameters?.find((one) => one.name === name);
+      if (parameters && !parameter) return defect('unknown-reference');
+      return { defects: [], source: parameter && sourceOf(parameter, parameter.options) };
+    }
+    const target = byName.get(name);
+    // Nobody answers a sentence to read.
+    if (kind !== 'form' || !target || target.definition.type === 'statement')
+      return defect('unknown-reference');
+    const { definition } = target;
+    const source = sourceOf(
+      definition,
+      definition.options?.map(({ value }) => value),
+    );
+    if (comesBefore(target, place)) return { defects: [], source };
+    return { ...defect(dependsOn(form, byName, target, place) ? 'cycle' : 'later-reference'), source };
+  };
+}
+
+function sourceOf({ type }: { readonly type: string }, options: readonly string[] | undefined): Source {
+  if (type === 'yes_no') return { type, values: YES_NO };
+  return { type, values: type === 'list' || type === 'choices' ? options : undefined };
+}
+
+function unknownValues(
+  place: Place,
+  showWhen: LooseShowWhen,
+  sourceOfReference: (reference: string) => Source | undefined,
+): ReferenceDefect[] {
+  const conditions = showWhen.any.flatMap(({ all }) => all);
+  return conditions.flatMap(({ field, values }) => {
+    const known = sourceOfReference(field)?.values;
+    const unknown = known ? values.filter((value) => !known.includes(value)) : [];
+    return unknown.map((value): ReferenceDefect => {
+      return { code: 'unknown-value', ...place, value, source: field };
+    });
+  });
+}
+
+/** Kinds of field and parameter that a calculation can take; a list where its values are numbers. */
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'calculated', 'list']);
+
+function operandDefects(place: Place, calculation: Calculation, resolve: Resolve): ReferenceDefect[] {
+  return fieldsCalculated(calculation).flatMap((reference) => {
+    const { defects, source } = resolve(place, reference);
+    if (defects.length > 0 || !source || NUMBERS.has(source.type)) return [...defects];
+    return [{ code: 'not-a-number' as const, ...place, value: reference }];
+  });
+}
+
+/** Whether what `from` shows or comes to depends, over any number of references, on `goal`. */
+function dependsOn(
+  form: LooseForm,
+  byName: ReadonlyMap<string, PlacedField>,
+  from: PlacedField,
+  goal: Place,
+): boolean {
+  const visited = new Set<PlacedField>();
+  const open = [from];
+  for (let field = open.pop(); field; field = open.pop()) {
+    if (visited.has(field)) continue;
+    visited.add(field);
+    // A field is shown only within its step, so what the step depends on counts for the field.
+    if (samePlace(field, goal) || (goal.field === undefined && field.step === goal.step)) return true;
+    const lookedAt = [
+      ...dependenciesOf(field.definition),
+      ...fieldsLookedAt(form.steps[field.step]?.showWhen),
+    ];
+    for (const reference of lookedAt) {
+      const next = reference.startsWith('form.') ? byName.get(reference.slice(5)) : undefined;
+      if (next) open.push(next);
+    }
+  }
+  return false;
+}

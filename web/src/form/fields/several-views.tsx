@@ -1,0 +1,59 @@
+import { IMAGES_MAX, severalAnswer, severalOf } from '@portal/domain/form/several';
+import { useTranslation } from 'react-i18next';
+import { CheckRows } from '../../ui/inputs/check-rows.tsx';
+import { Field as Frame } from '../../ui/inputs/field.tsx';
+import { PhotoInput } from '../pictures/photo-input.tsx';
+import { PictureThumb } from '../pictures/picture-thumb.tsx';
+import css from './fields.module.css';
+import { labelOf } from './field-label.ts';
+import { asGroup, type ViewProps } from './field-props.ts';
+
+/** Any number of a list; the answer has them in the list's order, in whichever they were tapped. */
+export function ChoicesView({ field, frame, answer, onAnswer }: ViewProps<'choices'>) {
+  const options = field.options.map((option) => ({ value: option.value, label: labelOf(option) }));
+  return (
+    <CheckRows
+      {...asGroup(frame)}
+      options={options}
+      values={severalOf(answer)}
+      onChange={(chosen) =>
+        onAnswer(severalAnswer(options.flatMap(({ value }) => (chosen.includes(value) ? [value] : []))))
+      }
+    />
+  );
+}
+
+/** Several photos, in the order in which they were taken. */
+export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewProps<'images'>) {
+  const { t } = useTranslation();
+  const names = severalOf(answer);
+  const { id, label, error } = frame;
+  return (
+    <Frame group {...asGroup(frame)}>
+      {names.length > 0 && (
+        <ol className={css['images']}>
+          {names.map((name, index) => (
+            <li key={name}>
+              <PictureThumb
+                name={name}
+                alt={`${label} (${String(index + 1)})`}
+                removeLabel={t('form.extraPhotos.remove', { number: index + 1 })}
+                onRemove={() => onAnswer(severalAnswer(names.filter((one) => one !== name)))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {names.length < IMAGES_MAX && (
+        <PhotoInput
+          id={`${id}-file`}
+          belongsTo={field.name}
+          several
+          onPhoto={onPicture}
+          invalid={error !== undefined}
+          describedBy={error === undefined ? undefined : `${id}-error`}
+        />
+      )}
+    </Frame>
+  );
+}
