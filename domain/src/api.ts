@@ -13,6 +13,7 @@ import * as sharing from './installations/sharing-contract.ts';
 import * as notices from './notifications/contract.ts';
 import * as mails from './mails/contract.ts';
 import * as notifications from './live-updates/contract.ts';
+import * as makerContact from './organisations/contact-contract.ts';
 import * as organisations from './organisations/contract.ts';
 import * as privacy from './privacy/contract.ts';
 import * as queue from './queue/contract.ts';
@@ -22,6 +23,10 @@ import * as services from './services/contract.ts';
 import * as serviceInbox from './services/inbox-contract.ts';
 import * as serviceRecord from './services/record-contract.ts';
 import * as templates from './templates/contract.ts';
+import * as templateComparison from './templates/comparison-contract.ts';
+import * as templateEditing from './templates/editing-contract.ts';
+import * as templateTransfer from './templates/transfer-contract.ts';
+import * as templateVersions from './templates/version-contract.ts';
 import * as usersAdmin from './users/admin-contract.ts';
 import * as users from './users/contract.ts';
 import * as mailings from './users/mailing-contract.ts';
@@ -38,7 +43,12 @@ const contracts = [
   privacy,
   registrationKeys,
   organisations,
+  makerContact,
   templates,
+  templateEditing,
+  templateVersions,
+  templateTransfer,
+  templateComparison,
   devices,
   timeline,
   installations,

@@ -28,6 +28,11 @@ export type Endpoint = {
   readonly collection?: Collection;
   /** Sent by the device's queue: takes `Idempotency-Key`; a PATCH then needs `If-Match`. */
   readonly queued?: true;
+  /**
+   * Edited in the office, perhaps by two at once: takes `Idempotency-Key`, and PATCH, PUT and DELETE need `If-Match`
+   * (docs: architecture, The life of a request).
+   */
+  readonly guarded?: true;
   /** What a binary answer is, for example `application/pdf`. */
   readonly produces?: string;
 };

@@ -24,6 +24,9 @@ export const PROBLEMS = {
   'already-installed': 409,
   'impossible-transition': 409,
   'template-in-use': 409,
+  'draft-exists': 409,
+  'version-published': 409,
+  'nothing-published': 409,
   'request-running': 409,
   'removed-meanwhile': 409,
   'installation-deleted': 409,
@@ -86,6 +89,8 @@ export const problemSchema = z.object({
     .optional(),
   /** Of `changed-content`: the number of the record that stands. Its version is the `ETag`. */
   record: z.int().optional(),
+  /** Of `template-in-use`: how many devices are based on it. */
+  count: z.int().optional(),
   requestId: z.string().optional(),
 });
 export type ProblemDocument = z.infer<typeof problemSchema>;

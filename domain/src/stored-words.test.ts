@@ -277,11 +277,22 @@ describe('words that are stored and sent', () => {
       'key.used',
       'key.deleted',
       'key.list_exported',
+      'template.created',
+      'template.changed',
+      'template.draft_created',
+      'template.draft_discarded',
+      'template.published',
+      'template.activated',
+      'template.deactivated',
+      'template.deleted',
+      'template.given',
+      'template.taken',
       'mail.returned',
       'mailing.created',
       'organisation.retention_changed',
       'organisation.reminders_changed',
       'organisation.chosen',
+      'organisation.contact_changed',
     ]);
   });
 });

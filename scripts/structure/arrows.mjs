@@ -20,6 +20,7 @@ const SERVER_LAYERS = {
   config: 0,
   platform: 1,
   locales: 0,
+  starters: 0,
   db: 1,
   cards: 2,
   features: 3,
@@ -58,7 +59,7 @@ export function serverPlace(file) {
   if (bare === 'admin') return { layer: 'main', unit: 'admin' };
   if (bare === 'main' || bare === 'app' || bare === 'config') return { layer: bare, unit: bare };
   if (top === 'db' && second === 'seed') return { layer: 'seed', unit: 'seed' };
-  if (['platform', 'db', 'cards', 'locales'].includes(top)) return { layer: top, unit: top };
+  if (['platform', 'db', 'cards', 'locales', 'starters'].includes(top)) return { layer: top, unit: top };
   return { layer: 'features', unit: top };
 }
 

@@ -26,6 +26,7 @@ import { mailsJobs } from './mails/jobs.ts';
 import { mailReturnRoutes } from './mails/return-routes.ts';
 import { mailsRoutes } from './mails/routes.ts';
 import { liveUpdateRoutes } from './live-updates/routes.ts';
+import { makerContactRoutes } from './organisations/contact-routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { createCardRenderer, type CardRenderer } from './cards/render.ts';
@@ -50,6 +51,11 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { templateComparisonRoutes } from './templates/comparison-routes.ts';
+import { templatesJobs } from './templates/jobs.ts';
+import { templateDraftRoutes } from './templates/draft-routes.ts';
+import { templateEditingRoutes } from './templates/editing-routes.ts';
+import { templateTransferRoutes } from './templates/transfer-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
@@ -62,6 +68,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   authRoutes,
   accountRoutes,
   organisationsRoutes,
+  makerContactRoutes,
   profileRoutes,
   usersAdminRoutes,
   mailingRoutes,
@@ -69,6 +76,10 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   registrationKeysRoutes,
   usersRoutes,
   templatesRoutes,
+  templateEditingRoutes,
+  templateDraftRoutes,
+  templateTransferRoutes,
+  templateComparisonRoutes,
   devicesRoutes,
   deviceTimelineRoutes,
   installationsRoutes,
@@ -165,6 +176,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   servicesJobs({ ...deps, cards });
   notificationsJobs(deps);
   remindersJobs(deps);
+  templatesJobs(deps);
   mailsJobs(deps);
   options.more?.(app);
   return app;

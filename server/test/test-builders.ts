@@ -152,6 +152,72 @@ export async function buildTemplate(
   return { id: template.id, versionId: version.id };
 }
 
+/** A draft of the template's second version, a copy of its first with a Polish warranty text; answers its id. */
+export async function buildDraft(tx: Tx, template: BuiltTemplate): Promise<number> {
+  const copied = await tx
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('id', '=', template.versionId)
+    .executeTakeFirstOrThrow();
+  const draft = await tx
+    .insertInto('template_versions')
+    .values({
+      organisation_id: copied.organisation_id,
+      template_id: template.id,
+      number: copied.number + 1,
+      parameters_schema: JSON.stringify(copied.parameters_schema),
+      installation_form: JSON.stringify(copied.installation_form),
+      inspection_form: JSON.stringify(copied.inspection_form),
+      production_form: JSON.stringify(copied.production_form),
+      warranty_terms: JSON.stringify(copied.warranty_terms),
+      published_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('warranty_templates')
+    .values({
+      organisation_id: copied.organisation_id,
+      version_id: draft.id,
+      language: 'pl',
+      template: JSON.stringify(EMPTY_TEXT),
+    })
+    .execute();
+  return draft.id;
+}
+
+/** A warranty text that says nothing yet. */
+export const EMPTY_TEXT = {
+  content: { type: 'doc', content: [] },
+  showDataTable: true,
+  tableParameters: [],
+  showServiceLog: true,
+  attachments: [],
+};
+
+/** A template file as another maker's portal wrote it. */
+export const TEMPLATE_FILE = {
+  format: 'installer-portal/device-template',
+  formatVersion: 1,
+  template: {
+    name: 'From a file',
+    nameTranslations: { de: 'Aus einer Datei' },
+    mainLanguage: 'pl',
+    isSpecial: false,
+    heatpump: true,
+    inspectionDays: { before: 10, after: 20 },
+  },
+  version: {
+    parametersSchema: [{ name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true }],
+    installationFormSchema: { steps: [] },
+    inspectionFormSchema: { steps: [] },
+    productionFormSchema: { steps: [] },
+    warrantyTerms: { basicMonths: 24, yearlyInspection: false, parts: [] },
+  },
+  warrantyTemplates: { pl: EMPTY_TEXT },
+  leftOut: [],
+};
+
 /** A free device of the template, with its serial number from the factory. */
 export async function buildDevice(
   tx: Tx,

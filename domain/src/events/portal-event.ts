@@ -179,6 +179,29 @@ export type PortalEvents = {
   'organisation.retention_changed': { readonly days: Readonly<Record<string, number | null>> };
   'organisation.reminders_changed': { readonly customers: boolean };
   'organisation.chosen': object;
+  'organisation.contact_changed': { readonly fields: readonly string[] };
+
+  'template.created': { readonly template: string; readonly starter: string };
+  /** `version`: of the draft that was saved; absent for what holds for every version. */
+  'template.changed': {
+    readonly template: string;
+    readonly version?: number;
+    readonly fields: readonly string[];
+  };
+  'template.draft_created': {
+    readonly template: string;
+    readonly version: number;
+    readonly starter?: string;
+  };
+  'template.draft_discarded': { readonly template: string; readonly version: number };
+  'template.published': { readonly template: string; readonly version: number; readonly note: string };
+  'template.activated': { readonly template: string; readonly version?: number };
+  'template.deactivated': { readonly template: string };
+  'template.deleted': { readonly template: string };
+  'template.given': { readonly template: string; readonly count: number };
+  'template.taken': { readonly template: string; readonly count: number };
+  /** Somebody has a version tried on installations that were made. */
+  'template.replay_requested': { readonly replayId: number };
 };
 
 /** A step of a service, and whom it may concern. */

@@ -48,11 +48,22 @@ export const EVENT_TYPES = [
   'key.used',
   'key.deleted',
   'key.list_exported',
+  'template.created',
+  'template.changed',
+  'template.draft_created',
+  'template.draft_discarded',
+  'template.published',
+  'template.activated',
+  'template.deactivated',
+  'template.deleted',
+  'template.given',
+  'template.taken',
   'mail.returned',
   'mailing.created',
   'organisation.retention_changed',
   'organisation.reminders_changed',
   'organisation.chosen',
+  'organisation.contact_changed',
 ] as const;
 
 export const eventTypeSchema = z.enum(EVENT_TYPES);

@@ -29,7 +29,7 @@ export const parameterFieldSchema = z.strictObject({
 });
 
 /** Most parameters that are confirmed at commissioning. */
-const MOST_CONFIRMED = 4;
+export const MOST_CONFIRMED = 4;
 
 /** Exactly one parameter is the serial number, which the scanner reads. */
 export function oneSerial(fields: readonly { readonly barcodeScanner?: boolean | undefined }[]): boolean {

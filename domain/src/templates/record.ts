@@ -4,9 +4,7 @@ import { receivedTermsSchema } from '../warranty/terms.ts';
 import { languageSchema, receivedLabelsSchema } from './labels-schema.ts';
 import { receivedParametersSchema } from './received-parameters.ts';
 
-/**
- * One version of a template. Immutable once a device uses it; editing a used version makes the next one.
- */
+/** One version of a template. A published one never changes; a draft is the next one, and admins alone see it. */
 export const templateVersionSchema = z.object({
   id: z.int(),
   number: z.int(),
@@ -19,6 +17,17 @@ export const templateVersionSchema = z.object({
   /** What an app has to be able to read for it (`reader-level.ts`); 1 where nothing is said. */
   readerLevel: z.int().optional(),
   createdAt: z.string(),
+  /** For admins: how the version stands. */
+  publication: z
+    .object({
+      state: z.enum(['draft', 'published']),
+      /** Of a draft: when it was last saved. */
+      updatedAt: z.string(),
+      publishedAt: z.string().nullable(),
+      publishedBy: z.string().nullable(),
+      note: z.string().nullable(),
+    })
+    .optional(),
 });
 
 /** Specification section 3, "Device template". */
@@ -33,7 +42,16 @@ export const deviceTemplateSchema = z.object({
   heatpump: z.boolean(),
   organisation: z.string(),
   activeVersion: templateVersionSchema.nullable(),
+  /** Published ones. */
   versions: z.array(z.object({ id: z.int(), number: z.int(), createdAt: z.string() })),
+  /** For admins: what the template page shows beside. */
+  office: z
+    .object({
+      inspectionDays: z.object({ before: z.int(), after: z.int() }),
+      /** The draft of the next version. */
+      draft: z.object({ id: z.int(), number: z.int(), updatedAt: z.string() }).nullable(),
+    })
+    .optional(),
 });
 
 export type TemplateVersion = z.infer<typeof templateVersionSchema>;

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { FormSchema } from '@portal/domain/form/schema';
+import type { ReplayResult, TemplateReplay } from '@portal/domain/templates/comparison-contract';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
@@ -31,7 +32,34 @@ type TemplateVersionsTable = {
   production_form: Json<FormSchema>;
   warranty_terms: Json<WarrantyTerms>;
   used_at: Instant | null;
+  /** Null in a draft, which is the only version that changes. */
+  published_at: InstantWithDefault | null;
+  published_by_name: string | null;
+  note: string | null;
   created_at: InstantWithDefault;
+  updated_at: InstantWithDefault;
+  revision: Generated<number>;
+};
+
+type TemplateReplaysTable = {
+  id: Id;
+  organisation_id: number;
+  version_id: number;
+  state: Generated<TemplateReplay['state']>;
+  wanted: number;
+  done: Generated<number>;
+  total: Generated<number>;
+  result: Json<ReplayResult> | null;
+  created_at: InstantWithDefault;
+};
+
+type TemplateHoldersTable = {
+  organisation_id: number;
+  session_id: string;
+  user_id: number;
+  template_id: number;
+  version_id: number;
+  fetched_at: InstantWithDefault;
 };
 
 type WarrantyTemplatesTable = {
@@ -81,6 +109,8 @@ type DeviceLookUpsTable = {
 export type DeviceTables = {
   device_templates: DeviceTemplatesTable;
   template_versions: TemplateVersionsTable;
+  template_holders: TemplateHoldersTable;
+  template_replays: TemplateReplaysTable;
   warranty_templates: WarrantyTemplatesTable;
   custom_devices: CustomDevicesTable;
   device_parameters: DeviceParametersTable;

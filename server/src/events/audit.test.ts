@@ -9,6 +9,7 @@ import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.samp
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { PRIVACY_ACTIONS } from '../privacy/privacy-actions.sample.ts';
 import { INSPECTION_SERVICE_ACTIONS } from '../services/inspection-service-actions.sample.ts';
+import { TEMPLATE_ACTIONS } from '../templates/template-actions.sample.ts';
 import { USER_ACTIONS } from '../users/user-actions.sample.ts';
 import type { Actions, Stage } from './actions.sample.ts';
 
@@ -20,6 +21,7 @@ const ACTIONS: Actions = {
   ...INSTALLATION_ACTIONS,
   ...INSPECTION_SERVICE_ACTIONS,
   ...NOTIFICATION_ACTIONS,
+  ...TEMPLATE_ACTIONS,
 };
 
 /** Exports hand personal data out, and signing out is a GET by the specification. */

@@ -38,6 +38,10 @@ const ofAccount = ({
   readonly account: LineSubject['account'];
 }) => line(type, { ...(account && { account }) });
 
+/** A line that tells what was done to a template, by its name: the log outlives it. */
+const ofTemplate = ({ type, ...details }: { readonly type: EventType } & Line['details']) =>
+  line(type, {}, details);
+
 type Decision = Extract<PortalEvent, { type: keyof typeof DECISIONS }>;
 const DECISIONS = {
   'installation.accepted': true,
@@ -161,6 +165,19 @@ const LINES: Reactions<[], readonly Line[]> = {
   'organisation.retention_changed': (event) => line(event.type, {}, event.days),
   'organisation.reminders_changed': (event) => line(event.type, {}, { customers: String(event.customers) }),
   'organisation.chosen': (event) => line(event.type),
+  'organisation.contact_changed': (event) => line(event.type, {}, { fields: event.fields.join(', ') }),
+
+  'template.created': ofTemplate,
+  'template.changed': ({ fields, ...event }) => ofTemplate({ ...event, fields: fields.join(', ') }),
+  'template.draft_created': ofTemplate,
+  'template.draft_discarded': ofTemplate,
+  'template.published': ofTemplate,
+  'template.activated': ofTemplate,
+  'template.deactivated': ofTemplate,
+  'template.deleted': ofTemplate,
+  'template.given': ofTemplate,
+  'template.taken': ofTemplate,
+  'template.replay_requested': none,
 };
 
 /**

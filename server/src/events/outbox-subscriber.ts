@@ -76,6 +76,10 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
     const payload = { organisationId, mailingId: mailing };
     return addToOutbox(tx, { organisationId, topic: TOPICS.postMailing, payload });
   },
+  'template.replay_requested': ({ replayId }, tx, { organisationId }) => {
+    const payload = { organisationId, replayId };
+    return addToOutbox(tx, { organisationId, topic: TOPICS.replayTemplate, payload });
+  },
 };
 
 async function postWaitingInstallationCards(

@@ -160,7 +160,10 @@ export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<v
     .execute();
 }
 
-/** The caller holds the device's lock and has made room. */
+/**
+ * The caller holds the device's lock and has made room. From now on the device's parameters are those of the version that
+ * the form was filled in with, whatever version it was made with.
+ */
 async function assignDevice(
   tx: Tx,
   scope: Scope,
@@ -170,7 +173,12 @@ async function assignDevice(
 ): Promise<void> {
   await tx
     .updateTable('custom_devices')
-    .set({ installation_id: installationId, updated_at: now.toISOString() })
+    .set({
+      installation_id: installationId,
+      version_id: sql<number>`(select i.version_id from installations i
+        where i.organisation_id = ${scope.organisationId} and i.id = ${installationId})`,
+      updated_at: now.toISOString(),
+    })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', device.id)
     .execute();

@@ -67,10 +67,32 @@ organisations.one               read    ?      ___+.  ___+.  ___+.  ___++  ___++
 organisations.choose            write   ?      x      x      x      ___++  ___++  x
 organisations.list              list    ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
 
+organisations.contact           read    ?      x      x      ___+.  ___++  ___++  x
+organisations.updateContact     write   ?      x      x      ___+.  ___++  ___++  x
+organisations.setup             read    ?      x      x      ___+.  ___++  ___++  x
+
 templates.one                   read    ?      ___+.  ___+.  ___+.  ___+.  ___.+  ___+.
 templates.version               read    ?      ___+!  ___+!  ___+!  ___+!  ___!+  ___+!
 templates.list                  list    ?      ___+.  ___+.  ___+.  ___++  ___.+  ___+.
 templates.listOfOrganisation    of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+
+templates.create                write   ?      x      x      +      +      +      x
+templates.update                write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.delete                write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.activate              write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.changeReceivers       write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.versions              read    ?      x      x      ___+.  ___+.  ___.+  x
+templates.createDraft           write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.updateDraft           write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.deleteDraft           write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.publish               write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.export                read    ?      x      x      ___+.  ___+.  ___.+  x
+templates.import                write   ?      x      x      +      +      +      x
+templates.compare               read    ?      x      x      ___+.  ___+.  ___.+  x
+templates.replay                write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.replayProgress        read    ?      x      x      ___+.  ___+.  ___.+  x
+templates.warrantyText          read    ?      x      x      ___+.  ___+.  ___.+  x
+templates.saveWarrantyText      write   ?      x      x      ___+.  ___+.  ___.+  x
 
 events.list                     list    ?      x      x      ++++.  ++++.  ....+  x
 

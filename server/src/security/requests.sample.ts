@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { requestBody } from '../installations/commission.sample.ts';
-import { TEST_PASSWORD } from '../../test/test-builders.ts';
+import { EMPTY_TEXT, TEMPLATE_FILE, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Caller, Target } from './people.sample.ts';
 
 /** A call as it goes on the wire. */
@@ -65,6 +65,17 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   }),
   'push.unsubscribe': () => ({ endpoint: 'https://push.example.com/none' }),
   'reminders.change': () => ({ customers: true }),
+  'organisations.updateContact': () => ({ phone: '+48601602605' }),
+  'templates.create': () => ({ name: 'New pump', starter: 'blank' }),
+  'templates.update': () => ({ isSpecial: false }),
+  'templates.activate': () => ({ give: 'nobody' }),
+  'templates.changeReceivers': ({ user }) => ({ act: 'give', users: [`/users/${user}`] }),
+  'templates.createDraft': () => ({ starter: 'blank' }),
+  'templates.updateDraft': () => ({ inspectionFormSchema: { steps: [] } }),
+  'templates.import': () => ({ file: TEMPLATE_FILE, dryRun: false }),
+  'templates.replay': () => ({}),
+  'templates.publish': () => ({ note: 'Second pressure' }),
+  'templates.saveWarrantyText': () => EMPTY_TEXT,
   'registrationKeys.create': () => ({ count: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
@@ -123,6 +134,7 @@ const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'installations.previews': ({ installation }) => `id[]=${installation}`,
   'inspections.previews': ({ inspection }) => `id[]=${inspection}`,
   'services.previews': ({ service }) => `id[]=${service}`,
+  'templates.compare': ({ template }) => `with=${template.versionId}`,
   'calendar.visits': () => 'from=2020-01-01&to=2040-12-31',
   'installations.receiverCandidates': () => 'search=Person&itemsPerPage=100',
 };
@@ -134,9 +146,12 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   users: ({ user }) => user,
   installations: ({ installation }) => installation,
   custom_devices: ({ device }) => device,
-  device_templates: ({ template }) => template.id,
-  device_template_versions: ({ template }) => template.versionId,
+  device_templates: ({ template, spare }, { guarded }) => (guarded ? spare.id : template.id),
+  device_template_versions: ({ template, draft }, { guarded, id }) =>
+    guarded || id === 'templates.warrantyText' ? draft : template.versionId,
+  device_template_replays: ({ replay }) => replay,
   registration_keys: ({ key }) => key.id,
+  warranty_templates: () => 'pl',
   mailings: ({ mailing }) => mailing,
   organisations: ({ organisation }) => organisation,
   withdrawals: ({ clientId }) => clientId,
@@ -170,7 +185,7 @@ export function requestOf(
     headers: {
       ...caller.headers,
       ...(maker ? { 'content-type': type } : {}),
-      ...(endpoint.method === 'PATCH' ? { 'if-match': '*' } : {}),
+      ...(endpoint.method === 'PATCH' || endpoint.guarded ? { 'if-match': '*' } : {}),
     },
     ...(maker ? { body: maker(target, caller) } : {}),
   };

@@ -4,6 +4,7 @@ import { picture } from '../installations/commission.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,
+  buildDraft,
   buildInstallation,
   buildTemplate,
   type BuiltTemplate,
@@ -41,6 +42,11 @@ export type Records = {
   readonly notice: number;
   readonly file: Books['file'] & { readonly name: string };
   readonly template: BuiltTemplate;
+  /** A template without devices, published and without a draft; and the draft of another. */
+  readonly spare: BuiltTemplate;
+  readonly draft: number;
+  /** A trial of that draft. */
+  readonly replay: number;
   readonly friend: number;
 };
 
@@ -269,6 +275,14 @@ async function records(
     .insertInto('reminders')
     .values({ ...here, inspection_id: inspection, audience: 'installer', user_id: of.ownerId })
     .execute();
+  const spare = await buildTemplate(tx, organisation, { template: { name: `Spare ${tag}` } });
+  const drafted = await buildTemplate(tx, organisation, { template: { name: `Drafted ${tag}` } });
+  const draft = await buildDraft(tx, drafted);
+  const replay = await tx
+    .insertInto('template_replays')
+    .values({ ...here, version_id: draft, wanted: 10 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     tag,
     installation,
@@ -285,6 +299,9 @@ async function records(
     notice: notice.id,
     file: { ...file, name },
     template,
+    spare,
+    draft,
+    replay: replay.id,
     friend,
   };
 }

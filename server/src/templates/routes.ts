@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '@portal/domain/problem';
 import {
   getTemplate,
@@ -6,47 +6,59 @@ import {
   listOrganisationTemplates,
   listTemplates,
 } from '@portal/domain/templates/contract';
-import { templateVersionSchema } from '@portal/domain/templates/record';
-import { readerLevel } from '@portal/domain/templates/reader-level';
 import type { Scope, Tx } from '../db/open.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
+import { presentVersion, templateRevision, versionRecord } from './editing-store.ts';
+import { noteFetched } from './holder-commands.ts';
 import { readableTemplates, readerLevelOf } from './readable-version-store.ts';
-import { listTemplates as list, templateById, versionById } from './store.ts';
+import { isAdmin, listTemplates as list, templateById } from './store.ts';
 
 /** Device templates and their versions, to be read. */
 export function templatesRoutes(app: FastifyInstance): void {
-  serve(app, listOrganisationTemplates, async ({ tx, scope, request, query, list: asked }) => {
+  serve(app, listOrganisationTemplates, async ({ tx, scope, request, session, now, query, list: asked }) => {
     const page = await list(tx, scope, query, asked);
-    return { ...page, items: await readableTemplates(tx, scope, page.items, readerLevelOf(request)) };
+    const items = await readable(tx, scope, page.items, request);
+    if (session && !isAdmin(scope)) await noteFetched(tx, scope, session.sessionId, items, now);
+    return { ...page, items };
   });
   // A superadmin who names no organisation works in all of them: over their own only, row level security stands.
   serve(
     app,
     listTemplates,
     ({ deps, scope, request, query, list: asked }) => {
-      const readable = async (tx: Tx, of: Scope | 'all') => {
+      const read = async (tx: Tx, of: Scope | 'all') => {
         const page = await list(tx, of, query, asked);
-        return { ...page, items: await readableTemplates(tx, scope, page.items, readerLevelOf(request)) };
+        return { ...page, items: await readable(tx, scope, page.items, request) };
       };
       return scope.actor.role === 'superadmin' && request.headers[ORGANISATION_HEADER] === undefined
-        ? deps.db.system((tx) => readable(tx, 'all'))
-        : deps.db.within(scope, (tx) => readable(tx, scope));
+        ? deps.db.system((tx) => read(tx, 'all'))
+        : deps.db.within(scope, (tx) => read(tx, scope));
     },
     { transaction: 'none' },
   );
 
-  serve(app, getTemplate, async ({ tx, scope, request, params }) => {
+  serve(app, getTemplate, async ({ tx, scope, request, params, showsVersion }) => {
     const template = await templateById(tx, scope, params.id);
-    const found = template ? [template] : [];
-    const [readable] = await readableTemplates(tx, scope, found, readerLevelOf(request));
-    if (!readable) throw new Problem('not-found');
-    return readable;
+    const [found] = await readable(tx, scope, template ? [template] : [], request);
+    if (!found) throw new Problem('not-found');
+    showsVersion(await templateRevision(tx, scope, params.id));
+    return found;
   });
 
-  serve(app, getTemplateVersion, async ({ tx, scope, params }) => {
-    const version = await versionById(tx, scope, params.id);
-    if (!version) throw new Problem('version-gone');
-    return templateVersionSchema.parse({ ...version, readerLevel: readerLevel(version) });
+  serve(app, getTemplateVersion, async ({ tx, scope, params, showsVersion }) => {
+    const version = await versionRecord(tx, scope, params.id);
+    if (!version || (version.published_at === null && !isAdmin(scope))) throw new Problem('version-gone');
+    showsVersion(version.revision);
+    return presentVersion(version, scope);
   });
+}
+
+function readable(
+  tx: Tx,
+  scope: Scope,
+  templates: Parameters<typeof readableTemplates>[2],
+  request: FastifyRequest,
+) {
+  return readableTemplates(tx, scope, templates, readerLevelOf(request));
 }

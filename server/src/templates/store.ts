@@ -19,27 +19,36 @@ type TemplateRow = {
   heatpump: boolean;
   active_version: VersionJson | null;
   versions: { id: number; number: number; createdAt: string }[];
+  inspection_days_before: number;
+  inspection_days_after: number;
+  draft: { id: number; number: number; updatedAt: string } | null;
 };
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const versionJson = sql`json_build_object('id', v.id, 'number', v.number, 'parametersSchema', v.parameters_schema,
   'installationFormSchema', v.installation_form, 'inspectionFormSchema', v.inspection_form,
   'productionFormSchema', v.production_form, 'warrantyTerms', v.warranty_terms,
-  'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  'createdAt', ${instant('v.created_at')})`;
 
 const templateColumns = sql<TemplateRow>`t.id, t.organisation_id, t.name, t.name_translations, t.main_language,
-  t.is_active, t.is_special, t.heatpump,
+  t.is_active, t.is_special, t.heatpump, t.inspection_days_before, t.inspection_days_after,
+  (select json_build_object('id', v.id, 'number', v.number, 'updatedAt', ${instant('v.updated_at')})
+    from template_versions v where v.template_id = t.id and v.published_at is null) as draft,
   (select ${versionJson} from template_versions v where v.id = t.active_version_id) as active_version,
   (select coalesce(json_agg(json_build_object('id', v.id, 'number', v.number,
-      'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.number), '[]')
-    from template_versions v where v.template_id = t.id) as versions`;
+      'createdAt', ${instant('v.created_at')}) order by v.number), '[]')
+    from template_versions v where v.template_id = t.id and v.published_at is not null) as versions`;
 
-/** The device templates of the caller's organisation, or of all of them. */
+/** The device templates of the caller's organisation, or of all of them; admins are shown drafts beside. */
 export async function listTemplates(
   tx: Tx,
   scope: Scope | 'all',
   filters: { readonly isActive?: boolean | undefined; readonly isSpecial?: boolean | undefined },
   asked: PageRequest,
 ): Promise<Page<DeviceTemplate>> {
+  const forAdmins = scope === 'all' || isAdmin(scope);
   const where = scope === 'all' ? [] : [sql<boolean>`t.organisation_id = ${scope.organisationId}`];
   if (filters.isActive !== undefined) where.push(sql<boolean>`t.is_active = ${filters.isActive}`);
   if (filters.isSpecial !== undefined) where.push(sql<boolean>`t.is_special = ${filters.isSpecial}`);
@@ -53,14 +62,19 @@ export async function listTemplates(
     defaultOrder: [['id', 'asc']],
     columns: templateColumns,
   });
-  return { ...page, items: page.items.map(presentTemplate) };
+  return { ...page, items: page.items.map((row) => presentTemplate(row, forAdmins)) };
+}
+
+/** Whether the caller edits templates: they alone are told of drafts. */
+export function isAdmin({ actor }: Scope): boolean {
+  return actor.role === 'admin' || actor.role === 'superadmin';
 }
 
 /** One device template; undefined when the organisation has none of this id. */
 export async function templateById(tx: Tx, scope: Scope, id: number): Promise<DeviceTemplate | undefined> {
   const { rows } = await sql<TemplateRow>`select ${templateColumns} from device_templates t
     where t.organisation_id = ${scope.organisationId} and t.id = ${id}`.execute(tx);
-  return rows[0] && presentTemplate(rows[0]);
+  return rows[0] && presentTemplate(rows[0], isAdmin(scope));
 }
 
 /** A version with what commissioning needs to know of its template. */
@@ -72,7 +86,7 @@ export type VersionForUse = TemplateVersion & {
   readonly inspectionDays: { readonly before: number; readonly after: number };
 };
 
-/** One version, active or not; undefined when the organisation has none of this id. */
+/** One published version, active or not; undefined when the organisation has none of this id. */
 export async function versionById(tx: Tx, scope: Scope, id: number): Promise<VersionForUse | undefined> {
   return (await versionsById(tx, scope, [id])).get(id);
 }
@@ -88,6 +102,7 @@ export async function versionsById(
     .selectFrom('template_versions as v')
     .innerJoin('device_templates as t', 't.id', 'v.template_id')
     .where('v.organisation_id', '=', scope.organisationId)
+    .where('v.published_at', 'is not', null)
     .where(isOneOf(sql`v.id`, ids, 'int'))
     .selectAll('v')
     .select([
@@ -121,7 +136,7 @@ export async function versionsById(
   );
 }
 
-function presentTemplate(row: TemplateRow): DeviceTemplate {
+function presentTemplate(row: TemplateRow, forAdmins: boolean): DeviceTemplate {
   return {
     id: row.id,
     name: row.name,
@@ -136,5 +151,11 @@ function presentTemplate(row: TemplateRow): DeviceTemplate {
       deviceTemplate: iri('device_templates', row.id),
     },
     versions: row.versions,
+    ...(forAdmins && {
+      office: {
+        inspectionDays: { before: row.inspection_days_before, after: row.inspection_days_after },
+        draft: row.draft,
+      },
+    }),
   };
 }

@@ -3,7 +3,8 @@ import type { Calendar } from './records/calendar.ts';
 import { MAKERS } from './people/makers.ts';
 import type { Rows } from './records/rows.ts';
 import { TEMPLATES } from './forms/templates.ts';
-import { warrantyTemplate } from './forms/warranty-templates.ts';
+import { warrantyTemplate } from '../../starters/warranty-templates.ts';
+import { demoAttachments } from './forms/demo-attachments.ts';
 
 /** Device templates with their versions and warranty texts. */
 export function addTemplates(
@@ -44,6 +45,8 @@ export function addTemplates(
         warranty_terms: version.terms,
         used_at: came,
         created_at: came,
+        published_at: came,
+        updated_at: came,
       });
       for (const [language, text] of Object.entries(version.texts)) {
         rows.warranty_templates.push({
@@ -51,14 +54,13 @@ export function addTemplates(
           organisation_id: template.organisationId,
           version_id: version.id,
           language: language as Language,
-          template: warrantyTemplate(
-            template,
-            version,
-            language as Language,
-            text,
-            maker,
-            schemePath(template.organisationId),
-          ),
+          template: {
+            ...warrantyTemplate(version, language as Language, text, maker),
+            attachments:
+              template.organisationId === 2
+                ? demoAttachments(version, language as Language, schemePath(template.organisationId))
+                : [],
+          },
           updated_at: came,
         });
       }

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { pageQuery } from '@portal/domain/page';
 import { problemSchema } from '@portal/domain/problem';
 import { z } from 'zod';
+import { needsMatch } from '../http/etag.ts';
 import { RANGE_OPERATORS } from '../http/list-query.ts';
 
 type Json = Record<string, unknown>;
@@ -99,10 +100,10 @@ function parametersOf(endpoint: Endpoint): Json[] {
       RANGE_OPERATORS.map((operator) => query(`${key}[${operator}]`, { type: 'string', format: 'date' })),
     ),
     ...(collection?.exists ?? []).map((key) => query(`exists[${key}]`, { type: 'boolean' })),
-    ...(endpoint.queued
+    ...(endpoint.queued || (endpoint.guarded && endpoint.method !== 'GET')
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8 } }]
       : []),
-    ...(endpoint.queued && endpoint.method === 'PATCH'
+    ...(needsMatch(endpoint)
       ? [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }]
       : []),
   ];

@@ -8,7 +8,7 @@ import { type Outcome, present, send } from '../outcome.ts';
 import { checkAccess, scopeOf } from '../scope-of.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
 import { cleanBody, isCleanText } from './clean-text.ts';
-import { entityTag, requireMatch, versionOf } from './etag.ts';
+import { entityTag, needsMatch, requireMatch, versionOf } from './etag.ts';
 import { answerOnce } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { checkQuery } from './list-query.ts';
@@ -89,7 +89,7 @@ async function answer<E extends Endpoint>(
     };
   };
   const produce = async (tx: Tx | null): Promise<Outcome> => {
-    if (endpoint.queued && endpoint.method === 'PATCH' && request.headers['if-match'] === undefined) {
+    if (needsMatch(endpoint) && request.headers['if-match'] === undefined) {
       throw new Problem('if-match-required');
     }
     let version: string | number | undefined;
@@ -138,7 +138,8 @@ function inTransaction<E extends Endpoint>(
   const { db } = app.deps;
   if (options.transaction === 'none') return produce(null);
   if (!scope || endpoint.access === 'public') return db.signIn(produce);
-  const key = endpoint.queued ? request.headers['idempotency-key'] : undefined;
+  const once = endpoint.queued || (endpoint.guarded && endpoint.method !== 'GET');
+  const key = once ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string') return db.within(scope, produce);
   return answerOnce({ db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome });
 }

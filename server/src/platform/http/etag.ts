@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 
 /**
@@ -26,4 +27,10 @@ export function versionOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   if ('updatedAt' in answer && typeof answer.updatedAt === 'string') return answer.updatedAt;
   return JSON.stringify(answer);
+}
+
+/** Whether a call is refused without `If-Match`: what a phone corrects, and what several edit in the office. */
+export function needsMatch({ queued, guarded, method }: Endpoint): boolean {
+  if (queued) return method === 'PATCH';
+  return guarded === true && (method === 'PATCH' || method === 'PUT' || method === 'DELETE');
 }

@@ -57,6 +57,7 @@ export function problemDocument(problem: Problem, language: Language, requestId:
       meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },
     }),
     ...(problem.record !== undefined && { record: problem.record }),
+    ...(typeof problem.values['count'] === 'number' && { count: problem.values['count'] }),
     requestId,
   };
 }

@@ -7,6 +7,7 @@ export const TOPICS = {
   tellDecision: 'installations.tell-decision',
   tellServiceStep: 'services.tell',
   postMailing: 'users.post-mailing',
+  replayTemplate: 'templates.replay',
   mailReturned: 'mails.returned',
   push: 'notices.push',
 } as const;

@@ -1,6 +1,6 @@
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import type { Field, FormSchema } from '@portal/domain/form/schema';
-import { visibleForm } from '@portal/domain/form/visible';
+import { visibleAnswers, visibleForm } from '@portal/domain/form/visible';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { IsoDate } from '@portal/domain/dates';
 import type { Random } from '../random.ts';
@@ -24,8 +24,8 @@ const MEASURED: Readonly<Record<string, readonly [number, number, number]>> = {
   proba_cisnieniowa: [38, 42, 0],
   proznia: [0.2, 0.9, 1],
   ilosc_dopelnienia: [0.05, 0.3, 2],
-  temperatura_zasilania: [34, 42, 0],
-  temperatura_powrotu: [28, 33, 0],
+  temperatura_zasilania: [36, 40, 0],
+  temperatura_powrotu: [30, 32, 0],
   przeplyw: [28, 35, 0],
   krzywa_grzewcza: [0.4, 0.9, 1],
   temperatura_obiegu: [30, 38, 0],
@@ -116,7 +116,8 @@ export function answerSheet(
       }
     }
   }
-  return { answers, images };
+  // With what follows from the answers, as the server stores it.
+  return { answers: visibleAnswers(form, answers, device), images };
 }
 
 type Asked = Exclude<Field, { type: 'statement' | 'calculated' | 'newer' }>;

@@ -8,7 +8,7 @@ import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
 import { describe, expect, test } from 'vitest';
 import { FIORD } from '../people/makers.ts';
 import { TEMPLATES } from './templates.ts';
-import { warrantyTemplate } from './warranty-templates.ts';
+import { warrantyTemplate } from '../../../starters/warranty-templates.ts';
 
 const versions = TEMPLATES.flatMap((template) =>
   template.versions.map((version) => ({
@@ -25,7 +25,7 @@ function read(blocks: unknown): string {
     .join(' ');
 }
 
-describe.each(versions)('$name', ({ template, version }) => {
+describe.each(versions)('$name', ({ version }) => {
   const parameters = version.parameters.map(({ name }) => name);
 
   test('has 15 to 30 parameters that a builder takes', () => {
@@ -69,7 +69,7 @@ describe.each(versions)('$name', ({ template, version }) => {
     for (const language of ['pl', 'en', 'de'] as const) {
       const text = version.texts[language];
       if (!text) continue;
-      const written = warrantyTemplate(template, version, language, text, FIORD, 'library/2026-01/x');
+      const written = warrantyTemplate(version, language, text, FIORD);
       expect(() => warrantyTemplateSchema.parse(written)).not.toThrow();
       expect(read(written.content)).not.toMatch(/[{}*]/);
       expect(keysUsed(written.content).placeholders).toContain('device.numer_seryjny');

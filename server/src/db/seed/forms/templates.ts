@@ -2,26 +2,19 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import type { Language } from '@portal/domain/templates/labels';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { FIRST_MAKER_TERMS, SECOND_MAKER_TERMS, type WarrantyTerms } from '@portal/domain/warranty/terms';
-import { CABINET_INSTALLATION } from './cabinet-installation-form.ts';
-import { cabinetParameters } from './cabinet-parameters.ts';
-import {
-  AIR_HEAT_PUMP_INSTALLATION,
-  FIRST_AIR_HEAT_PUMP_INSTALLATION,
-  GROUND_HEAT_PUMP_INSTALLATION,
-} from './heat-pump-installation-form.ts';
+import type { Starter } from '@portal/domain/templates/starters';
+import { cabinetParameters } from '../../../starters/cabinet-parameters.ts';
+import { FIRST_AIR_HEAT_PUMP_INSTALLATION } from '../../../starters/heat-pump-installation-form.ts';
 import {
   airHeatPumpParameters,
   firstAirHeatPumpParameters,
   groundHeatPumpParameters,
-} from './heat-pump-parameters.ts';
-import { CABINET_INSPECTION, HEAT_PUMP_INSPECTION } from './inspection-forms.ts';
-import { CABINET_PRODUCTION, HEAT_PUMP_PRODUCTION } from './production-forms.ts';
-import { firstMakerPolish } from './warranty-text-first-maker-pl.ts';
-import { secondMakerGerman } from './warranty-text-second-maker-de.ts';
-import { secondMakerEnglish } from './warranty-text-second-maker-en.ts';
-import { secondMakerPolish } from './warranty-text-second-maker-pl.ts';
-import type { Words } from './writing-forms.ts';
-import type { WarrantyText } from './writing-warranties.ts';
+} from '../../../starters/heat-pump-parameters.ts';
+import { STARTER_CONTENTS } from '../../../starters/starters.ts';
+import { firstMakerPolish } from '../../../starters/warranty-text-first-maker-pl.ts';
+import { secondMakerPolish } from '../../../starters/warranty-text-second-maker-pl.ts';
+import type { Words } from '../../../starters/writing-forms.ts';
+import type { WarrantyText } from '../../../starters/writing-warranties.ts';
 
 export type SeedVersion = {
   /** Ten times the template's id, plus the number. */
@@ -51,43 +44,37 @@ export type SeedTemplate = {
 
 /** Older than any device of the demo. */
 const ALWAYS_DAYS = 1_600;
-const EVERY_LANGUAGE = { pl: secondMakerPolish, en: secondMakerEnglish, de: secondMakerGerman };
+const EVERY_LANGUAGE = STARTER_CONTENTS['air-heat-pump'].texts;
 
 const heatPump = {
   active: true,
   special: false,
   heatpump: true,
 };
+/** The first version of a template as a starter has it, with the maker's own parameters, terms and texts. */
+function firstVersion(
+  templateId: number,
+  starter: Starter,
+  own: Pick<SeedVersion, 'parameters' | 'terms' | 'texts'>,
+): SeedVersion {
+  const { installation, inspection, production } = STARTER_CONTENTS[starter];
+  const forms = { installation, inspection, production };
+  return { id: templateId * 10 + 1, number: 1, ...forms, ageDays: ALWAYS_DAYS, ...own };
+}
 const airVersion = (
   templateId: number,
   prefix: string,
-  models: readonly [string, ...string[]],
+  models: readonly string[],
   more: Pick<SeedVersion, 'terms' | 'texts'>,
-): SeedVersion => ({
-  id: templateId * 10 + 1,
-  number: 1,
-  parameters: airHeatPumpParameters(prefix, models),
-  installation: AIR_HEAT_PUMP_INSTALLATION,
-  inspection: HEAT_PUMP_INSPECTION,
-  production: HEAT_PUMP_PRODUCTION,
-  ageDays: ALWAYS_DAYS,
-  ...more,
-});
+): SeedVersion =>
+  firstVersion(templateId, 'air-heat-pump', { parameters: airHeatPumpParameters(prefix, models), ...more });
 const cabinetVersion = (
   templateId: number,
   prefix: string,
-  models: readonly [string, ...string[]],
+  models: readonly string[],
   more: Pick<SeedVersion, 'terms' | 'texts'>,
-): SeedVersion => ({
-  id: templateId * 10 + 1,
-  number: 1,
-  parameters: cabinetParameters(prefix, models),
-  installation: CABINET_INSTALLATION,
-  inspection: CABINET_INSPECTION,
-  production: CABINET_PRODUCTION,
-  ageDays: ALWAYS_DAYS,
-  ...more,
-});
+): SeedVersion =>
+  firstVersion(templateId, 'cabinet', { parameters: cabinetParameters(prefix, models), ...more });
 
 const first = { terms: FIRST_MAKER_TERMS, texts: { pl: firstMakerPolish } };
 const second = { terms: SECOND_MAKER_TERMS, texts: { pl: secondMakerPolish } };
@@ -222,11 +209,10 @@ const ORGANISATION_2: readonly SeedTemplate[] = [
     ],
     prefix: 'GT',
     versions: [
-      {
-        ...airVersion(8, 'GT', ['FIORD Terra 10'], second),
+      firstVersion(8, 'ground-heat-pump', {
         parameters: groundHeatPumpParameters('GT', ['FIORD Terra 10', 'FIORD Terra 10 Cool']),
-        installation: GROUND_HEAT_PUMP_INSTALLATION,
-      },
+        ...second,
+      }),
     ],
   },
 ];

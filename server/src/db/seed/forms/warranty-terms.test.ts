@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FIORD } from '../people/makers.ts';
 import { TEMPLATES } from './templates.ts';
-import { firstMakerPolish } from './warranty-text-first-maker-pl.ts';
-import type { WarrantyText } from './writing-warranties.ts';
+import { firstMakerPolish } from '../../../starters/warranty-text-first-maker-pl.ts';
+import type { WarrantyText } from '../../../starters/writing-warranties.ts';
 
 /** All that a warranty text says, without its marks, in one line. */
 function read(text: WarrantyText | undefined): string {

@@ -1,4 +1,4 @@
-import type { Maker } from '../forms/writing-warranties.ts';
+import type { Maker } from '../../../starters/writing-warranties.ts';
 
 /** The three manufacturers; invented, as all demo data are. */
 export type DemoMaker = Maker & {

@@ -1,14 +1,11 @@
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import { chosen, measured, parameter, serialNumber } from './writing-forms.ts';
+import { chosen, measured, modelParameter, parameter, serialNumber } from './writing-forms.ts';
 
 /** Parameters of an air-water heat pump; conditions of its forms look at those that are lists or yes/no. */
-export function airHeatPumpParameters(
-  prefix: string,
-  models: readonly [string, ...string[]],
-): ParameterField[] {
+export function airHeatPumpParameters(prefix?: string, models: readonly string[] = []): ParameterField[] {
   return [
     serialNumber(prefix),
-    chosen('model', ['Model', 'Model name', 'Modell'], ...models),
+    modelParameter(models),
     chosen('typ_konstrukcji', ['Typ konstrukcji', 'Construction', 'Bauart'], 'monoblok', 'split'),
     parameter('data_produkcji', ['Data produkcji', 'Date of manufacture', 'Herstellungsdatum'], {
       type: 'date',
@@ -70,21 +67,15 @@ const LATER_PARAMETERS = new Set([
   'moc_akustyczna',
 ]);
 
-export function firstAirHeatPumpParameters(
-  prefix: string,
-  models: readonly [string, ...string[]],
-): ParameterField[] {
+export function firstAirHeatPumpParameters(prefix: string, models: readonly string[]): ParameterField[] {
   return airHeatPumpParameters(prefix, models).filter(({ name }) => !LATER_PARAMETERS.has(name));
 }
 
 /** Parameters of a ground-source heat pump. */
-export function groundHeatPumpParameters(
-  prefix: string,
-  models: readonly [string, ...string[]],
-): ParameterField[] {
+export function groundHeatPumpParameters(prefix?: string, models: readonly string[] = []): ParameterField[] {
   return [
     serialNumber(prefix),
-    chosen('model', ['Model', 'Model name', 'Modell'], ...models),
+    modelParameter(models),
     chosen(
       'dolne_zrodlo',
       ['Dolne źródło', 'Heat source', 'Wärmequelle'],

@@ -1,3 +1,4 @@
+import type { Calculation } from '@portal/domain/form/calculation';
 import type { Field, ShowWhen, Step } from '@portal/domain/form/schema';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
@@ -34,6 +35,21 @@ export const ask = {
     limits: { unit?: string; min?: number; max?: number },
     extra: Extra = {},
   ): Field => ({ ...base(name, words, extra), type: 'number', ...limits }),
+  /** Follows from other answers; outside of the range the installer says why. */
+  calculated: (
+    name: string,
+    words: Words,
+    calculation: Calculation,
+    range: { unit?: string; min: number; max: number },
+    extra: Omit<Extra, 'optional'> = {},
+  ): Field => ({
+    ...base(name, words, extra),
+    required: false,
+    type: 'calculated',
+    calculation,
+    ...range,
+    outOfRange: 'reason',
+  }),
   day: (name: string, words: Words, extra: Extra = {}): Field => ({
     ...base(name, words, extra),
     type: 'date',
@@ -90,11 +106,17 @@ export function measured(name: string, words: Words, unit?: string): ParameterFi
   return parameter(name, words, { type: 'number', ...(unit !== undefined && { unit }) });
 }
 
-/** The serial number: scanned, required, with a pattern that only hints (specification section 5). */
-export function serialNumber(prefix: string): ParameterField {
+/** The serial number: scanned, required; a known prefix gives a pattern that only hints (specification section 5). */
+export function serialNumber(prefix?: string): ParameterField {
   return parameter('numer_seryjny', ['Numer seryjny', 'Serial number', 'Seriennummer'], {
     barcodeScanner: true,
     required: true,
-    pattern: `^${prefix}-\\d{4}-\\d{8}$`,
+    ...(prefix !== undefined && { pattern: `^${prefix}-\\d{4}-\\d{8}$` }),
   });
+}
+
+/** The models of a type: a choice where they are known, else a line of text. */
+export function modelParameter(models: readonly string[]): ParameterField {
+  const words: Words = ['Model', 'Model name', 'Modell'];
+  return models.length > 0 ? chosen('model', words, ...models) : parameter('model', words);
 }

@@ -1,11 +1,11 @@
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import { chosen, measured, parameter, serialNumber } from './writing-forms.ts';
+import { chosen, measured, modelParameter, parameter, serialNumber } from './writing-forms.ts';
 
 /** Parameters of a hydraulic cabinet: buffer, hot-water cylinder and pumps in one housing. */
-export function cabinetParameters(prefix: string, models: readonly [string, ...string[]]): ParameterField[] {
+export function cabinetParameters(prefix?: string, models: readonly string[] = []): ParameterField[] {
   return [
     serialNumber(prefix),
-    chosen('model', ['Model', 'Model name', 'Modell'], ...models),
+    modelParameter(models),
     chosen('wykonanie', ['Wykonanie', 'Design', 'Ausführung'], 'stojące', 'wiszące'),
     parameter('data_produkcji', ['Data produkcji', 'Date of manufacture', 'Herstellungsdatum'], {
       type: 'date',

@@ -1,3 +1,4 @@
+import type { Calculation } from '@portal/domain/form/calculation';
 import { ask, step, whenIn, whenNotIn } from './writing-forms.ts';
 
 /** Steps about the unit; only a split one has work on its refrigerant circuit. */
@@ -98,6 +99,34 @@ export const electrics = step(
   ],
 );
 
+/** The field that newer protocols have: computed by phone and server alike. */
+export const HEAT_OUTPUT = 'moc_z_pomiaru';
+
+/**
+ * Kilowatts carried by a litre of water a minute that is one kelvin warmer: 4.19 kJ/(kg·K) at about 1 kg/l, by 60 s
+ * (EN 14511, heat output of a liquid).
+ */
+const KW_PER_LITRE_A_MINUTE_AND_KELVIN = 0.0698;
+
+const answer = (name: string): Calculation => ({ kind: 'field', field: `form.${name}` });
+const heatOutput: Calculation = {
+  kind: 'round',
+  decimals: 1,
+  of: {
+    kind: 'multiply',
+    left: { kind: 'number', value: KW_PER_LITRE_A_MINUTE_AND_KELVIN },
+    right: {
+      kind: 'multiply',
+      left: answer('przeplyw'),
+      right: {
+        kind: 'subtract',
+        left: answer('temperatura_zasilania'),
+        right: answer('temperatura_powrotu'),
+      },
+    },
+  },
+};
+
 export const start = step(
   'uruchomienie',
   ['Pierwsze uruchomienie', 'First start', 'Inbetriebnahme'],
@@ -118,6 +147,19 @@ export const start = step(
       max: 75,
     }),
     ask.number('przeplyw', ['Przepływ', 'Flow rate', 'Durchfluss'], { unit: 'l/min', min: 3, max: 200 }),
+    ask.calculated(
+      HEAT_OUTPUT,
+      ['Moc grzewcza z pomiaru', 'Measured heating output', 'Gemessene Heizleistung'],
+      heatOutput,
+      { unit: 'kW', min: 3, max: 25 },
+      {
+        help: [
+          'Z przepływu i różnicy temperatur zasilania i powrotu',
+          'From the flow rate and the difference of flow and return temperature',
+          'Aus Durchfluss und Differenz von Vorlauf- und Rücklauftemperatur',
+        ],
+      },
+    ),
     ask.choice(
       'tryb_pracy',
       ['Tryb pracy', 'Operating mode', 'Betriebsart'],

@@ -1,29 +1,7 @@
-import { groupPhone } from '@portal/domain/contact/contact-fields';
-import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Language } from '@portal/domain/templates/labels';
-import type { SeedTemplate, SeedVersion } from './templates.ts';
-import { whenIn } from './writing-forms.ts';
-import type { Maker, WarrantyText } from './writing-warranties.ts';
-
-/** Parameters that a warranty card shows, in order, of those that the version has. */
-const TABLE_PARAMETERS = [
-  'numer_seryjny',
-  'model',
-  'data_produkcji',
-  'typ_konstrukcji',
-  'dolne_zrodlo',
-  'moc_grzewcza',
-  'zasilanie',
-  'czynnik_chlodniczy',
-  'ilosc_czynnika',
-  'numer_sprezarki',
-  'numer_sterownika',
-  'pojemnosc_zasobnika',
-  'pojemnosc_bufora',
-  'numer_pompy_obiegowej',
-  'moc_grzalki',
-] as const;
-const FACTS = ['model', 'numer_seryjny', 'data_produkcji', 'moc_grzewcza'] as const;
+import type { Attachment } from '@portal/domain/warranty/document';
+import { whenIn } from '../../../starters/writing-forms.ts';
+import type { SeedVersion } from './templates.ts';
 
 /** Address of the folder of documents that lie on the maker's own site. */
 const ELSEWHERE = 'https://dokumenty.fiordpompy.example';
@@ -45,7 +23,7 @@ const NAMES: Readonly<Record<'scheme' | 'manual' | 'wifi' | 'glycol', Readonly<R
 };
 
 /** Attachments: two always, the others where the device or the answers ask for them. */
-function attachments(version: SeedVersion, language: Language, schemePath: string): Attachment[] {
+export function demoAttachments(version: SeedVersion, language: Language, schemePath: string): Attachment[] {
   const has = (name: string): boolean => version.parameters.some((parameter) => parameter.name === name);
   const asks = (name: string): boolean =>
     version.installation.steps.some((step) => step.fields.some((field) => field.name === name));
@@ -69,27 +47,4 @@ function attachments(version: SeedVersion, language: Language, schemePath: strin
         ]
       : []),
   ];
-}
-
-/** The warranty card's template of one version and language. */
-export function warrantyTemplate(
-  template: SeedTemplate,
-  version: SeedVersion,
-  language: Language,
-  text: WarrantyText,
-  maker: Maker,
-  schemePath: string,
-): WarrantyTemplate {
-  const parameterNamed = (name: string) => version.parameters.find((parameter) => parameter.name === name);
-  const facts = FACTS.flatMap((name): [string, string][] => {
-    const parameter = parameterNamed(name);
-    return parameter ? [[parameter.labels?.[language] ?? parameter.label, `device.${name}`]] : [];
-  });
-  return {
-    content: { type: 'doc', content: text({ maker: { ...maker, phone: groupPhone(maker.phone) }, facts }) },
-    showDataTable: true,
-    tableParameters: TABLE_PARAMETERS.filter((name) => parameterNamed(name)),
-    showServiceLog: true,
-    attachments: template.organisationId === 2 ? attachments(version, language, schemePath) : [],
-  };
 }

@@ -1,6 +1,6 @@
 import type { FormSchema, Step } from '@portal/domain/form/schema';
 import { hydraulics, place, water } from './heat-pump-site-steps.ts';
-import { electrics, refrigerant, start } from './heat-pump-start-steps.ts';
+import { electrics, HEAT_OUTPUT, refrigerant, start } from './heat-pump-start-steps.ts';
 import { ask, step, whenIn } from './writing-forms.ts';
 
 const form = (...steps: Step[]): FormSchema => ({ steps });
@@ -8,12 +8,12 @@ const form = (...steps: Step[]): FormSchema => ({ steps });
 /** Commissioning of an air-water heat pump: six steps, the refrigerant one only for split units. */
 export const AIR_HEAT_PUMP_INSTALLATION = form(place, hydraulics, water, refrigerant, electrics, start);
 
-/** What was asked before water quality and the split units came in. */
+/** What was asked before water quality, the split units and the measured output came in. */
 export const FIRST_AIR_HEAT_PUMP_INSTALLATION = form(
   place,
   hydraulics,
   { ...electrics, fields: electrics.fields.filter(({ name }) => name !== 'polaczenie_z_internetem') },
-  start,
+  { ...start, fields: start.fields.filter(({ name }) => name !== HEAT_OUTPUT) },
 );
 
 const groundSource = step(

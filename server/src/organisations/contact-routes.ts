@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '@portal/domain/organisations/contact-contract';
+import { Problem } from '@portal/domain/problem';
+import type { Deps } from '../platform/deps.ts';
+import { recordEvent } from '../events/commands.ts';
+import { serve } from '../platform/http/endpoint.ts';
+import { makerContact, setupOf } from './contact-store.ts';
+
+/** The maker's contact data, and what it still has to do before the first installer can work. */
+export function makerContactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  serve(app, contract.getMakerContact, async ({ tx, scope }) => {
+    const contact = await makerContact(tx, scope.organisationId);
+    if (!contact) throw new Problem('not-found');
+    return contact;
+  });
+
+  serve(
+    app,
+    contract.updateMakerContact,
+    // Organisations are the system's to change.
+    ({ scope, body, ifMatch, showsVersion }) =>
+      db.system(async (tx) => {
+        await tx
+          .selectFrom('organisations')
+          .select('id')
+          .where('id', '=', scope.organisationId)
+          .forUpdate()
+          .execute();
+        const before = await makerContact(tx, scope.organisationId);
+        if (!before) throw new Problem('not-found');
+        ifMatch(JSON.stringify(before));
+        const { taxId, ...others } = body;
+        const given = { ...others, ...(taxId !== undefined && { tax_id: taxId }) };
+        if (Object.keys(given).length > 0) {
+          await tx.updateTable('organisations').set(given).where('id', '=', scope.organisationId).execute();
+          const fields = Object.keys(body);
+          await recordEvent(tx, scope, { type: 'organisation.contact_changed', fields });
+        }
+        const after = { ...before, ...body };
+        showsVersion(JSON.stringify(after));
+        return after;
+      }),
+    { transaction: 'none' },
+  );
+
+  serve(app, contract.getSetup, async ({ tx, scope }) => {
+    const setup = await setupOf(tx, scope.organisationId);
+    if (!setup) throw new Problem('not-found');
+    return setup;
+  });
+}

@@ -1,0 +1,52 @@
+import { formGaps } from '@portal/domain/form/check';
+import { defects } from '@portal/domain/form/defects';
+import { formSchema } from '@portal/domain/form/schema';
+import { visibleForm } from '@portal/domain/form/visible';
+import { parametersSchema } from '@portal/domain/templates/parameters-schema';
+import { STARTERS } from '@portal/domain/templates/starters';
+import { describe, expect, test } from 'vitest';
+import { STARTER_CONTENTS } from './starters.ts';
+
+describe.each(STARTERS)('the starter %s', (name) => {
+  const starter = STARTER_CONTENTS[name];
+  const forms = [starter.installation, starter.inspection, starter.production];
+
+  test('is what a builder takes without a complaint', () => {
+    expect(() => parametersSchema.parse(starter.parameters)).not.toThrow();
+    for (const form of forms) {
+      expect(() => formSchema.parse(form)).not.toThrow();
+      expect(defects(form, starter.parameters)).toEqual([]);
+    }
+  });
+
+  test('speaks three languages', () => {
+    const labelled = [
+      ...starter.parameters,
+      ...forms.flatMap(({ steps }) => steps.flatMap(({ fields }) => fields)),
+    ];
+    for (const { name: field, labels } of labelled) {
+      expect(Object.keys(labels ?? {}).sort(), field).toEqual(['de', 'en', 'pl']);
+    }
+    expect(Object.keys(starter.texts).sort()).toEqual(['de', 'en', 'pl']);
+  });
+});
+
+test.each<[flow: number, supply: number, back: number, output: number, gaps: string[]]>([
+  [28, 38, 31, 13.7, []],
+  [30, 40, 30, 20.9, []],
+  [10, 33, 31, 1.4, ['reason']],
+])(
+  'a heat pump with %d l/min between %d and %d °C gives %d kW, to be explained: %j',
+  (flow, supply, back, output, codes) => {
+    const form = STARTER_CONTENTS['air-heat-pump'].installation;
+    const answers = {
+      uruchomienie: { przeplyw: flow, temperatura_zasilania: supply, temperatura_powrotu: back },
+    };
+    const field = visibleForm(form, answers, {})
+      .flatMap(({ fields }) => fields)
+      .find(({ name }) => name === 'moc_z_pomiaru');
+    expect(field).toMatchObject({ type: 'calculated', value: output });
+    const gaps = formGaps(form, answers, {}).filter((gap) => gap.field.startsWith('moc_z_pomiaru'));
+    expect(gaps.map(({ code }) => code)).toEqual(codes);
+  },
+);

@@ -1,0 +1,64 @@
+import { type Defect, defects } from '@portal/domain/form/defects';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { Problem } from '@portal/domain/problem';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import type { Language } from '@portal/domain/templates/labels';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { warrantyDefects } from '@portal/domain/warranty/template-defects';
+
+/** What a version says, apart from its texts. */
+export type VersionContent = Pick<
+  TemplateVersion,
+  | 'parametersSchema'
+  | 'installationFormSchema'
+  | 'inspectionFormSchema'
+  | 'productionFormSchema'
+  | 'warrantyTerms'
+>;
+
+const FORMS = ['installationFormSchema', 'inspectionFormSchema', 'productionFormSchema'] as const;
+
+type Found = { readonly propertyPath: string; readonly code: string };
+
+/** The defects of the named forms, each at its place: `installationFormSchema.steps.2.fields.0`. */
+function formDefects(content: VersionContent, forms: readonly string[]): Found[] {
+  return FORMS.filter((form) => forms.includes(form)).flatMap((form) => {
+    const schema: FormSchema = content[form];
+    return defects(schema, content.parametersSchema).map((defect) => ({
+      propertyPath: placeOf(form, defect),
+      code: defect.code,
+    }));
+  });
+}
+
+function placeOf(form: string, { step, field }: Defect): string {
+  return field === undefined ? `${form}.steps.${step}` : `${form}.steps.${step}.fields.${field}`;
+}
+
+/** Throws `invalid-values` with every defect of the named forms (specification section 5, "Form templates"). */
+export function requireSoundForms(content: VersionContent, forms: readonly string[]): void {
+  const violations = formDefects(content, forms);
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
+}
+
+/** What a warranty text names that the version has not, as violations below a path. */
+export function textDefects(content: VersionContent, template: WarrantyTemplate, path: string): Found[] {
+  return warrantyDefects(template, content).map(({ code, key }) => ({
+    propertyPath: path === '' ? key : `${path}.${key}`,
+    code,
+  }));
+}
+
+/** Throws `invalid-values` unless everything of a version fits together: then it may be published. */
+export function requirePublishable(
+  content: VersionContent,
+  texts: Partial<Record<Language, WarrantyTemplate>>,
+): void {
+  const violations = [
+    ...formDefects(content, FORMS),
+    ...Object.entries(texts).flatMap(([language, text]) =>
+      textDefects(content, text, `warranty_templates.${language}`),
+    ),
+  ];
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { mergePatch, type Json } from '../platform/http/merge-patch.ts';
+import { violationsOf } from '../platform/http/violations.ts';
+import { Problem } from '@portal/domain/problem';
+import { LANGUAGES } from '@portal/domain/constants';
+import type { Language } from '@portal/domain/templates/labels';
+import type { Starter } from '@portal/domain/templates/starters';
+import type { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
+import type { Scope, Tx } from '../db/open.ts';
+import { recordEvent } from '../events/commands.ts';
+import { organisationById } from '../organisations/store.ts';
+import { STARTER_CONTENTS } from '../starters/starters.ts';
+import { warrantyTemplate } from '../starters/warranty-templates.ts';
+import type { Maker } from '../starters/writing-warranties.ts';
+import { requireSoundForms, type VersionContent } from './defect-commands.ts';
+import {
+  lockTemplate,
+  nextNumber,
+  type TemplateRecord,
+  versionRecord,
+  type VersionRecord,
+} from './editing-store.ts';
+import { textsOf } from './warranty-text-store.ts';
+
+type DraftSource = z.output<typeof createDraft.body>;
+type DraftChanges = z.output<typeof updateDraft.body>;
+type Texts = Partial<Record<Language, WarrantyTemplate>>;
+
+/** Stands for what the maker has not entered yet, so that the gap is seen in the text. */
+const GAP = '…';
+
+/** What a draft begins with. */
+export type DraftContent = VersionContent & { readonly texts: Texts };
+
+/** A starter as the content of a draft, its warranty texts in the maker's name. */
+export async function starterContent(tx: Tx, scope: Scope, name: Starter): Promise<DraftContent> {
+  const starter = STARTER_CONTENTS[name];
+  const maker = await makerOf(tx, scope);
+  return {
+    parametersSchema: starter.parameters,
+    installationFormSchema: starter.installation,
+    inspectionFormSchema: starter.inspection,
+    productionFormSchema: starter.production,
+    warrantyTerms: starter.terms,
+    texts: Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        warrantyTemplate(starter, language, starter.texts[language], maker),
+      ]),
+    ),
+  };
+}
+
+async function makerOf(tx: Tx, scope: Scope): Promise<Maker> {
+  const row = await organisationById(tx, scope.organisationId);
+  return {
+    name: row?.name || GAP,
+    address: row?.address || GAP,
+    phone: row?.phone || GAP,
+    email: row?.email || GAP,
+  };
+}
+
+/** Writes a draft. The caller holds the template's lock, or has just made the template. */
+export async function insertDraft(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly templateId: number; readonly number: number; readonly content: DraftContent },
+  now: Date,
+): Promise<VersionRecord> {
+  const moment = now.toISOString();
+  const { content } = of;
+  const draft = await tx
+    .insertInto('template_versions')
+    .values({
+      organisation_id: scope.organisationId,
+      template_id: of.templateId,
+      number: of.number,
+      ...columnsOf(content),
+      published_at: null,
+      created_at: moment,
+      updated_at: moment,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const texts = Object.entries(content.texts) as [Language, WarrantyTemplate][];
+  if (texts.length > 0) {
+    await tx
+      .insertInto('warranty_templates')
+      .values(
+        texts.map(([language, template]) => ({
+          organisation_id: scope.organisationId,
+          version_id: draft.id,
+          language,
+          template: JSON.stringify(template),
+          updated_at: moment,
+        })),
+      )
+      .execute();
+  }
+  return draft;
+}
+
+function columnsOf(content: VersionContent) {
+  return {
+    parameters_schema: JSON.stringify(content.parametersSchema),
+    installation_form: JSON.stringify(content.installationFormSchema),
+    inspection_form: JSON.stringify(content.inspectionFormSchema),
+    production_form: JSON.stringify(content.productionFormSchema),
+    warranty_terms: JSON.stringify(content.warrantyTerms),
+  };
+}
+
+/** Begins the next version of a template; throws `draft-exists` while there is one, `not-found` for another template's version. */
+export async function beginDraft(
+  tx: Tx,
+  scope: Scope,
+  templateId: number,
+  source: DraftSource,
+  now: Date,
+): Promise<VersionRecord> {
+  const template = await lockTemplate(tx, scope, templateId);
+  await requireNoDraft(tx, templateId);
+  const content =
+    'from' in source
+      ? await copiedContent(tx, scope, templateId, source.from)
+      : await starterContent(tx, scope, source.starter);
+  const number = await nextNumber(tx, templateId);
+  const draft = await insertDraft(tx, scope, { templateId, number, content }, now);
+  const details = { template: template.name, version: number };
+  await recordEvent(tx, scope, { type: 'template.draft_created', ...details });
+  return draft;
+}
+
+/** Throws `draft-exists`; the caller holds the template's lock. */
+export async function requireNoDraft(tx: Tx, templateId: number): Promise<void> {
+  const before = await tx
+    .selectFrom('template_versions')
+    .select('id')
+    .where('template_id', '=', templateId)
+    .where('published_at', 'is', null)
+    .executeTakeFirst();
+  if (before) throw new Problem('draft-exists');
+}
+
+async function copiedContent(tx: Tx, scope: Scope, templateId: number, id: number): Promise<DraftContent> {
+  const source = await versionRecord(tx, scope, id);
+  if (source?.template_id !== templateId) throw new Problem('not-found');
+  return { ...contentOf(source), texts: await textsOf(tx, scope, id) };
+}
+
+/** The content of a version, as the calls name it. */
+export function contentOf(row: VersionRecord): VersionContent {
+  return {
+    parametersSchema: row.parameters_schema,
+    installationFormSchema: row.installation_form,
+    inspectionFormSchema: row.inspection_form,
+    productionFormSchema: row.production_form,
+    warrantyTerms: row.warranty_terms,
+  };
+}
+
+/**
+ * Saves a draft, whose row and template the caller holds. The forms that are sent are checked (specification section 5):
+ * `invalid-values` with each defect at its place. Forms that are not sent are looked at when the draft is published.
+ */
+export async function saveDraft(
+  tx: Tx,
+  scope: Scope,
+  { draft, template }: { readonly draft: VersionRecord; readonly template: TemplateRecord },
+  changes: DraftChanges,
+  now: Date,
+): Promise<VersionRecord> {
+  const before = contentOf(draft);
+  const { warrantyTerms: termChanges, ...replaced } = changes;
+  const given = Object.fromEntries(Object.entries(replaced).filter(([, value]) => value !== undefined));
+  const content: VersionContent = {
+    ...before,
+    ...given,
+    ...(termChanges && { warrantyTerms: patchedTerms(before.warrantyTerms, termChanges) }),
+  };
+  requireSoundForms(content, Object.keys(changes));
+  const saved = await tx
+    .updateTable('template_versions')
+    .set({
+      ...columnsOf(content),
+      updated_at: now.toISOString(),
+      revision: sql<number>`revision + 1`,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', draft.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, scope, {
+    type: 'template.changed',
+    template: template.name,
+    version: draft.number,
+    fields: Object.keys(changes),
+  });
+  return saved;
+}
+
+function patchedTerms(before: VersionContent['warrantyTerms'], changes: object) {
+  const read = warrantyTermsSchema.safeParse(mergePatch(before as Json, changes as Json));
+  if (read.success) return read.data;
+  throw new Problem('invalid-input', {
+    violations: violationsOf(read.error).map((one) => ({
+      ...one,
+      propertyPath: `warrantyTerms.${one.propertyPath}`,
+    })),
+  });
+}
+
+/** Discards a draft that the caller holds. A template that was never published keeps none. */
+export async function discardDraft(
+  tx: Tx,
+  scope: Scope,
+  { draft, template }: { readonly draft: VersionRecord; readonly template: TemplateRecord },
+): Promise<void> {
+  await tx
+    .deleteFrom('template_versions')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', draft.id)
+    .execute();
+  const details = { template: template.name, version: draft.number };
+  await recordEvent(tx, scope, { type: 'template.draft_discarded', ...details });
+}

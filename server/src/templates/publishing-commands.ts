@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { Problem } from '@portal/domain/problem';
+import type { Receivers } from '@portal/domain/templates/editing-contract';
+import type { Language } from '@portal/domain/templates/labels';
+import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
+import type { Scope, Tx } from '../db/open.ts';
+import { recordEvent } from '../events/commands.ts';
+import { requirePublishable, textDefects } from './defect-commands.ts';
+import { contentOf } from './draft-commands.ts';
+import { newestPublished, type TemplateRecord, versionRecord, type VersionRecord } from './editing-store.ts';
+import { giveToUsers } from './receiver-commands.ts';
+import { textsOf } from './warranty-text-store.ts';
+
+/** A draft and its template, both locked. */
+type Held = { readonly draft: VersionRecord; readonly template: TemplateRecord };
+
+/**
+ * Publishes a draft for ever. Throws `invalid-values` with everything that does not fit together. With `activate`, new forms
+ * are made from it.
+ */
+export async function publish(
+  tx: Tx,
+  scope: Scope,
+  { draft, template }: Held,
+  { note, activate }: { readonly note: string; readonly activate: boolean },
+  now: Date,
+): Promise<void> {
+  requirePublishable(contentOf(draft), await textsOf(tx, scope, draft.id));
+  const moment = now.toISOString();
+  await tx
+    .updateTable('template_versions')
+    .set({
+      published_at: moment,
+      published_by_name: scope.actor.name ?? null,
+      note,
+      updated_at: moment,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', draft.id)
+    .execute();
+  const details = { template: template.name, version: draft.number };
+  await recordEvent(tx, scope, { type: 'template.published', ...details, note: note.slice(0, 200) });
+  if (activate) await makeActive(tx, scope, template, draft.id, { now });
+}
+
+/**
+ * Makes the template active, a published version the one for new forms, and gives the type to users. Throws
+ * `nothing-published`, and `not-found` for a version that is a draft or another template's.
+ */
+export async function activate(
+  tx: Tx,
+  scope: Scope,
+  template: TemplateRecord,
+  asked: { readonly version: number | undefined; readonly give: Receivers },
+  now: Date,
+): Promise<void> {
+  const version = await versionToActivate(tx, scope, template, asked.version);
+  await makeActive(tx, scope, template, version.id, { now, isActive: true });
+  const details = { template: template.name, version: version.number };
+  await recordEvent(tx, scope, { type: 'template.activated', ...details });
+  if (asked.give !== 'nobody') await giveToUsers(tx, scope, template, asked.give, now);
+}
+
+async function versionToActivate(
+  tx: Tx,
+  scope: Scope,
+  template: TemplateRecord,
+  asked: number | undefined,
+): Promise<VersionRecord> {
+  const id = asked ?? template.active_version_id;
+  const version = id === null ? await newestPublished(tx, template.id) : await versionRecord(tx, scope, id);
+  if (!version) throw new Problem(asked === undefined ? 'nothing-published' : 'not-found');
+  if (version.template_id !== template.id) throw new Problem('not-found');
+  if (version.published_at === null) throw new Problem('nothing-published');
+  return version;
+}
+
+async function makeActive(
+  tx: Tx,
+  scope: Scope,
+  template: TemplateRecord,
+  versionId: number,
+  { now, isActive }: { readonly now: Date; readonly isActive?: true },
+): Promise<void> {
+  await tx
+    .updateTable('device_templates')
+    .set({
+      active_version_id: versionId,
+      ...(isActive && { is_active: true }),
+      updated_at: now.toISOString(),
+      revision: sql<number>`revision + 1`,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', template.id)
+    .execute();
+}
+
+/** Attachments that are in nobody's library here: a path is no way to the file of another maker. */
+async function strangeFiles(tx: Tx, scope: Scope, attachments: readonly Attachment[]) {
+  const paths = attachments.flatMap(({ kind, path }) => (kind === 'internal' ? [path] : []));
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .selectFrom('files')
+    .select('path')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('path', 'in', paths)
+    .execute();
+  const own = new Set(rows.map(({ path }) => path));
+  return attachments.flatMap(({ kind, path }, at) =>
+    kind === 'internal' && !own.has(path)
+      ? [{ propertyPath: `attachments.${at}.path`, code: 'unknown-reference' }]
+      : [],
+  );
+}
+
+/** Saves the warranty text of a draft in one language; throws `invalid-values` for what the version has not. */
+export async function saveText(
+  tx: Tx,
+  scope: Scope,
+  { draft, template }: Held,
+  { language, text }: { readonly language: Language; readonly text: WarrantyTemplate },
+  now: Date,
+): Promise<void> {
+  const violations = [
+    ...textDefects(contentOf(draft), text, ''),
+    ...(await strangeFiles(tx, scope, text.attachments)),
+  ];
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
+  const values = { template: JSON.stringify(text), updated_at: now.toISOString() };
+  await tx
+    .insertInto('warranty_templates')
+    .values({ organisation_id: scope.organisationId, version_id: draft.id, language, ...values })
+    .onConflict((conflict) => conflict.columns(['version_id', 'language']).doUpdateSet(values))
+    .execute();
+  await recordEvent(tx, scope, {
+    type: 'template.changed',
+    template: template.name,
+    version: draft.number,
+    fields: [`warranty_template.${language}`],
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { listVersions, VersionInfo } from '@portal/domain/templates/version-contract';
+import type { Scope, Tx } from '../db/open.ts';
+import type { TemplateRecord } from './editing-store.ts';
+import { installs } from './receiver-commands.ts';
+
+type VersionList = z.output<typeof listVersions.answer>;
+
+/** The versions of a template, newest first, with the devices, installations and phones of each. */
+export async function versionsOf(
+  tx: Tx,
+  scope: Scope,
+  template: Pick<TemplateRecord, 'id' | 'active_version_id'>,
+  now: Date,
+): Promise<VersionList> {
+  // What a device holds counts while it is signed in.
+  const held = sql`from template_holders h join sessions s on s.id = h.session_id
+    where s.ended_at is null and s.expires_at > ${now.toISOString()} and h.template_id = ${template.id}`;
+  const { rows } = await sql<VersionInfo>`
+    select v.id, v.number, case when v.published_at is null then 'draft' else 'published' end as state,
+      coalesce(v.id = ${template.active_version_id}, false) as active,
+      v.created_at as "createdAt", v.updated_at as "updatedAt", v.published_at as "publishedAt",
+      v.published_by_name as "publishedBy", v.note,
+      array(select w.language from warranty_templates w where w.version_id = v.id order by w.language) as "warrantyLanguages",
+      (select count(*)::int from custom_devices d where d.version_id = v.id) as devices,
+      (select count(*)::int from installations i where i.version_id = v.id) as installations,
+      (select count(*)::int from installations i where i.version_id = v.id and i.status = 'pending') as waiting,
+      (select count(*)::int ${held} and h.version_id = v.id) as phones,
+      (select count(distinct h.user_id)::int ${held} and h.version_id = v.id) as people
+    from template_versions v
+    where v.organisation_id = ${scope.organisationId} and v.template_id = ${template.id}
+    order by v.number desc`.execute(tx);
+  const counts = await sql<{ phones: number; devices: number; have: number; all: number }>`
+    select (select count(*)::int ${held}) as phones,
+      (select count(*)::int from custom_devices d where d.template_id = ${template.id}) as devices,
+      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}
+        and ${template.id} = any(u.available_template_ids)) as have,
+      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}) as "all"`.execute(
+    tx,
+  );
+  const { phones = 0, devices = 0, have = 0, all = 0 } = counts.rows[0] ?? {};
+  return { versions: rows, phones, devices, receivers: { have, all } };
+}
