@@ -3,8 +3,8 @@ import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** By name: pages of the office begin with `admin-`, those of the hall with `production-`. */
-const OFFICE_PAGE = /\/(admin|production)-[^/]+-page\.tsx$/;
+/** By name: pages of the office begin with `admin-`, those of the hall with `production-`; the office's words are apart. */
+const OFFICE_PAGE = /\/(admin|production)-[^/]+-page\.tsx$|\/locale-\w+-office\.ts$/;
 
 /** What of a built part tells who needs it. */
 type Part = {

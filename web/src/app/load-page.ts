@@ -1,4 +1,4 @@
-import { loadHomeTexts, loadRest } from '../lib/languages/i18n.ts';
+import { loadHomeTexts, loadOfficeTexts, loadRest } from '../lib/languages/i18n.ts';
 import { loadChunk } from '../lib/loading/chunk.ts';
 import type { LoadPage } from './pages.ts';
 
@@ -10,5 +10,9 @@ export async function loadPage(name: string, load: LoadPage): ReturnType<LoadPag
 
 function textsOf(name: string): Promise<void> | undefined {
   if (name === 'login') return undefined;
+  if (OFFICE.test(name)) return loadOfficeTexts();
   return name === 'home' ? loadHomeTexts() : loadRest();
 }
+
+/** Pages of the office: what they alone say is not on installers' phones. */
+const OFFICE = /^admin-/;

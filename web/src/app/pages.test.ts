@@ -33,7 +33,9 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-services': 'AdminServicesPage',
   'admin-users': 'AdminUsersPage',
   'admin-settings': 'SettingsPage',
-  'admin-device-template': null,
+  'admin-device-templates': 'AdminTemplatesPage',
+  'admin-device-template': 'AdminTemplatePage',
+  'admin-template-versions': 'AdminTemplateVersionsPage',
   'admin-form-template': null,
   'admin-warranty-template': null,
 };

@@ -37,4 +37,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'admin-users': further('admin-users'),
   'admin-settings': further('admin-settings'),
   'admin-installations': further('admin-installations'),
+  'admin-device-templates': further('admin-device-templates'),
+  'admin-device-template': further('admin-device-template'),
+  'admin-template-versions': further('admin-template-versions'),
 };

@@ -1,3 +1,4 @@
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { serialOf } from '../../form/fields/parameter-values.ts';
@@ -68,7 +69,7 @@ async function begin(
     const record = device.installation?.id ?? null;
     return { kind: 'ended', why: 'installed', serial: device.serial, record };
   }
-  const version = await versionOf(device.schemaVersion.id, context);
+  const version = await versionForNew(device, context);
   return { kind: 'begun', data: beginKnown(device, version, { ...person, existing }) };
 }
 
@@ -87,6 +88,16 @@ async function existingInstallation(
 
 async function templates({ queries, organisation }: OpeningContext): Promise<readonly DeviceTemplate[]> {
   return freshOrCached(queries, activeTemplates(organisation));
+}
+
+/**
+ * The version that a known device is commissioned with: the active one of its type, of those that this phone has read the
+ * newest; its own where the type is not among the active ones.
+ */
+async function versionForNew(device: CustomDevice, context: OpeningContext): Promise<TemplateVersion> {
+  const known = await templates(context).catch(() => []);
+  const active = known.find((template) => template.id === device.deviceTemplate.id)?.activeVersion;
+  return active ?? versionOf(device.schemaVersion.id, context);
 }
 
 /** Active versions come with the templates, which the home page has read: so a known device opens offline. */

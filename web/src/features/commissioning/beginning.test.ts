@@ -13,6 +13,21 @@ describe('a commissioning', () => {
     expect(data.factory).toEqual(DEVICE.parameters);
   });
 
+  test('of a known device begins with a later version: what both know goes by its name, the rest stays behind', () => {
+    const later = {
+      ...VERSION,
+      id: 32,
+      parametersSchema: [
+        ...VERSION.parametersSchema.filter(({ name }) => name !== 'power'),
+        { name: 'colour', type: 'string' as const, label: 'Kolor' },
+      ],
+    };
+    const data = beginKnown(DEVICE, later, begin);
+    expect(data.version.id).toBe(32);
+    expect(data.parameters).toEqual({ serial: 'HP-2026-00000001' });
+    expect(data.factory).not.toHaveProperty('power');
+  });
+
   test.each([
     [false, 'unknown'],
     [true, 'offline'],

@@ -26,11 +26,14 @@ type NamedTemplate = Pick<DeviceTemplate, 'id' | 'name' | 'nameTranslations'>;
 
 /** A device that the maker knows: factory values are filled in. */
 export function beginKnown(device: CustomDevice, version: TemplateVersion, begin: Begin): Commissioning {
+  // The version may be a later one than the device was made with: what both know goes by its name.
+  const names = new Set(version.parametersSchema.map((field) => field.name));
+  const factory = Object.fromEntries(Object.entries(device.parameters).filter(([name]) => names.has(name)));
   return {
     ...blank(device.deviceTemplate, version, begin),
     origin: 'known',
-    factory: device.parameters,
-    parameters: { ...device.parameters, [serialField(version.parametersSchema).name]: device.serial },
+    factory,
+    parameters: { ...factory, [serialField(version.parametersSchema).name]: device.serial },
   };
 }
 

@@ -9,8 +9,9 @@ import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
 import { receipts, requests } from '../../queue/store/local-stores.ts';
+import { oneDevice } from '../devices/queries.ts';
 import { activeTemplates } from '../templates/queries.ts';
-import { USER, VERSION } from './heat-pump.sample.ts';
+import { DEVICE, USER, VERSION } from './heat-pump.sample.ts';
 import { keptAtSummary } from './kept-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
@@ -63,6 +64,28 @@ test.each([
     expect(await open()).toMatchObject({ kind: 'form' });
   },
 );
+
+test('a known device opens with the newest version of its type that the phone has read', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await cacheReadings([
+    {
+      hash: hashKey(activeTemplates(2).queryKey),
+      data: [{ ...TEMPLATE, activeVersion: { ...VERSION, id: 99 } }],
+    },
+    { hash: hashKey(oneDevice(7).queryKey), data: { ...DEVICE, id: 7 } },
+  ]);
+  const opened = await openRecord(
+    commissioningRecord,
+    { kind: 'known', deviceId: 7, partOf: null },
+    {
+      queries: queryClient,
+      user: USER,
+      organisation: 2,
+      today: '2026-11-21',
+    },
+  );
+  expect(opened).toMatchObject({ kind: 'form', start: { data: { origin: 'known', version: { id: 99 } } } });
+});
 
 test('a draft whose page died right after it was taken in is not asked for again once it has been sent', async () => {
   await cacheReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);

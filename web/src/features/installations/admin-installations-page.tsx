@@ -2,16 +2,18 @@ import { INSTALLATION_STATUSES, type InstallationStatus } from '@portal/domain/i
 import { labelIn } from '@portal/domain/templates/labels';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { useOrganisation } from '../../lib/session/session.ts';
+import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import desk from '../../ui/look/desk-or-hand.module.css';
 import { Page } from '../../ui/frame/page.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
+import { SetupList } from '../setup/parts.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';
@@ -35,6 +37,7 @@ export default function AdminInstallationsPage() {
 
 function AdminList() {
   const { t } = useTranslation();
+  const role = useRole();
   const organisation = useOrganisation();
   const [params, setParams] = useSearchParams();
   const state = readState(params);
@@ -49,6 +52,11 @@ function AdminList() {
 
   return (
     <Page title={t('installations.title')} width="wide">
+      {(role === 'admin' || role === 'superadmin') && (
+        <Suspense fallback={null}>
+          <SetupList />
+        </Suspense>
+      )}
       <div className={desk['filters']}>
         <SearchField
           value={state.search}

@@ -28,6 +28,16 @@ const LAZY = {
   de: () => import('./locale-de.ts'),
 } as const;
 
+/** The words of the office's pages, which installers do without. */
+const OFFICE = {
+  pl: () => import('./locale-pl-office.ts'),
+  en: () => import('./locale-en-office.ts'),
+  de: () => import('./locale-de-office.ts'),
+} as const;
+
+/** A page of the office has been opened: another language brings its words as well. */
+let inOffice = false;
+
 /** The language chosen on this device, or Polish. */
 export function chosenLanguage(): Language {
   return known(readSetting(LANGUAGE_KEY));
@@ -70,6 +80,16 @@ export async function loadRest(): Promise<void> {
   addPolish({ ...home.parts, ...rest.parts });
 }
 
+/** Brings what the office's pages say, beside the texts of every page. */
+export async function loadOfficeTexts(): Promise<void> {
+  inOffice = true;
+  await Promise.all([loadRest(), addOffice(DEFAULT_LANGUAGE), addOffice(currentLanguage())]);
+}
+
+async function addOffice(language: Language): Promise<void> {
+  i18n.addResourceBundle(language, 'translation', (await OFFICE[language]()).parts, true);
+}
+
 function addPolish(parts: Record<string, unknown>): void {
   i18n.addResourceBundle(DEFAULT_LANGUAGE, 'translation', parts, true);
 }
@@ -99,9 +119,11 @@ async function show(language: Language): Promise<void> {
 }
 
 async function load(language: Language): Promise<void> {
-  if (language === 'pl' || i18n.hasResourceBundle(language, 'translation')) return;
-  const { parts } = await LAZY[language]();
-  i18n.addResourceBundle(language, 'translation', parts);
+  if (language !== 'pl' && !i18n.hasResourceBundle(language, 'translation')) {
+    const { parts } = await LAZY[language]();
+    i18n.addResourceBundle(language, 'translation', parts);
+  }
+  if (inOffice) await addOffice(language);
 }
 
 /** For text outside of components; inside of them `useTranslation` follows a change of language. */

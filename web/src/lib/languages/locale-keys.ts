@@ -1,7 +1,7 @@
 import type app from '../../locales/pl/app.json';
 import type auth from '../../locales/pl/auth.json';
 import type calendar from '../../locales/pl/calendar.json';
-import type changes from '../../locales/pl/changes.json';
+import type changes from '../../locales/pl/office/changes.json';
 import type commissioning from '../../locales/pl/commissioning.json';
 import type desk from '../../locales/pl/desk.json';
 import type device from '../../locales/pl/device.json';
@@ -20,12 +20,13 @@ import type reading from '../../locales/pl/reading.json';
 import type release from '../../locales/pl/release.json';
 import type scanner from '../../locales/pl/scanner.json';
 import type services from '../../locales/pl/services.json';
-import type settings from '../../locales/pl/settings.json';
+import type settings from '../../locales/pl/office/settings.json';
 import type sharing from '../../locales/pl/sharing.json';
 import type shell from '../../locales/pl/shell.json';
 import type support from '../../locales/pl/support.json';
+import type templates from '../../locales/pl/office/templates.json';
 import type ui from '../../locales/pl/ui.json';
-import type users from '../../locales/pl/users.json';
+import type users from '../../locales/pl/office/users.json';
 import type visits from '../../locales/pl/visits.json';
 import type warranties from '../../locales/pl/warranties.json';
 
@@ -57,6 +58,7 @@ export type Polish = {
   sharing: typeof sharing;
   shell: typeof shell;
   support: typeof support;
+  templates: typeof templates;
   ui: typeof ui;
   users: typeof users;
   visits: typeof visits;

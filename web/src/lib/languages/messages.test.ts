@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { i18n, loadRest, setLanguage, startLanguages } from './i18n.ts';
+import { i18n, loadOfficeTexts, setLanguage, startLanguages } from './i18n.ts';
 
 /** As the specification names them, Polish first. */
 const LANGUAGES = ['pl', 'en', 'de'] as const;
@@ -89,7 +89,7 @@ const MESSAGES: readonly Message[] = [
 const WORDLESS = ['8-07', '8-08', '8-13', '8-15', '8-16', '8-17', '8-19', '8-33'];
 
 await startLanguages();
-await loadRest();
+await loadOfficeTexts();
 
 async function textsOf(key: string): Promise<string[]> {
   const texts: string[] = [];

@@ -4,14 +4,16 @@ import type { Language } from '@portal/domain/templates/labels';
 export type Said = string | Readonly<Record<string, string>>;
 type Tree = { readonly [name: string]: string | Tree };
 
-const FILES = import.meta.glob<Tree>('../../locales/*/*.json', { eager: true, import: 'default' });
+const FILES = import.meta.glob<Tree>('../../locales/**/*.json', { eager: true, import: 'default' });
 const FORM = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /** What the app says under a key such as `home.title` in a language, as it stands in the file; undefined when nothing. */
 export function saidText(language: Language, key: string): Said | undefined {
   const [part = '', ...names] = key.split('.');
   const last = names.pop() ?? '';
-  let place: string | Tree | undefined = FILES[`../../locales/${language}/${part}.json`];
+  const folder = `../../locales/${language}`;
+  let place: string | Tree | undefined =
+    FILES[`${folder}/${part}.json`] ?? FILES[`${folder}/office/${part}.json`];
   for (const name of names) place = typeof place === 'object' ? place[name] : undefined;
   if (typeof place !== 'object') return undefined;
   const text = place[last];

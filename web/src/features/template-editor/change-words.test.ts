@@ -1,6 +1,6 @@
 import type { VersionChange } from '@portal/domain/templates/version-change';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadOfficeTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { changeInWords } from './change-words.ts';
 
 const PRESSURE = {
@@ -33,7 +33,7 @@ const terms: VersionChange = {
 
 beforeAll(async () => {
   await startLanguages();
-  await loadRest();
+  await loadOfficeTexts();
 });
 
 describe('a change between two versions', () => {

@@ -1,0 +1,32 @@
+import type { Asked } from '@portal/domain/endpoint';
+import type { updateMakerContact } from '@portal/domain/organisations/contact-contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callWithTag } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+
+const contract = () => contractOf(() => import('@portal/domain/organisations/contact-contract'));
+
+/** The contact data of a maker with the tag that a change sends back. */
+export function makerContact(organisation: number) {
+  return queryOptions({
+    queryKey: ['maker_contact', organisation] as const,
+    queryFn: async () => {
+      const { data, etag } = await callWithTag((await contract()).getMakerContact, {
+        params: { organisation },
+      });
+      return { contact: data, etag };
+    },
+  });
+}
+
+export async function saveMakerContact(
+  organisation: number,
+  etag: string | null,
+  body: NonNullable<Asked<typeof updateMakerContact>['body']>,
+) {
+  return call((await contract()).updateMakerContact, {
+    params: { organisation },
+    body,
+    headers: { 'If-Match': etag ?? '*' },
+  });
+}

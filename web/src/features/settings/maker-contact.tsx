@@ -1,0 +1,125 @@
+import { emailSchema } from '@portal/domain/contact/contact-fields';
+import { httpLinkSchema } from '@portal/domain/contact/contact-fields';
+import { nipSchema } from '@portal/domain/contact/contact-fields';
+import { oneLineSchema } from '@portal/domain/contact/one-line';
+import { phoneSchema } from '@portal/domain/contact/contact-fields';
+import type { MakerContact as Contact } from '@portal/domain/organisations/contact-contract';
+import { TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+import { makerContact, saveMakerContact } from './contact-queries.ts';
+import css from './settings.module.css';
+
+/** What is left blank is not known. */
+const blankOr = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), schema]);
+const schema = z.object({
+  name: oneLineSchema(200).min(1, 'required'),
+  address: blankOr(oneLineSchema(300)),
+  taxId: blankOr(nipSchema),
+  phone: blankOr(phoneSchema),
+  email: blankOr(emailSchema),
+  website: blankOr(httpLinkSchema),
+});
+
+/** Name, address and contact data of the maker, as cards, letters and the sign-in page show them. */
+export function MakerContact() {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const { data, error, refetch } = useQuery(makerContact(organisation));
+  return (
+    <section className={css['part']} aria-labelledby="maker-contact">
+      <h2 id="maker-contact" className={css['title']}>
+        {t('settings.contact.title')}
+      </h2>
+      <p className={css['second']}>{t('settings.contact.hint')}</p>
+      {data === undefined && error === null && <Skeletons shape="rows" count={4} />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          title={t('settings.contact.failed')}
+          text={problemOf(error).detail}
+          code={problemOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && (
+        <ContactForm key={`${organisation} ${data.etag}`} contact={data.contact} etag={data.etag} />
+      )}
+    </section>
+  );
+}
+
+function ContactForm({ contact, etag }: { readonly contact: Contact; readonly etag: string | null }) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const sent = useSentForm({
+    name: 'contact',
+    schema,
+    defaults: {
+      name: contact.name,
+      address: contact.address ?? '',
+      taxId: contact.taxId ?? '',
+      phone: contact.phone ?? '',
+      email: contact.email ?? '',
+      website: contact.website ?? '',
+    },
+    send: async (values) => {
+      await saveMakerContact(organisation, etag, values);
+      toast({ kind: 'success', title: t('settings.contact.saved') });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['maker_contact'] }),
+        queries.invalidateQueries({ queryKey: ['setup'] }),
+        queries.invalidateQueries({ queryKey: ['event_logs'] }),
+      ]);
+    },
+  });
+  const { control } = sent;
+  return (
+    <SentFormFrame
+      sent={sent}
+      submitLabel={t('settings.contact.save')}
+      busyLabel={t('settings.contact.saving')}
+    >
+      <div className={css['periods']}>
+        <TextInput label={t('settings.contact.name')} autoComplete="off" required {...control('name')} />
+        <TextInput label={t('settings.contact.address')} autoComplete="off" {...control('address')} />
+        <TextInput
+          label={t('settings.contact.taxId')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...control('taxId')}
+        />
+        <TextInput
+          label={t('settings.contact.phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...control('phone')}
+        />
+        <TextInput
+          label={t('settings.contact.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...control('email')}
+        />
+        <TextInput
+          label={t('settings.contact.website')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          {...control('website')}
+        />
+      </div>
+    </SentFormFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+
+/** What a maker still has to do before its first installer can work. */
+export function setupOf(organisation: number) {
+  return queryOptions({
+    queryKey: ['setup', organisation] as const,
+    queryFn: async () => {
+      const { getSetup } = await contractOf(() => import('@portal/domain/organisations/contact-contract'));
+      return call(getSetup, { params: { organisation } });
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { DeviceTemplate } from '@portal/domain/templates/record';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { BackLink } from '../../ui/frame/back-link.tsx';
+import { Page, Section } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { TEMPLATES_ADDRESS } from './addresses.ts';
+import { BasicsSection } from './basics-section.tsx';
+import { DraftSection } from './draft-section.tsx';
+import { FormsSection } from './forms-section.tsx';
+import { LoadedParameters } from './parameters-section.tsx';
+import { officeTemplate } from './queries.ts';
+import { ReceiversSection } from './receivers-section.tsx';
+import { StateSection } from './state-section.tsx';
+import { TemplateChips } from './template-chips.tsx';
+import { nameOf } from './template-name.ts';
+import css from './template-editor.module.css';
+import { VersionsSection } from './versions-section.tsx';
+
+/** One device type: what it is called, its parameters, forms, warranty and versions, and who installs it. */
+export default function AdminTemplatePage() {
+  const { t } = useTranslation();
+  const id = Number(useParams()['deviceTemplateId']);
+  const { data, error, refetch } = useQuery(officeTemplate(id));
+  return (
+    <Page>
+      <BackLink to={TEMPLATES_ADDRESS}>{t('templates.title')}</BackLink>
+      {data === undefined && error === null && <Skeletons shape="rows" count={8} />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          title={t('templates.oneFailed')}
+          text={problemOf(error).detail}
+          code={problemOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <LoadedTemplate key={id} template={data.template} etag={data.etag} />}
+    </Page>
+  );
+}
+
+type Props = { readonly template: DeviceTemplate; readonly etag: string | null };
+
+function LoadedTemplate({ template, etag }: Props) {
+  const { t } = useTranslation();
+  const shown = template.office?.draft?.id ?? template.activeVersion?.id ?? template.versions.at(-1)?.id;
+  return (
+    <>
+      <div className={css['form']}>
+        <h1>{nameOf(template)}</h1>
+        <TemplateChips template={template} />
+      </div>
+      <DraftSection template={template} />
+      <BasicsSection key={etag} template={template} etag={etag} />
+      {shown === undefined ? (
+        <Section title={t('templates.parameters.title')}>
+          <p className={css['second']}>{t('templates.nothingYet')}</p>
+        </Section>
+      ) : (
+        <>
+          <LoadedParameters versionId={shown} />
+          <FormsSection template={template} versionId={shown} />
+        </>
+      )}
+      <VersionsSection template={template} />
+      <ReceiversSection template={template} />
+      <StateSection template={template} etag={etag} />
+    </>
+  );
+}

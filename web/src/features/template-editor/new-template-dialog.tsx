@@ -1,0 +1,89 @@
+import { type Starter, STARTERS } from '@portal/domain/templates/starters';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { templateAddress } from './addresses.ts';
+import { createTemplate, refreshTemplates } from './queries.ts';
+import css from './template-editor.module.css';
+
+type Props = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Makes a device type: its name, and the starter that its first draft begins with. */
+export function NewTemplateDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [starter, setStarter] = useState<Starter>('air-heat-pump');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const make = useMutation({
+    mutationFn: () => createTemplate({ name: name.trim(), nameTranslations: { pl: name.trim() }, starter }),
+    onSuccess: async ({ id }) => {
+      await refreshTemplates(queries);
+      await navigate(templateAddress(id));
+    },
+  });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === '') return field.current?.focus();
+    if (!make.isPending) make.mutate();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('templates.make')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate className={css['form']} onSubmit={submit}>
+        <TextInput
+          ref={field}
+          label={t('templates.namePolish')}
+          description={t('templates.nameHint')}
+          maxLength={200}
+          autoComplete="off"
+          required
+          data-autofocus
+          value={name}
+          error={tried && name.trim() === '' && t('templates.nameMissing')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Field group name="starter" label={t('templates.starter.title')}>
+          <div className={css['choices']}>
+            {STARTERS.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="starter"
+                  checked={one === starter}
+                  onChange={() => setStarter(one)}
+                />
+                <span className={css['name']}>{t(`templates.starter.${one}`)}</span>
+                <span className={css['second']}>{t(`templates.starter.${one}-text`)}</span>
+              </label>
+            ))}
+          </div>
+        </Field>
+        {make.error !== null && <ProblemNotice problem={problemOf(make.error)} />}
+        <div className={css['actions']}>
+          <Button type="submit" loading={make.isPending}>
+            {t('templates.makeConfirm')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
