@@ -1,5 +1,5 @@
 // Mutants of the texts in the files of the languages.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const LANGUAGES = ['pl', 'en', 'de'];
@@ -62,7 +62,9 @@ export function textMutants(root, named) {
 
 function mutantsOf(root, folder, language, key) {
   const [part, ...names] = key.split('.');
-  const file = `${folder}/${language}/${part}.json`;
+  // What only the office says lies in a folder of its own.
+  const common = `${folder}/${language}/${part}.json`;
+  const file = existsSync(join(root, common)) ? common : `${folder}/${language}/office/${part}.json`;
   const source = readFileSync(join(root, file), 'utf8');
   const name = names.join('.');
   const keys = textsOf(JSON.parse(source))

@@ -1,0 +1,401 @@
+import { compareVersionWith, getReplay, startReplay } from '@portal/domain/templates/comparison-contract';
+import {
+  activateTemplate,
+  changeReceivers,
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+} from '@portal/domain/templates/editing-contract';
+import { getMakerContact, getSetup, updateMakerContact } from '@portal/domain/organisations/contact-contract';
+import {
+  getTemplate,
+  getTemplateVersion,
+  listOrganisationTemplates,
+} from '@portal/domain/templates/contract';
+import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
+import { importTemplate } from '@portal/domain/templates/transfer-contract';
+import {
+  createDraft,
+  listVersions,
+  publishDraft,
+  updateDraft,
+} from '@portal/domain/templates/version-contract';
+import { listUsers } from '@portal/domain/users/admin-contract';
+import { expect, test } from './driver/page-test.ts';
+import { aUser } from './fixtures/people.ts';
+import { aTemplate, aVersion } from './fixtures/templates.ts';
+
+const DESK = { width: 1440, height: 900 };
+const PUBLICATION = {
+  updatedAt: '2026-06-15T10:00:00.000Z',
+  publishedAt: null,
+  publishedBy: null,
+  note: null,
+};
+
+/** A type with version 2 in use, and the draft of version 3. */
+function drafted(over: Partial<DeviceTemplate> = {}): DeviceTemplate {
+  return aTemplate(5, 'Pompa Aqua 12', {
+    office: {
+      inspectionDays: { before: 30, after: 30 },
+      draft: { id: 53, number: 3, updatedAt: '2026-06-15T10:00:00.000Z' },
+    },
+    ...over,
+  });
+}
+
+function draftVersion(over: Partial<TemplateVersion> = {}): TemplateVersion {
+  return aVersion({ id: 53, number: 3, publication: { ...PUBLICATION, state: 'draft' }, ...over });
+}
+
+const VERSIONS = {
+  phones: 41,
+  devices: 1203,
+  receivers: { have: 12, all: 20 },
+  versions: [
+    {
+      id: 53,
+      number: 3,
+      state: 'draft' as const,
+      active: false,
+      createdAt: '2026-06-15T10:00:00.000Z',
+      updatedAt: '2026-06-15T10:00:00.000Z',
+      publishedAt: null,
+      publishedBy: null,
+      note: null,
+      warrantyLanguages: ['pl' as const],
+      devices: 0,
+      installations: 0,
+      waiting: 0,
+      phones: 0,
+      people: 0,
+    },
+    {
+      id: 52,
+      number: 2,
+      state: 'published' as const,
+      active: true,
+      createdAt: '2025-09-01T08:00:00.000Z',
+      updatedAt: '2025-09-01T08:00:00.000Z',
+      publishedAt: '2025-09-01T08:00:00.000Z',
+      publishedBy: 'Joanna Maj',
+      note: 'Jakość wody',
+      warrantyLanguages: ['de' as const, 'en' as const, 'pl' as const],
+      devices: 1203,
+      installations: 1180,
+      waiting: 7,
+      phones: 23,
+      people: 19,
+    },
+  ],
+};
+
+test('a maker without device types makes the first one from a starter', async ({ as, api }) => {
+  const made = drafted({ id: 9, activeVersion: null, versions: [], isActive: false });
+  api
+    .answer(listOrganisationTemplates, [])
+    .answer(createTemplate, made)
+    .answer(getTemplate, made)
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS);
+  const page = await as('admin', { at: '/admin/device-templates' });
+  await expect(page.getByRole('heading', { name: 'Nie ma jeszcze żadnego typu urządzenia' })).toBeVisible();
+  await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Szafa hydrauliczna/ }).check();
+  await dialog.getByRole('button', { name: 'Utwórz' }).click();
+  await expect(dialog.getByLabel(/^Nazwa po polsku/)).toBeFocused();
+  await dialog.getByLabel(/^Nazwa po polsku/).fill('Szafa Hydro 300');
+  await dialog.getByRole('button', { name: 'Utwórz' }).click();
+  await expect(page).toHaveURL(/\/admin\/device-templates\/9$/);
+  const [sent] = api.asked(createTemplate);
+  expect(sent?.body).toMatchObject({ name: 'Szafa Hydro 300', starter: 'cabinet' });
+  expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('an admin writes the parameters of a draft: adds one, moves it, and it is saved as it was seen', async ({
+  as,
+  api,
+}) => {
+  let saved: TemplateVersion = draftVersion();
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, () => saved)
+    .answer(listVersions, VERSIONS)
+    .answer(updateDraft, ({ body }) => (saved = { ...saved, ...(body as object) }));
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  // Read once more, which is no change.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Zmiany parametrów nie są jeszcze zapisane')).toBeHidden();
+  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Opis po polsku').fill('Model');
+  await sheet.getByRole('button', { name: 'Gotowe' }).click();
+  await expect(sheet.getByText('Inny parametr ma ten sam opis')).toBeVisible();
+  await sheet.getByLabel('Opis po polsku').fill('Kolor obudowy');
+  await sheet.getByLabel('Opis po niemiecku').fill('Gehäusefarbe');
+  await sheet.getByLabel('Rodzaj').selectOption({ label: 'Lista' });
+  await sheet.getByLabel('Możliwe wartości').fill('biały\nszary\nbiały\n');
+  await sheet.getByRole('button', { name: 'Gotowe' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Przesuń w górę: Kolor obudowy' }).click();
+  await expect(list.getByRole('listitem').nth(2)).toContainText('Kolor obudowy');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+  await expect.poll(() => api.asked(updateDraft).length).toBe(1);
+  const [sent] = api.asked(updateDraft);
+  expect(sent?.headers['if-match']).toBeDefined();
+  expect(sent?.body.parametersSchema?.map(({ name }) => name)).toEqual([
+    'serial',
+    'model',
+    'kolor_obudowy',
+    'moc_grzewcza',
+  ]);
+  expect(sent?.body.parametersSchema?.[2]).toMatchObject({
+    type: 'list',
+    label: 'Kolor obudowy',
+    labels: { pl: 'Kolor obudowy', de: 'Gehäusefarbe' },
+    options: ['biały', 'szary'],
+  });
+});
+
+test('a published version is read only, and the next one begins as a copy of it', async ({ as, api }) => {
+  let template = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
+  api
+    .answer(getTemplate, () => template)
+    .answer(getTemplateVersion, ({ params }) =>
+      params['id'] === '53'
+        ? draftVersion()
+        : aVersion({
+            publication: { ...PUBLICATION, state: 'published', publishedAt: '2025-09-01T08:00:00.000Z' },
+          }),
+    )
+    .answer(listVersions, VERSIONS)
+    .answer(createDraft, () => {
+      template = drafted();
+      return draftVersion();
+    });
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await expect(page.getByText('Wersja 2 jest opublikowana.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dodaj parametr' })).toBeHidden();
+  await page.getByRole('button', { name: 'Rozpocznij nową wersję' }).click();
+  await expect(page.getByText('Wersja 3 jest w przygotowaniu')).toBeVisible();
+  expect(api.asked(createDraft)[0]?.body).toEqual({ from: '/device_template_versions/52' });
+  await expect(page.getByRole('button', { name: 'Dodaj parametr' })).toBeVisible();
+});
+
+test('before publishing an admin sees what changes, whom it concerns and what a trial found', async ({
+  as,
+  api,
+}) => {
+  const affected = [{ id: 7, names: ['cisnienie'] }];
+  const replay = {
+    id: 4,
+    version: { id: 53, number: 3 },
+    state: 'running' as const,
+    done: 0,
+    total: 200,
+    result: null,
+    createdAt: '2026-06-15T10:00:00.000Z',
+  };
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .answer(compareVersionWith, {
+      before: { id: 52, number: 2 },
+      after: { id: 53, number: 3 },
+      changes: [
+        {
+          part: 'installation',
+          subject: {
+            kind: 'field',
+            called: { name: 'cisnienie', label: 'Ciśnienie próby' },
+            step: { name: 'woda', label: 'Woda' },
+          },
+          change: { kind: 'property', property: 'required', before: false, after: true },
+        },
+      ],
+      consequences: {
+        phones: 23,
+        allPhones: 41,
+        people: 19,
+        devices: 1203,
+        installations: 1180,
+        waiting: 7,
+      },
+    })
+    .answer(startReplay, replay)
+    .answer(getReplay, {
+      ...replay,
+      state: 'done',
+      done: 200,
+      result: {
+        installations: 200,
+        lacking: affected,
+        refused: [],
+        hiding: [],
+        attachments: [],
+        period: [],
+      },
+    })
+    .answer(publishDraft, drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } }));
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Opublikuj…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Ciśnienie próby/)).toBeVisible();
+  await expect(dialog.getByText('Wersję 2 ma 23 z 41 telefonów.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Wypróbuj' }).click();
+  await dialog.getByText('1 nie miałaby wymaganej odpowiedzi').click();
+  await expect(dialog.getByRole('link', { name: 'Instalacja 7' })).toHaveAttribute(
+    'href',
+    '/admin/installations?id=7',
+  );
+  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+  await expect(dialog.getByText('Napisz, co się zmieniło')).toBeVisible();
+  await dialog.getByLabel(/^Co się zmieniło/).fill('Próba ciśnieniowa');
+  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect(api.asked(publishDraft)[0]?.body).toEqual({ note: 'Próba ciśnieniowa', activate: true });
+});
+
+test('switching a type on asks who gets it, and many lose it at once', async ({ as, api }) => {
+  let template = drafted({ isActive: false });
+  const people = [aUser({ id: 1 }), aUser({ id: 2, name: 'Agnieszka Wrona', availableTemplates: [] })];
+  api
+    .answer(getTemplate, () => template)
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .answer(listUsers, people)
+    .answer(activateTemplate, () => (template = drafted()))
+    .answer(changeReceivers, { changed: 20 });
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Włącz typ…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Wybrane osoby/ }).check();
+  await expect(dialog.getByRole('button', { name: 'Włącz typ' })).toBeDisabled();
+  await dialog.getByLabel('Agnieszka Wrona').check();
+  await dialog.getByRole('button', { name: 'Włącz typ' }).click();
+  await expect(page.getByText('Typ urządzenia jest włączony')).toBeVisible();
+  expect(api.asked(activateTemplate)[0]?.body).toEqual({ give: ['/users/2'] });
+  await expect(page.getByText('12 z 20 osób, które uruchamiają urządzenia.')).toBeVisible();
+  await page.getByRole('button', { name: 'Udostępnij lub odbierz' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Wszyscy instalatorzy i serwisanci').check();
+  await sheet.getByRole('button', { name: 'Odbierz' }).click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Odebrać ten typ' })
+    .getByRole('button', { name: 'Odbierz' })
+    .click();
+  await expect(page.getByText('Odebrano 20 osobom')).toBeVisible();
+  expect(api.asked(changeReceivers)[0]?.body).toEqual({ act: 'take', users: 'everyone' });
+});
+
+test('what somebody else changed meanwhile, and devices that are based on a type, are told in words', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .refuse(updateTemplate, 'changed-meanwhile')
+    .refuse(deleteTemplate, 'template-in-use');
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByLabel('Nazwa po angielsku').fill('Pump Aqua 12');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
+  await expect(page.getByRole('alert')).toContainText('zmienił');
+  expect(await page.getByLabel('Nazwa po angielsku').inputValue()).toBe('Pump Aqua 12');
+  await page.getByRole('button', { name: 'Usuń typ' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń typ' }).click();
+  await expect(page.getByText('ponieważ istnieją urządzenia na nim oparte')).toBeVisible();
+});
+
+test('a file is checked before it is taken in, and a wrong one says where', async ({ as, api }) => {
+  api.answer(listOrganisationTemplates, [drafted()]).answer(importTemplate, { template: null, leftOut: [] });
+  const page = await as('admin', { at: '/admin/device-templates' });
+  await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = (content: string) =>
+    dialog
+      .getByLabel('Plik z typem urządzenia')
+      .setInputFiles({ name: 'typ.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  await choose('nic');
+  await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
+  expect(api.asked(importTemplate)).toHaveLength(0);
+});
+
+test('the versions page says who published what and why, and how far it has come', async ({ as, api }) => {
+  api
+    .answer(getTemplate, drafted())
+    .answer(listVersions, VERSIONS)
+    .answer(compareVersionWith, {
+      before: { id: 52, number: 2 },
+      after: { id: 53, number: 3 },
+      changes: [],
+      consequences: {
+        phones: 23,
+        allPhones: 41,
+        people: 19,
+        devices: 1203,
+        installations: 1180,
+        waiting: 7,
+      },
+    });
+  const page = await as('admin', { at: '/admin/device-templates/5/versions' });
+  await expect(page.getByText(/Opublikowano .*, Joanna Maj/)).toBeVisible();
+  await expect(page.getByText('Jakość wody')).toBeVisible();
+  await expect(page.getByText('Te wersje mówią to samo.')).toBeVisible();
+  await expect(page.getByText('Wersję 2 ma 23 z 41 telefonów.').first()).toBeVisible();
+});
+
+test('the office’s first page lists what is missing before the first installer, each with its way', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getSetup, { contact: false, template: true, key: false, device: false })
+    .answer(getMakerContact, {
+      name: 'Maker 2',
+      address: null,
+      taxId: null,
+      phone: null,
+      email: null,
+      website: null,
+    })
+    .answer(updateMakerContact, ({ body }) => ({
+      name: '',
+      address: null,
+      taxId: null,
+      phone: null,
+      email: null,
+      website: null,
+      ...body,
+    }));
+  const page = await as('admin', { at: '/admin/installations' });
+  await page.setViewportSize(DESK);
+  await expect(page.getByRole('heading', { name: 'Zanim zacznie pierwszy instalator' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Typ urządzenia' })).toBeHidden();
+  await page.getByRole('link', { name: 'Dane producenta' }).click();
+  await page.getByLabel('Telefon', { exact: true }).fill('12');
+  await page.getByLabel('Adres', { exact: true }).fill('ul. Portowa 12, 80-555 Gdańsk');
+  await page.getByRole('button', { name: 'Zapisz dane' }).click();
+  await expect(page.getByLabel('Telefon', { exact: true })).toBeFocused();
+  await page.getByLabel('Telefon', { exact: true }).fill('58 732 04 00');
+  await page.getByRole('button', { name: 'Zapisz dane' }).click();
+  await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
+  expect(api.asked(updateMakerContact)[0]?.body).toMatchObject({
+    name: 'Maker 2',
+    address: 'ul. Portowa 12, 80-555 Gdańsk',
+    phone: '+48587320400',
+    email: null,
+  });
+});
+
+test('a maker with everything in place sees no such list', async ({ as }) => {
+  const page = await as('admin', { at: '/admin/installations' });
+  await expect(page.getByRole('searchbox').first()).toBeVisible();
+  await expect(page.getByText('Zanim zacznie pierwszy instalator')).toBeHidden();
+});
