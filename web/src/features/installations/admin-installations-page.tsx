@@ -13,7 +13,7 @@ import desk from '../../ui/look/desk-or-hand.module.css';
 import { Page } from '../../ui/frame/page.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
-import { SetupList } from '../setup/parts.ts';
+import { SetupList } from '../setup/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';

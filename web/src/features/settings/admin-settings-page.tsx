@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Page } from '../../ui/frame/page.tsx';
-import { SetupList } from '../setup/parts.ts';
+import { SetupList } from '../setup/lazy-components.ts';
 import { TEMPLATES_ADDRESS } from '../template-editor/addresses.ts';
 import { CustomerData } from './customer-data.tsx';
 import { EventLog } from './event-log.tsx';
