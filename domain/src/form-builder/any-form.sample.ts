@@ -1,0 +1,60 @@
+import type { Answers } from '../form/answers.ts';
+import type { FormSchema } from '../form/schema.ts';
+import { oracle, randomForm } from '../form/visible-oracle.sample.ts';
+
+/** Random forms that may be saved: each condition looks at a parameter or back. */
+export const savableForm = randomForm.map((form): FormSchema => {
+  const known = new Set(['device.p', 'device.q']);
+  const looksBack = <
+    Holder extends FormSchema['steps'][number] | FormSchema['steps'][number]['fields'][number],
+  >({
+    showWhen,
+    ...rest
+  }: Holder): Holder => {
+    const any = (showWhen?.any ?? [])
+      .map((group) => ({
+        all: group.all
+          .filter((condition) => known.has(condition.field))
+          // Parameters are typed; the fields of these forms are answered by yes and no.
+          .map((condition) => ({
+            ...condition,
+            values: condition.values.map((value) =>
+              condition.field.startsWith('form.') && value === '1' ? 'yes' : value,
+            ),
+          })),
+      }))
+      .filter((group) => group.all.length > 0);
+    return (any.length === 0 ? rest : { ...rest, showWhen: { any } }) as Holder;
+  };
+  return {
+    steps: form.steps.map((step) => {
+      const own = looksBack(step);
+      return {
+        ...own,
+        fields: step.fields.map((field) => {
+          const kept = looksBack(field);
+          known.add(`form.${field.name}`);
+          return kept;
+        }),
+      };
+    }),
+  };
+});
+
+/** The answers of a form under the steps in which its fields are now: they go along with a field that is moved. */
+export function movedAlong(answers: Answers, form: FormSchema): Answers {
+  const all = Object.assign({}, ...Object.values(answers)) as Answers[string];
+  return Object.fromEntries(
+    form.steps.map((step) => [
+      step.id,
+      Object.fromEntries(
+        step.fields.flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]] as const])),
+      ),
+    ]),
+  );
+}
+
+/** Names of what is shown, whatever their order. */
+export function shown(form: FormSchema, answers: Answers, device: Record<string, string>): readonly string[] {
+  return oracle(form, answers, device).sort();
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../constants.ts';
+import type { Field } from '../form/schema.ts';
+import { labelIn, type Labels } from '../templates/labels.ts';
+
+/** What a person reads of a field or step: the main text and its translations. */
+export type Texts = { readonly label: string; readonly labels?: Labels | undefined };
+
+/** What a numbered text is cut to, in characters: the title of a step may be no longer (`form/schema.ts`). */
+const LONGEST = 200;
+
+const NUMBERED = / \((\d+)\)$/;
+
+/** Two labels are the same when they read the same, blanks around them and case aside (`form/defects.ts`). */
+export function labelKey(label: string): string {
+  return label.trim().toLocaleLowerCase(DEFAULT_LANGUAGE);
+}
+
+/** Every text under which a person may read these, in any language. */
+function keysOf({ label, labels }: Texts): readonly string[] {
+  return [label, ...LANGUAGES.map((language) => labelIn(language, labels, label))].map(labelKey);
+}
+
+/** Every text under which a person may read these fields, as `distinctTexts` takes them. */
+export function labelKeys(fields: readonly Pick<Field, 'label' | 'labels'>[]): Set<string> {
+  return new Set(fields.flatMap(keysOf));
+}
+
+/**
+ * The texts of a copy, told apart from all others by the smallest number that makes them distinct in every language at once:
+ * "Moc (2)", "Power (2)". A copy of "Moc (2)" is "Moc (3)", not "Moc (2) (2)".
+ */
+export function distinctTexts({ label, labels }: Texts, taken: ReadonlySet<string>): Texts {
+  for (let number = 2; ; number += 1) {
+    const numbered = (text: string): string => {
+      const suffix = ` (${String(number)})`;
+      return text.trim() === ''
+        ? text
+        : text.replace(NUMBERED, '').slice(0, LONGEST - suffix.length) + suffix;
+    };
+    const texts: Texts = {
+      label: numbered(label),
+      ...(labels && {
+        labels: Object.fromEntries(
+          Object.entries(labels).map(([language, text]) => [language, numbered(text)]),
+        ),
+      }),
+    };
+    if (keysOf(texts).every((key) => key === '' || !taken.has(key))) return texts;
+  }
+}

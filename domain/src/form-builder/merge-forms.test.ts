@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FormSchema } from '../form/schema.ts';
+import { savableForm } from './any-form.sample.ts';
+import { addField, changeField, changeStep, remove } from './edit.ts';
+import { mergeForms } from './merge-forms.ts';
+import { mergedOrder } from './merged-order.ts';
+import { moveField, moveStep } from './move.ts';
+
+const BASE: FormSchema = {
+  steps: [
+    {
+      id: 'place',
+      title: 'Miejsce',
+      titles: { en: 'Place' },
+      fields: [
+        { name: 'room', label: 'Pomieszczenie', labels: { en: 'Room' }, type: 'text', required: true },
+        {
+          name: 'source',
+          label: 'Źródło',
+          type: 'list',
+          required: true,
+          options: [
+            { value: 'air', label: 'Powietrze' },
+            { value: 'brine', label: 'Solanka' },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'end',
+      title: 'Koniec',
+      fields: [{ name: 'power', label: 'Moc', type: 'number', required: true, min: 1 }],
+    },
+  ],
+};
+const mine = () => true;
+const theirs = () => false;
+const label = (name: string, text: string) => (form: FormSchema) =>
+  changeField(form, name, (field) => ({ ...field, label: text }));
+
+const withOption = (value: string) => (form: FormSchema) =>
+  changeField(form, 'source', (field) =>
+    field.type === 'list' ? { ...field, options: [...field.options, { value, label: value }] } : field,
+  );
+const asJson = (form: FormSchema) => JSON.parse(JSON.stringify(form)) as FormSchema;
+
+describe('two product managers who change one form', () => {
+  test('both keep what only one of them changed', () => {
+    const own = label('room', 'Kotłownia')(BASE);
+    const other = changeField(
+      changeStep(BASE, 'end', (step) => ({ ...step, title: 'Podpisy' })),
+      'room',
+      (field) => ({
+        ...field,
+        labels: { en: 'Boiler room' },
+      }),
+    );
+    const merged = mergeForms(BASE, own, other);
+    expect(merged.overlaps).toEqual([]);
+    const form = merged.form(mine);
+    expect(form.steps[1]?.title).toBe('Podpisy');
+    expect(form.steps[0]?.fields[0]).toEqual({
+      name: 'room',
+      label: 'Kotłownia',
+      labels: { en: 'Boiler room' },
+      type: 'text',
+      required: true,
+    });
+  });
+
+  test('are asked about what both changed, and the chosen side stands', () => {
+    const merged = mergeForms(BASE, label('power', 'Moc grzewcza')(BASE), label('power', 'Moc A7/W35')(BASE));
+    expect(merged.overlaps).toEqual([
+      { path: ['field', 'power', 'label'], mine: 'Moc grzewcza', theirs: 'Moc A7/W35' },
+    ]);
+    expect(merged.form(mine).steps[1]?.fields[0]?.label).toBe('Moc grzewcza');
+    expect(merged.form(theirs).steps[1]?.fields[0]?.label).toBe('Moc A7/W35');
+  });
+
+  test('are asked about a field that one deleted and the other changed, as a whole', () => {
+    const deleted = remove(BASE, { kind: 'field', name: 'power' }, true);
+    const changed = label('power', 'Moc grzewcza')(BASE);
+    const merged = mergeForms(BASE, changed, deleted);
+    expect(merged.overlaps).toEqual([{ path: ['field', 'power'], mine: 'changed', theirs: null }]);
+    expect(merged.form(mine)).toEqual(changed);
+    expect(merged.form(theirs)).toEqual(deleted);
+    const other = mergeForms(BASE, deleted, changed);
+    expect(other.overlaps).toEqual([{ path: ['field', 'power'], mine: null, theirs: 'changed' }]);
+    expect(other.form(mine)).toEqual(deleted);
+    expect(other.form(theirs)).toEqual(changed);
+  });
+
+  test('both add fields and options, and every one of them is there', () => {
+    const own = addField(BASE, 'place', 'yes_no', { label: 'Bufor' }, 1).form;
+    const other = addField(BASE, 'place', 'date', { label: 'Dzień' }).form;
+    const form = mergeForms(BASE, withOption('water')(own), withOption('sun')(other)).form(mine);
+    expect(form.steps[0]?.fields.map(({ name }) => name)).toEqual(['room', 'bufor', 'source', 'dzien']);
+    const source = form.steps[0]?.fields[2];
+    expect(source?.type === 'list' && source.options.map(({ value }) => value).sort()).toEqual([
+      'air',
+      'brine',
+      'sun',
+      'water',
+    ]);
+  });
+
+  test('keep a move of one beside a change of the other', () => {
+    const moved = moveField(BASE, 'power', 'place', 1);
+    const form = mergeForms(BASE, moved, label('power', 'Moc grzewcza')(BASE)).form(mine);
+    expect(form.steps[0]?.fields.map((field) => field.label)).toEqual([
+      'Pomieszczenie',
+      'Moc grzewcza',
+      'Źródło',
+    ]);
+    expect(
+      mergeForms(BASE, moveStep(BASE, 'end', 0), BASE)
+        .form(mine)
+        .steps.map(({ id }) => id),
+    ).toEqual(['end', 'place']);
+  });
+
+  test('get a field that is well formed when one changes its type and the other its limits', () => {
+    const retyped = changeField(BASE, 'power', ({ name, label: text }) => ({
+      name,
+      label: text,
+      type: 'yes_no',
+      required: true,
+    }));
+    const limited = changeField(BASE, 'power', (field) => ({ ...field, min: 5 }) as typeof field);
+    const merged = mergeForms(BASE, retyped, limited);
+    expect(merged.form(mine).steps[1]?.fields[0]).toEqual({
+      name: 'power',
+      label: 'Moc',
+      type: 'yes_no',
+      required: true,
+    });
+  });
+});
+
+test.each([
+  ['nobody moves', 'abc', 'abc', 'abc', 'abc'],
+  ['one adds', 'abc', 'axbc', 'abc', 'axbc'],
+  ['both add', 'abc', 'abcx', 'yabc', 'yabcx'],
+  ['one moves, the other adds', 'abc', 'cab', 'abyc', 'caby'],
+  ['the other moves', 'abc', 'abc', 'cab', 'cab'],
+])('the order when %s', (_, base, own, other, merged) => {
+  expect(mergedOrder(base.split(''), own.split(''), other.split('')).join('')).toBe(merged);
+});
+
+test('of any form, what nobody else has changed is taken as it is, whoever it comes from', () => {
+  fc.assert(
+    fc.property(savableForm, savableForm, (base, changed) => {
+      const alone = mergeForms(base, changed, base);
+      expect(alone.overlaps).toEqual([]);
+      expect(asJson(alone.form(mine))).toEqual(asJson(changed));
+      expect(asJson(mergeForms(base, base, changed).form(mine))).toEqual(asJson(changed));
+      expect(asJson(mergeForms(base, changed, changed).form(theirs))).toEqual(asJson(changed));
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import type { FormSchema } from '../form/schema.ts';
+import type { Overlap } from '../queue/request.ts';
+import { type Fields, isSame, mergeThreeWays, withChoices } from '../queue/three-way.ts';
+import { flattened, type FlatForm, unflattened } from './form-fields.ts';
+import { mergedOrder } from './merged-order.ts';
+
+/** What two people made of one form, before anybody has chosen between them. */
+export type MergedForms = {
+  /** What both have changed, each to something else. The first of a path says what it is of: `['field', name, 'label']`. */
+  readonly overlaps: readonly Overlap[];
+  /** The form with every change that does not clash, and of those that do the chosen side. */
+  readonly form: (isMine: (overlap: Overlap) => boolean) => FormSchema;
+};
+
+/**
+ * Compares the form as its author read it, as it is on the author's screen, and as somebody else has saved it meanwhile. Neither
+ * person's work is lost: what only one changed stands, what both changed to the same stands, the rest is asked about. A field
+ * that one deleted and the other changed is asked about as a whole.
+ */
+export function mergeForms(base: FormSchema, mine: FormSchema, theirs: FormSchema): MergedForms {
+  const [before, own, present] = [flattened(base), flattened(mine), flattened(theirs)];
+  const keys = new Set([...Object.keys(before.values), ...Object.keys(own.values)]);
+  const patch = Object.fromEntries([...keys].map((key) => [key, own.values[key] ?? null]));
+  const merged = mergeThreeWays(before.values, patch, present.values);
+  const { overlaps, whole } = wholeHolders(merged.overlaps, before, own, present);
+  const free = Object.fromEntries(Object.entries(merged.patch).filter(([key]) => !whole.has(holderOf(key))));
+  return {
+    overlaps: overlaps.map((overlap) => ({
+      ...overlap,
+      path: overlap.path.flatMap((part) => part.split('/')),
+    })),
+    form: (isMine) => {
+      const chosen = withChoices(free, overlaps.filter(isLeaf), (overlap) => isMine(spread(overlap)));
+      let values: Fields = { ...present.values, ...chosen };
+      for (const overlap of overlaps.filter((one) => !isLeaf(one))) {
+        const holder = overlap.path.join('/');
+        const side = isMine(spread(overlap)) ? own : present;
+        values = {
+          ...Object.fromEntries(Object.entries(values).filter(([key]) => holderOf(key) !== holder)),
+          ...Object.fromEntries(Object.entries(side.values).filter(([key]) => holderOf(key) === holder)),
+        };
+      }
+      return unflattened(ordered(standing(values), before, own, present));
+    },
+  };
+}
+
+const spread = (overlap: Overlap): Overlap => ({
+  ...overlap,
+  path: overlap.path.flatMap((part) => part.split('/')),
+});
+
+/** `field/name` of `field/name/label/pl`. */
+const holderOf = (key: string): string => key.split('/', 2).join('/');
+const isLeaf = ({ path }: Overlap): boolean => path.join('/').split('/').length > 2;
+
+function exists(form: FlatForm, holder: string): boolean {
+  const [kind, name = ''] = holder.split('/');
+  return (kind === 'step' ? form.steps : form.fields).includes(name);
+}
+
+/** Where one side has deleted a step or a field that the other changed: the whole of it is the choice. */
+function wholeHolders(
+  overlaps: readonly Overlap[],
+  before: FlatForm,
+  own: FlatForm,
+  present: FlatForm,
+): { readonly overlaps: readonly Overlap[]; readonly whole: ReadonlySet<string> } {
+  const whole = new Set(
+    overlaps
+      .map(({ path }) => holderOf(path.join('/')))
+      .filter((holder) => exists(before, holder) && exists(own, holder) !== exists(present, holder)),
+  );
+  return {
+    whole,
+    overlaps: [
+      ...overlaps.filter(({ path }) => !whole.has(holderOf(path.join('/')))),
+      ...[...whole].map((holder) => ({
+        path: holder.split('/'),
+        mine: exists(own, holder) ? 'changed' : null,
+        theirs: exists(present, holder) ? 'changed' : null,
+      })),
+    ],
+  };
+}
+
+/** Without what was taken away. */
+function standing(values: Fields): Fields {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isSame(value, null)));
+}
+
+/** The order of both: theirs, with what was added or moved here where it stands here. */
+function ordered(values: Fields, before: FlatForm, own: FlatForm, present: FlatForm): FlatForm {
+  const holders = new Set(Object.keys(values).map(holderOf));
+  const order = (kind: 'step' | 'field', of: (form: FlatForm) => readonly string[]) =>
+    mergedOrder(of(before), of(own), of(present)).filter((name) => holders.has(`${kind}/${name}`));
+  return {
+    values,
+    steps: order('step', (form) => form.steps),
+    fields: order('field', (form) => form.fields),
+  };
+}
