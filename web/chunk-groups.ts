@@ -48,7 +48,7 @@ const OFFICE_DOMAIN =
  * files, and opening it took 0.9 s of CPU where it now takes 0.6 (two cores, headless shell).
  */
 export const SHARED_GROUPS = [
-  { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
+  { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
   // What only the office or the hall asks with stays with their own pages.
   {
     name: 'domain',

@@ -36,7 +36,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-device-templates': 'AdminTemplatesPage',
   'admin-device-template': 'AdminTemplatePage',
   'admin-template-versions': 'AdminTemplateVersionsPage',
-  'admin-form-template': null,
+  'admin-form-template': 'AdminFormTemplatePage',
   'admin-warranty-template': null,
 };
 

@@ -40,4 +40,5 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'admin-device-templates': further('admin-device-templates'),
   'admin-device-template': further('admin-device-template'),
   'admin-template-versions': further('admin-template-versions'),
+  'admin-form-template': further('admin-form-template'),
 };

@@ -184,8 +184,10 @@ function Name({ store, id, userId }: NameProps) {
     void nameOnDevice(store, id, userId).then(setName);
   }, [store, id, userId]);
   const parts = [
-    name.kind && t(`queue.type.${name.kind}`),
-    name.serial && t('home.draft.serial', { serial: groupSerial(plateSerial(name.serial)) }),
+    name.kind && t(name.kind === 'form-template' ? 'emergency.formTemplate' : `queue.type.${name.kind}`),
+    name.kind === 'form-template'
+      ? name.serial
+      : name.serial && t('home.draft.serial', { serial: groupSerial(plateSerial(name.serial)) }),
     name.at !== undefined && t('emergency.savedAt', { time: formatDateTime(name.at) }),
   ].filter((part) => part !== undefined && part !== false && part !== '');
   return parts.length === 0 ? null : <span className={css['which']}>{parts.join(' · ')}</span>;

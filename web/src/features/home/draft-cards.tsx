@@ -4,17 +4,17 @@ import { IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Draft } from '../../form/drafts/draft.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { dayAndTime } from '../../ui/values/day-and-time.ts';
 import css from './home.module.css';
+import type { FieldDraft } from './use-drafts.ts';
 
 /** The address of a form that corrects what was sent before: what a verifier sent back, or the server refused. */
 const CORRECTS = /[?&](correct|request)=/;
 
 /** The newest unfinished form as a card, older ones behind it. `drafts` come newest first. */
-export default function DraftCards({ drafts }: { readonly drafts: readonly Draft[] }) {
+export default function DraftCards({ drafts }: { readonly drafts: readonly FieldDraft[] }) {
   const { t } = useTranslation();
   const [newest, ...older] = drafts;
   if (newest === undefined) return null;
@@ -33,7 +33,7 @@ export default function DraftCards({ drafts }: { readonly drafts: readonly Draft
   );
 }
 
-function DraftCard({ draft }: { readonly draft: Draft }) {
+function DraftCard({ draft }: { readonly draft: FieldDraft }) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
   const title = plateSerial(draft.title);

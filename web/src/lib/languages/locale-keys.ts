@@ -1,5 +1,6 @@
 import type app from '../../locales/pl/app.json';
 import type auth from '../../locales/pl/auth.json';
+import type builder from '../../locales/pl/office/builder.json';
 import type calendar from '../../locales/pl/calendar.json';
 import type changes from '../../locales/pl/office/changes.json';
 import type commissioning from '../../locales/pl/commissioning.json';
@@ -34,6 +35,7 @@ import type warranties from '../../locales/pl/warranties.json';
 export type Polish = {
   app: typeof app;
   auth: typeof auth;
+  builder: typeof builder;
   calendar: typeof calendar;
   changes: typeof changes;
   commissioning: typeof commissioning;

@@ -1,0 +1,66 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { DeviceTemplate } from '@portal/domain/templates/record';
+import { labelIn } from '@portal/domain/templates/labels';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { BackLink } from '../../ui/frame/back-link.tsx';
+import type { DraftKeeper } from '../../form/drafts/draft-keeper.ts';
+import { KeepingNotice } from '../../form/drafts/keeping-notice.tsx';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { templateAddress } from '../template-editor/addresses.ts';
+import type { BuilderAction } from './builder-state.ts';
+import type { FormKind } from './form-kind.ts';
+import css from './builder.module.css';
+
+type Props = {
+  readonly template: DeviceTemplate;
+  readonly kind: FormKind;
+  readonly keeper: DraftKeeper;
+  readonly isUnsaved: boolean;
+  readonly busy: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly dispatch: (action: BuilderAction) => void;
+  readonly onSave: () => void;
+};
+
+/** Which form is in work, whether it is kept and saved, and the ways back and forth. */
+export function BuilderBar(props: Props) {
+  const { template, kind, keeper, isUnsaved, busy, canUndo, canRedo, dispatch, onSave } = props;
+  const { t } = useTranslation();
+  return (
+    <header className={css['bar']}>
+      <div className={css['heading']}>
+        <BackLink to={templateAddress(template.id)}>
+          {labelIn(currentLanguage(), template.nameTranslations, template.name)}
+        </BackLink>
+        <h1 className={css['title']}>{t(`builder.kind.${kind}`)}</h1>
+      </div>
+      <div className={css['ways']}>
+        <div className={css['state']}>
+          <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
+          <KeepingNotice keeper={keeper} />
+        </div>
+        <ActionIcon
+          aria-label={t('builder.undo')}
+          title={`${t('builder.undo')} (Ctrl+Z)`}
+          disabled={!canUndo}
+          onClick={() => dispatch({ kind: 'undo' })}
+        >
+          <IconArrowBackUp aria-hidden stroke={1.75} size="1.5rem" />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={t('builder.redo')}
+          title={`${t('builder.redo')} (Ctrl+Shift+Z)`}
+          disabled={!canRedo}
+          onClick={() => dispatch({ kind: 'redo' })}
+        >
+          <IconArrowForwardUp aria-hidden stroke={1.75} size="1.5rem" />
+        </ActionIcon>
+        <Button onClick={onSave} loading={busy} title="Ctrl+S">
+          {t('builder.save')}
+        </Button>
+      </div>
+    </header>
+  );
+}

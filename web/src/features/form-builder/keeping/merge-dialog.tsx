@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core';
+import type { FormSchema } from '@portal/domain/form/schema';
+import type { MergedForms } from '@portal/domain/form-builder/merge-forms';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RadioRows } from '../../../ui/inputs/radio-rows.tsx';
+import { overlapWords } from './overlap-words.ts';
+import type { Sources } from '../rules/rule-words.ts';
+import css from '../dialogs.module.css';
+
+type Side = 'mine' | 'theirs';
+
+type Props = {
+  readonly merged: MergedForms;
+  readonly forms: { readonly mine: FormSchema; readonly theirs: FormSchema };
+  readonly sources: Sources;
+  readonly onChosen: (form: FormSchema) => void;
+};
+
+/**
+ * Somebody else has saved the form meanwhile: both sides of whatever both have changed, and none chosen beforehand. All other changes
+ * of both are in the result already. It is not closed without an answer; the work stays on this device meanwhile.
+ */
+export function MergeDialog({ merged, forms, sources, onChosen }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const [asked, setAsked] = useState(false);
+  const open = merged.overlaps.filter((overlap) => chosen[keyOf(overlap)] === undefined).length;
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      title={t('builder.merge.title')}
+      size="lg"
+    >
+      <p className={css['text']}>
+        {t(merged.overlaps.length === 0 ? 'builder.merge.joined' : 'builder.merge.text')}
+      </p>
+      <div className={css['fields']}>
+        {merged.overlaps.map((overlap) => {
+          const key = keyOf(overlap);
+          const words = overlapWords(t, overlap, forms, sources);
+          return (
+            <RadioRows<Side>
+              key={key}
+              name={`merge-${key}`}
+              label={words.label}
+              required
+              error={asked && chosen[key] === undefined ? t('builder.merge.chooseOne') : undefined}
+              value={chosen[key] ?? null}
+              onChange={(side) => setChosen((now) => ({ ...now, [key]: side }))}
+              options={[
+                { value: 'mine', label: t('builder.merge.mine', { value: words.mine }) },
+                { value: 'theirs', label: t('builder.merge.theirs', { value: words.theirs }) },
+              ]}
+            />
+          );
+        })}
+      </div>
+      <div className={css['actions']}>
+        <Button
+          onClick={() => {
+            setAsked(true);
+            if (open === 0) onChosen(merged.form((overlap) => chosen[keyOf(overlap)] === 'mine'));
+          }}
+        >
+          {open > 0 ? t('builder.merge.open', { count: open }) : t('builder.merge.take')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const keyOf = ({ path }: { readonly path: readonly string[] }): string => path.join('.');

@@ -1,0 +1,101 @@
+import { mergeForms, type MergedForms } from '@portal/domain/form-builder/merge-forms';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { toast } from '../../../ui/notices/toast.ts';
+import { officeVersion, refreshTemplates, saveDraft } from '../../template-editor/queries.ts';
+import { SCHEMA_OF } from '../form-kind.ts';
+import type { OpenedBuilder } from './open-builder.ts';
+
+type OpenedForm = Extract<OpenedBuilder, { kind: 'form' }>;
+
+/** The form as the server has it. */
+type Saved = {
+  readonly base: FormSchema;
+  readonly etag: string | null;
+  /** What was on the screen when it was saved or opened: while that is there, nothing is unsaved. */
+  readonly shown: FormSchema | null;
+};
+
+/** What somebody else has saved beside what is on this screen, with what both have changed. */
+export type Clash = {
+  readonly merged: MergedForms;
+  readonly mine: FormSchema;
+  readonly theirs: FormSchema;
+  readonly etag: string | null;
+};
+
+export type Saving = {
+  readonly saved: Saved;
+  readonly busy: boolean;
+  /** What is to be looked at before the work goes on. */
+  readonly clash: Clash | null;
+  readonly save: (form: FormSchema) => Promise<void>;
+  /** Goes on with the joined form: it comes on the screen and stands on what the other has saved. */
+  readonly settle: (form: FormSchema) => void;
+};
+
+/**
+ * Saves a form, and compares it with what somebody else has saved meanwhile: what does not clash is joined, the rest is asked about.
+ *
+ * @param onForm puts a joined form on the screen
+ */
+export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void): Saving {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { version, formKind, copy, meanwhile } = opened;
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState<Saved>({
+    base: copy.base,
+    etag: copy.etag,
+    shown: copy.form === copy.base ? copy.form : null,
+  });
+  const [clash, setClash] = useState<Clash | null>(() =>
+    meanwhile === undefined ? null : clashOf(copy.base, copy.form, meanwhile.form, meanwhile.etag),
+  );
+
+  async function save(form: FormSchema): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { [SCHEMA_OF[formKind]]: form } as Parameters<typeof saveDraft>[2];
+      const { data, etag } = await saveDraft(version.id, saved.etag, body);
+      setSaved({ base: data[SCHEMA_OF[formKind]], etag, shown: form });
+      void refreshTemplates(queries);
+      toast({ kind: 'success', title: t('builder.saved') });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.status === 412) await compare(form);
+      else toast({ kind: 'error', title: t('builder.notSaved'), message: problem.detail });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function compare(form: FormSchema): Promise<void> {
+    try {
+      const { version: now, etag } = await queries.fetchQuery({ ...officeVersion(version.id), staleTime: 0 });
+      setClash(clashOf(saved.base, form, now[SCHEMA_OF[formKind]], etag));
+    } catch (error) {
+      toast({ kind: 'error', title: t('builder.notSaved'), message: problemOf(error).detail });
+    }
+  }
+
+  return {
+    saved,
+    busy,
+    clash,
+    save,
+    settle: (form) => {
+      if (clash === null) return;
+      setSaved({ base: clash.theirs, etag: clash.etag, shown: null });
+      setClash(null);
+      onForm(form);
+    },
+  };
+}
+
+function clashOf(base: FormSchema, mine: FormSchema, theirs: FormSchema, etag: string | null): Clash {
+  return { merged: mergeForms(base, mine, theirs), mine, theirs, etag };
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { insertCopies } from '@portal/domain/form-builder/copy';
+import { labelsWith } from '@portal/domain/form-builder/texts';
+import type { Language } from '@portal/domain/templates/labels';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FORM_KINDS } from '../../template-editor/addresses.ts';
+import { type FormKind, SCHEMA_OF } from '../form-kind.ts';
+import type { BuilderAction } from '../builder-state.ts';
+import { TextInLanguages } from './text-in-languages.tsx';
+import css from './panel.module.css';
+
+type Props = {
+  readonly form: FormSchema;
+  readonly kind: FormKind;
+  readonly version: TemplateVersion;
+  readonly main: Language;
+  readonly dispatch: (action: BuilderAction) => void;
+};
+
+/** What concerns the form as a whole: what is declared above the signatures, and copies of the template's other forms. */
+export function FormPanel({ form, kind, version, main, dispatch }: Props) {
+  const { t } = useTranslation();
+  const { declaration } = form;
+  const others = FORM_KINDS.filter((one) => one !== kind && version[SCHEMA_OF[one]].steps.length > 0);
+  return (
+    <section className={css['panel']} aria-label={t('builder.form.title')}>
+      <h2 className={css['title']}>{t('builder.form.title')}</h2>
+      <p className={css['second']}>{t('builder.form.text')}</p>
+      <TextInLanguages
+        id="builder-declaration"
+        legend={t('builder.form.declaration')}
+        main={main}
+        multiline
+        textIn={(language) =>
+          language === main ? (declaration?.text ?? '') : (declaration?.texts?.[language] ?? '')
+        }
+        onText={(language, text) =>
+          dispatch({
+            kind: 'change',
+            about: `declaration-${language}`,
+            change: (now) => withDeclaration(now, language, main, text),
+          })
+        }
+      />
+      {others.map((other) => (
+        <Button
+          key={other}
+          variant="default"
+          leftSection={<IconCopy aria-hidden stroke={1.75} size="1.25rem" />}
+          onClick={() => {
+            const { form: next, at } = insertCopies(form, version[SCHEMA_OF[other]].steps, form.steps.length);
+            dispatch({ kind: 'put', form: next, select: { kind: 'step', id: at } });
+          }}
+        >
+          {t('builder.form.copy', { form: t(`builder.kind.${other}`) })}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** A declaration without any text is none. */
+function withDeclaration(form: FormSchema, language: Language, main: Language, text: string): FormSchema {
+  const { declaration, ...rest } = form;
+  const next =
+    language === main
+      ? { text, texts: declaration?.texts }
+      : { text: declaration?.text ?? '', texts: labelsWith(declaration?.texts, language, text) };
+  if (next.text === '' && next.texts === undefined) return rest;
+  return { ...rest, declaration: { text: next.text, ...(next.texts && { texts: next.texts }) } };
+}

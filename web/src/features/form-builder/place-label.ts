@@ -1,0 +1,16 @@
+import type { FormSchema } from '@portal/domain/form/schema';
+import type { Place } from '@portal/domain/form-builder/rules';
+import type { TFunction } from 'i18next';
+import { labelOf, titleOf } from '../../form/fields/field-label.ts';
+
+/** What a person calls a step or a field; one without words is told by its number. */
+export function placeLabel(t: TFunction, form: FormSchema, place: Place): string {
+  if (place.kind === 'step') {
+    const at = form.steps.findIndex((step) => step.id === place.id);
+    const step = form.steps[at];
+    const title = step === undefined ? '' : titleOf(step);
+    return t('builder.place.step', { number: at + 1, title: title || t('builder.unnamed') });
+  }
+  const field = form.steps.flatMap((step) => step.fields).find((one) => one.name === place.name);
+  return (field && labelOf(field).trim()) || t('builder.unnamed');
+}

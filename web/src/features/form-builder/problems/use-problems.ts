@@ -1,0 +1,42 @@
+import type { FormSchema } from '@portal/domain/form/schema';
+import { isSame } from '@portal/domain/queue/three-way';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placeKey } from '../builder-state.ts';
+import { type Problem, refusalsOf, type Severity, lateProblemsOf } from './problems.ts';
+
+/** What costs more to find comes this long after the last change. */
+const LATE_AFTER_MS = 700;
+
+export type Problems = {
+  /** Refusals first. */
+  readonly all: readonly Problem[];
+  readonly refusals: readonly Problem[];
+  /** The worst of each place, by its key. */
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** Two fields share a label: nothing can be saved and no condition changed (specification section 5). */
+  readonly blocked: boolean;
+};
+
+/** What is wrong with a form that has settled: refusals at once, the rest a while later. */
+export function useProblems(form: FormSchema, parameters: readonly ParameterField[]): Problems {
+  const { t } = useTranslation();
+  const refusals = useMemo(() => refusalsOf(t, form, parameters), [t, form, parameters]);
+  const [late, setLate] = useState<readonly Problem[]>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const found = lateProblemsOf(t, form, parameters);
+      // The same list again draws nothing anew.
+      setLate((now) => (isSame(now, found) ? now : found));
+    }, LATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [t, form, parameters]);
+  return useMemo(() => {
+    const all = [...refusals, ...late];
+    const severities = new Map<string, Severity>();
+    for (const { place, severity } of all.toReversed()) if (place) severities.set(placeKey(place), severity);
+    const blocked = refusals.some(({ code }) => code === 'duplicate-label');
+    return { all, refusals, severities, blocked };
+  }, [refusals, late]);
+}

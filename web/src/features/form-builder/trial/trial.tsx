@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import type { Answers } from '@portal/domain/form/answers';
+import { stepGaps } from '@portal/domain/form/check';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { visibleForm } from '@portal/domain/form/visible';
+import type { Place } from '@portal/domain/form-builder/rules';
+import { labelIn } from '@portal/domain/templates/labels';
+import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { titleOf } from '../../../form/fields/field-label.ts';
+import { fieldId, focusField } from '../../../form/fields/focus-gap.ts';
+import { ParameterControl } from '../../../form/fields/parameter-control.tsx';
+import { sentParameters } from '../../../form/fields/parameter-values.ts';
+import type { Picture } from '../../../form/pictures/picture.ts';
+import { PicturesContext } from '../../../form/pictures/pictures-context.ts';
+import { FormRunner } from '../../../form/steps/form-runner.tsx';
+import { currentLanguage } from '../../../lib/languages/i18n.ts';
+import { StepBar } from '../../../ui/frame/step-bar.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { parametersLookedAt } from './looked-at.ts';
+import { OWN_KEYS } from '../use-shortcuts.ts';
+import css from './trial.module.css';
+
+type Props = {
+  readonly form: FormSchema;
+  readonly parameters: readonly ParameterField[];
+  /** What is chosen in the outline: the phone opens its step. */
+  readonly selected: Place | null;
+};
+
+/**
+ * The form as an installer's phone shows it, by the very same runner, at a phone's width. It is a trial: its answers live nowhere but
+ * here, and there is nothing to send.
+ */
+export const Trial = memo(function Trial({ form, parameters, selected }: Props) {
+  const { t } = useTranslation();
+  const [answers, setAnswers] = useState<Answers>({});
+  const [pictures, setPictures] = useState<ReadonlyMap<string, Picture>>(new Map());
+  const [values, setValues] = useState<ParameterValues>({});
+  const [stepId, setStepId] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [followed, setFollowed] = useState<Place | null>(null);
+  const pictureContext = useMemo(() => ({ local: pictures, stored: () => undefined }), [pictures]);
+  const asked = useMemo(() => parametersLookedAt(form, parameters), [form, parameters]);
+
+  if (followed !== selected) {
+    setFollowed(selected);
+    const chosen = stepOf(form, selected);
+    if (chosen !== undefined) {
+      setStepId(chosen);
+      setTried(false);
+    }
+  }
+
+  const steps = visibleForm(form, answers, sentParameters([...parameters], values));
+  const index = Math.max(
+    0,
+    steps.findIndex((step) => step.id === stepId),
+  );
+  const step = steps[index];
+  const isHidden = stepId !== null && form.steps.some(({ id }) => id === stepId) && step?.id !== stepId;
+
+  const answer = (field: string, given: Answers[string][string]) => {
+    if (step === undefined) return;
+    setAnswers((now) => ({ ...now, [step.id]: { ...now[step.id], [field]: given } }));
+  };
+  const go = (to: number) => {
+    setStepId(steps[to]?.id ?? null);
+    setTried(false);
+  };
+  const next = () => {
+    if (step === undefined) return;
+    const [gap] = stepGaps(step, answers);
+    setTried(gap !== undefined);
+    if (gap !== undefined) requestAnimationFrame(() => focusField(fieldId(step.id, gap.field)));
+    else if (index + 1 < steps.length) go(index + 1);
+  };
+
+  return (
+    <section className={css['trial']} aria-label={t('builder.area.phone')} {...{ [OWN_KEYS]: '' }}>
+      <p className={css['mark']}>
+        <IconDeviceMobile aria-hidden stroke={1.75} size="1.25rem" />
+        {t('builder.trial.mark')}
+      </p>
+      {asked.length > 0 && (
+        <details className={css['device']}>
+          <summary>{t('builder.trial.device')}</summary>
+          {asked.map((field) => (
+            <ParameterControl
+              key={field.name}
+              field={{ ...field, required: false }}
+              id={`trial-device-${field.name}`}
+              value={values[field.name] ?? ''}
+              onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+            />
+          ))}
+        </details>
+      )}
+      <div className={css['phone']}>
+        {isHidden && <Notice tone="info" title={t('builder.trial.hidden')} />}
+        {step === undefined ? (
+          <p className={css['empty']}>{t('builder.trial.empty')}</p>
+        ) : (
+          <PicturesContext value={pictureContext}>
+            <StepBar step={index + 1} steps={steps.length} />
+            <h3 className={css['title']}>{titleOf(step)}</h3>
+            <FormRunner
+              key={step.id}
+              step={step}
+              answers={answers}
+              showGaps={tried}
+              onAnswer={answer}
+              onPicture={(field, picture) => {
+                setPictures((now) => new Map(now).set(picture.name, picture));
+                answer(field, picture.name);
+              }}
+            />
+            {index === steps.length - 1 && form.declaration !== undefined && (
+              <p className={css['declaration']}>
+                {labelIn(currentLanguage(), form.declaration.texts, form.declaration.text)}
+              </p>
+            )}
+            <div className={css['ways']}>
+              <Button variant="outline" disabled={index === 0} onClick={() => go(index - 1)}>
+                {t('ui.back')}
+              </Button>
+              {index === steps.length - 1 ? (
+                <Button variant="default" onClick={next}>
+                  {t('builder.trial.check')}
+                </Button>
+              ) : (
+                <Button onClick={next}>{t('ui.next')}</Button>
+              )}
+            </div>
+          </PicturesContext>
+        )}
+      </div>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          setAnswers({});
+          setPictures(new Map());
+          setValues({});
+          setStepId(null);
+          setTried(false);
+        }}
+      >
+        {t('builder.trial.restart')}
+      </Button>
+    </section>
+  );
+});
+
+function stepOf(form: FormSchema, place: Place | null): string | undefined {
+  if (place === null) return undefined;
+  if (place.kind === 'step') return place.id;
+  return form.steps.find((step) => step.fields.some((field) => field.name === place.name))?.id;
+}

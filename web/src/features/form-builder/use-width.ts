@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+/** How many areas of the builder fit beside each other: one on a phone, two on a tablet, three at a desk. */
+export type Width = 1 | 2 | 3;
+
+const TWO = '(min-width: 48em)';
+const THREE = '(min-width: 75em)';
+
+/** Follows the width of the screen. */
+export function useWidth(): Width {
+  return useSyncExternalStore(follow, () =>
+    matchMedia(THREE).matches ? 3 : matchMedia(TWO).matches ? 2 : 1,
+  );
+}
+
+function follow(onChange: () => void): () => void {
+  const queries = [TWO, THREE].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange);
+  };
+}
