@@ -1,0 +1,364 @@
+import type { Locator, Page } from '@playwright/test';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
+import { expectNoBarrier } from '../drivers/barriers.ts';
+import { expect, test } from './driver/page-test.ts';
+import { HEATING_FORM, serveDraft } from './fixtures/form-drafts.ts';
+
+const AT = '/admin/device-templates/5/form-templates/installation';
+const DESK = { width: 1440, height: 900 };
+
+test.use({ viewport: DESK });
+
+const outline = (page: Page) => page.getByRole('navigation', { name: 'Układ' });
+const row = (page: Page, name: RegExp) => outline(page).getByRole('button', { name });
+const panel = (page: Page) => page.getByRole('region', { name: /^(Pole|Krok|Cały formularz)$/ });
+const phone = (page: Page) => page.getByRole('region', { name: 'Telefon' });
+const label = (page: Page) => panel(page).getByRole('group', { name: 'Nazwa pola' }).getByLabel('polski');
+const labelsIn = (form: FormSchema) => form.steps.map((step) => step.fields.map((field) => field.label));
+const fieldNames = (form: FormSchema) => form.steps.map((step) => step.fields.map((field) => field.name));
+/** The list that is dropped down; the browser's own ones have no role of a list in the page. */
+const dropped = (page: Page) => page.locator('[role=listbox]');
+const save = (page: Page) => page.getByRole('button', { name: 'Zapisz', exact: true });
+
+async function choose(page: Page, list: Locator, option: string): Promise<void> {
+  await list.click();
+  await dropped(page).getByRole('option', { name: option, exact: true }).click();
+}
+
+test('nothing is saved and no condition changed while two fields share a label, in any language', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('rodzaj OGRZEWANIA');
+  await expect(panel(page).getByText('Inne pole też nazywa się „rodzaj OGRZEWANIA”.').first()).toBeVisible();
+  await expect(
+    panel(page).getByText('Warunki można ustalać dopiero, gdy każda nazwa będzie inna.'),
+  ).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Dodaj warunek' })).toHaveCount(0);
+  await save(page).click();
+  await expect(page.getByText('Najpierw popraw 2 miejsca')).toBeVisible();
+  expect(api.asked(updateDraft)).toHaveLength(0);
+
+  // The line of each leads to its field.
+  await page
+    .getByRole('list', { name: 'Uwagi' })
+    .getByRole('button', { name: /^Rodzaj ogrzewania/ })
+    .click();
+  await expect(label(page)).toHaveValue('Rodzaj ogrzewania');
+  await label(page).fill('Ogrzewanie');
+  await expect(panel(page).getByRole('button', { name: 'Dodaj warunek' })).toBeVisible();
+  await panel(page).getByRole('group', { name: 'Nazwa pola' }).getByLabel('niemiecki').fill('Puffer');
+  await page.getByRole('tab', { name: 'Układ' }).click();
+  await row(page, /^rodzaj OGRZEWANIA/).click();
+  await panel(page).getByRole('group', { name: 'Nazwa pola' }).getByLabel('niemiecki').fill('puffer');
+  await expect(panel(page).getByText('Inne pole też nazywa się „puffer” (niemiecki).').first()).toBeVisible();
+  await panel(page).getByRole('group', { name: 'Nazwa pola' }).getByLabel('niemiecki').fill('Speicher');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(labelsIn(draft.form)).toEqual([['Ogrzewanie', 'rodzaj OGRZEWANIA'], ['Pojemność']]);
+  expect(fieldNames(draft.form)).toEqual([['ogrzewanie', 'bufor'], ['pojemnosc']]);
+});
+
+test('what was added, typed, copied and deleted is taken back step by step, and done again', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await page.getByLabel('Nazwa nowego pola').fill('Ciśnienie próby');
+  await page.getByRole('button', { name: 'Dodaj pole' }).click();
+  await expect(label(page)).toHaveValue('Ciśnienie próby');
+  await label(page).press('End');
+  await label(page).pressSequentially(' szczelności');
+  await panel(page).getByRole('button', { name: 'Powiel' }).click();
+  await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
+  await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toHaveCount(0);
+
+  await page.keyboard.press('Control+z');
+  await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  // All the letters of a label are one step.
+  await page.keyboard.press('Control+z');
+  await expect(row(page, /^Ciśnienie próby Tekst/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(outline(page).getByText('Ciśnienie próby')).toHaveCount(0);
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Shift+z');
+  await save(page).click();
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(draft.form.steps[0]?.fields.map(({ name, label: text }) => [name, text])).toEqual([
+    ['ogrzewanie', 'Rodzaj ogrzewania'],
+    ['bufor', 'Bufor'],
+    ['cisnienie_proby', 'Ciśnienie próby szczelności'],
+    ['cisnienie_proby_szczelnosci_2', 'Ciśnienie próby szczelności (2)'],
+  ]);
+});
+
+test('a field is moved by the keyboard alone, keeps the focus, and goes on into the next step', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Rodzaj ogrzewania/).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(row(page, /^Rodzaj ogrzewania/)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(row(page, /^Rodzaj ogrzewania/)).toBeFocused();
+  await choose(page, panel(page).getByRole('combobox', { name: 'Przenieś do kroku' }), '1. Instalacja');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(fieldNames(draft.form)).toEqual([['bufor', 'ogrzewanie'], ['pojemnosc']]);
+});
+
+test('a rule that would look ahead after a move is told, and nothing is saved until it does not', async ({
+  as,
+  api,
+}) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /Zbiornik buforowy/).click();
+  await panel(page).getByRole('button', { name: 'Wyżej' }).click();
+  await expect(panel(page).getByText('Zależy od pola, które jest dalej: Bufor.')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+  expect(api.asked(updateDraft)).toHaveLength(0);
+});
+
+test('the work is found again after a reload, without having been saved', async ({ as, api }) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(row(page, /^Bufor ciepła/)).toBeVisible();
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor']);
+  await save(page).click();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
+});
+
+test('a template without a draft begins one as a copy of its active version', async ({ as, api }) => {
+  const draft = serveDraft(api);
+  draft.isBegun = false;
+  const page = await as('admin', { at: AT });
+  await page.getByRole('button', { name: 'Rozpocznij wersję roboczą' }).click();
+  await expect(row(page, /^Bufor/)).toBeVisible();
+  expect(api.asked(createDraft).map(({ body }) => body)).toEqual([{ from: '/device_template_versions/52' }]);
+});
+
+test('leaving with unsaved work asks', async ({ as, api }) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  await page.getByRole('link', { name: 'Pompa ciepła' }).click();
+  await expect(page.getByText('Opuścić kreator bez zapisania?')).toBeVisible();
+  await page.getByRole('button', { name: 'Zostań' }).click();
+  await expect(label(page)).toHaveValue('Bufor ciepła');
+});
+
+test('what somebody else has saved meanwhile is joined, and what both changed is asked about', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await label(page).fill('Ogrzewanie');
+  const [first, second] = HEATING_FORM.steps;
+  draft.saveElsewhere({
+    steps: [
+      {
+        ...first!,
+        fields: first!.fields.map((field) =>
+          field.name === 'bufor' ? { ...field, label: 'Zasobnik' } : field,
+        ),
+      },
+      { ...second!, title: 'Bufor w kotłowni' },
+    ],
+  });
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
+  await dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Zasobnik' }).check();
+  await dialog.getByRole('button', { name: 'Pracuj dalej na połączonym' }).click();
+  await expect(row(page, /Bufor w kotłowni/)).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(labelsIn(draft.form)).toEqual([['Ogrzewanie', 'Zasobnik'], ['Pojemność']]);
+  expect(draft.form.steps[1]?.title).toBe('Bufor w kotłowni');
+});
+
+test('a condition is a sentence, and the phone follows it at once', async ({ as, api }) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await panel(page).getByRole('button', { name: 'Dodaj warunek' }).click();
+  const source = panel(page).getByRole('combobox', { name: 'Pole lub parametr, od którego to zależy' });
+  // Parameters of the device come first, then what comes before in the form; never what comes later.
+  await source.click();
+  await expect(dropped(page).getByRole('option')).toHaveText([
+    'Numer seryjny',
+    'Model',
+    'Moc grzewcza A7/W35',
+    'Rodzaj ogrzewania',
+  ]);
+  await dropped(page).getByRole('option', { name: 'Rodzaj ogrzewania' }).click();
+  await panel(page).getByRole('button', { name: 'mieszane' }).click();
+  const sentence = 'Pokaż, gdy „Rodzaj ogrzewania” to „mieszane”';
+  await expect(row(page, /^Bufor/)).toContainText(sentence);
+
+  await expect(phone(page).getByText('Próba: niczego stąd nie można wysłać')).toBeVisible();
+  await expect(phone(page).getByRole('group', { name: /^Bufor/ })).toHaveCount(0);
+  await phone(page).getByRole('radio', { name: 'mieszane' }).check();
+  await expect(phone(page).getByRole('group', { name: /^Bufor/ })).toBeVisible();
+
+  await page.getByRole('tab', { name: /^Warunki/ }).click();
+  const rules = page.getByRole('list', { name: 'Warunki' }).getByRole('button');
+  await expect(rules).toHaveText([
+    `Bufor${sentence}`,
+    'Krok 2: Zbiornik buforowyPokaż, gdy „Bufor” to „Tak”',
+  ]);
+  await rules.last().click();
+  await expect(panel(page).getByRole('group', { name: 'Tytuł kroku' }).getByLabel('polski')).toHaveValue(
+    'Zbiornik buforowy',
+  );
+  await save(page).click();
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(draft.form.steps[0]?.fields[1]?.showWhen).toEqual({
+    any: [{ all: [{ field: 'form.ogrzewanie', operator: 'in', values: ['mieszane'] }] }],
+  });
+  expect(api.asked(updateDraft)).toHaveLength(1);
+});
+
+test('before a field is deleted that a rule looks at, the rule is named and may be taken along', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usunąć: Bufor?' });
+  await expect(dialog.getByText('Krok 2: Zbiornik buforowy')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await save(page).click();
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(draft.form.steps.map((step) => step.showWhen)).toEqual([undefined, undefined]);
+});
+
+test('another type says which conditions it empties before it is done', async ({ as, api }) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await choose(page, panel(page).getByRole('combobox', { name: 'Rodzaj pola' }), 'Podpis');
+  await expect(page.getByText(/1 warunek straci wartości.*Krok 2: Zbiornik buforowy/)).toBeVisible();
+  await page.getByRole('button', { name: 'Zmień rodzaj' }).click();
+  await save(page).click();
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(draft.form.steps[0]?.fields[1]?.type).toBe('signature');
+  expect(draft.form.steps[1]?.showWhen).toBeUndefined();
+});
+
+test('a photo and a signature are not saved without a name', async ({ as, api }) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  for (const [name, type] of [
+    ['Zdjęcie zbiornika', 'Zdjęcie'],
+    ['Podpis klienta', 'Podpis'],
+  ] as const) {
+    await page.getByLabel('Nazwa nowego pola').fill(name);
+    await choose(page, outline(page).getByRole('combobox', { name: 'Rodzaj pola' }), type);
+    await page.getByRole('button', { name: 'Dodaj pole' }).click();
+    await expect(label(page)).toHaveValue(name);
+    await label(page).fill(' ');
+    await expect(panel(page).getByText('Zdjęcie lub podpis musi mieć nazwę.').first()).toBeVisible();
+  }
+  await save(page).click();
+  await expect(page.getByText('Najpierw popraw 2 miejsca')).toBeVisible();
+  expect(draft.form).toEqual(HEATING_FORM);
+});
+
+test('options are pasted from a spreadsheet', async ({ as, api }) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await panel(page).getByLabel('Nowe odpowiedzi').fill('grzejniki;grzejnikowe\npodlogowe;drugi raz\nscienne');
+  await panel(page).getByRole('button', { name: 'Dodaj odpowiedzi' }).click();
+  await save(page).click();
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  const [field] = draft.form.steps[0]?.fields ?? [];
+  expect(field?.type === 'list' && field.options).toEqual([
+    { value: 'podlogowe', label: 'podłogowe' },
+    { value: 'mieszane', label: 'mieszane' },
+    { value: 'grzejniki', label: 'grzejnikowe' },
+    { value: 'scienne', label: 'scienne' },
+  ]);
+});
+
+test('a list that drops down is at most 15 rem high', async ({ as, api }) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await panel(page).getByRole('combobox', { name: 'Rodzaj pola' }).click();
+  await expect(dropped(page).getByRole('option')).toHaveCount(12);
+  const box = await dropped(page).boundingBox();
+  expect(box!.height).toBeLessThanOrEqual(240);
+  expect(box!.height).toBeGreaterThan(200);
+});
+
+test('three areas stand side by side at a desk, two on a tablet, and one at a time on a phone', async ({
+  as,
+  api,
+}) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await expect(label(page)).toBeVisible();
+  await expect(phone(page)).toBeVisible();
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(row(page, /^Bufor/)).toBeVisible();
+  // The phone opens where somebody is at work.
+  await row(page, /^Pojemność/).click();
+  await expect(label(page)).toBeVisible();
+  await expect(phone(page)).toHaveCount(0);
+  await page.getByText('Telefon', { exact: true }).click();
+  await expect(phone(page)).toBeVisible();
+  await expect(label(page)).toHaveCount(0);
+  await expect(phone(page).getByText('Wybrany krok się tu nie pokazuje')).toBeVisible();
+  await phone(page).getByText('Tak', { exact: true }).click();
+  await expect(phone(page).getByRole('heading', { name: 'Zbiornik buforowy' })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(phone(page)).toBeVisible();
+  await expect(outline(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Układ' }).click();
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await expect(label(page)).toHaveValue('Rodzaj ogrzewania');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('a product manager meets no barrier in the form builder', async ({ as, api }) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /Zbiornik buforowy/).click();
+  await expect(panel(page).getByRole('group', { name: 'Kiedy się pokazuje' })).toBeVisible();
+  await expectNoBarrier(page, 'the form builder with a rule');
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await panel(page).getByRole('combobox', { name: 'Rodzaj pola' }).click();
+  await expectNoBarrier(page, 'the form builder with options and a list dropped down');
+});
