@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   'queue-panel': async () => (await import('./queue-panel/run.ts')).runQueuePanelBench,
   reminders: async () => (await import('./reminders/run.ts')).runRemindersBench,
   visits: async () => (await import('./visits/run.ts')).runVisitsBench,
+  'form-builder': async () => (await import('./form-builder/run.ts')).runFormBuilderBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
 };
 
