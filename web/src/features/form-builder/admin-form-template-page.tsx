@@ -58,9 +58,9 @@ function FormAt({ userId, id, kind }: At) {
         );
       }}
     >
-      {(opened, hold, turn) =>
+      {(opened, lock, turn) =>
         opened.kind === 'form' ? (
-          <Builder key={`${opened.id} ${String(turn)}`} userId={userId} opened={opened} hold={hold} />
+          <Builder key={`${opened.id} ${String(turn)}`} userId={userId} opened={opened} lock={lock} />
         ) : (
           <NothingToBuild opened={opened} />
         )

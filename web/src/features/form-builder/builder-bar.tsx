@@ -4,8 +4,8 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BackLink } from '../../ui/frame/back-link.tsx';
-import type { DraftKeeper } from '../../form/drafts/draft-keeper.ts';
-import { KeepingNotice } from '../../form/drafts/keeping-notice.tsx';
+import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
+import { AutosaveNotice } from '../../form/drafts/autosave-notice.tsx';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { templateAddress } from '../template-editor/addresses.ts';
 import type { BuilderAction } from './builder-state.ts';
@@ -15,7 +15,7 @@ import css from './builder.module.css';
 type Props = {
   readonly template: DeviceTemplate;
   readonly kind: FormKind;
-  readonly keeper: DraftKeeper;
+  readonly autosave: DraftAutosave;
   readonly isUnsaved: boolean;
   readonly busy: boolean;
   readonly canUndo: boolean;
@@ -26,7 +26,7 @@ type Props = {
 
 /** Which form is in work, whether it is kept and saved, and the ways back and forth. */
 export function BuilderBar(props: Props) {
-  const { template, kind, keeper, isUnsaved, busy, canUndo, canRedo, dispatch, onSave } = props;
+  const { template, kind, autosave, isUnsaved, busy, canUndo, canRedo, dispatch, onSave } = props;
   const { t } = useTranslation();
   return (
     <header className={css['bar']}>
@@ -39,7 +39,7 @@ export function BuilderBar(props: Props) {
       <div className={css['ways']}>
         <div className={css['state']}>
           <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
-          <KeepingNotice keeper={keeper} />
+          <AutosaveNotice autosave={autosave} />
         </div>
         <ActionIcon
           aria-label={t('builder.undo')}

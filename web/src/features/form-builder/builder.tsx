@@ -2,7 +2,7 @@ import { historyOf } from '@portal/domain/form-builder/history';
 import { type Place, rulesOf } from '@portal/domain/form-builder/rules';
 import { useCallback, useDeferredValue, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftHold } from '../../form/drafts/draft-hold.ts';
+import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { builderChanged, placeKey } from './builder-state.ts';
@@ -31,11 +31,11 @@ import { useWorkKept } from './keeping/use-work-kept.ts';
 type Props = {
   readonly userId: number;
   readonly opened: Extract<OpenedBuilder, { kind: 'form' }>;
-  readonly hold: DraftHold;
+  readonly lock: DraftLock;
 };
 
 /** A form in work: outline, what is chosen, and the phone that shows it. */
-export function Builder({ userId, opened, hold }: Props) {
+export function Builder({ userId, opened, lock }: Props) {
   const { t } = useTranslation();
   const { template, version, formKind } = opened;
   const main = template.mainLanguage;
@@ -47,7 +47,7 @@ export function Builder({ userId, opened, hold }: Props) {
   const form = history.present;
   const saving = useSaving(opened, (next) => dispatch({ kind: 'change', change: () => next }));
   const isUnsaved = form !== saving.saved.shown;
-  const keeper = useWorkKept({ userId, opened, hold, form, saved: saving.saved });
+  const autosave = useWorkKept({ userId, opened, lock, form, saved: saving.saved });
   useUnsavedGuard(isUnsaved, {
     title: t('builder.leave.title'),
     text: t('builder.leave.text'),
@@ -110,7 +110,7 @@ export function Builder({ userId, opened, hold }: Props) {
       <BuilderBar
         template={template}
         kind={formKind}
-        keeper={keeper}
+        autosave={autosave}
         isUnsaved={isUnsaved}
         busy={saving.busy}
         canUndo={history.past.length > 0}

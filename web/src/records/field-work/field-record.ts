@@ -53,7 +53,7 @@ export type Gaps = ReadonlyMap<string, string>;
  */
 export type FieldRecord<Data extends FormData, Target, Own extends string, Why extends string> = {
   /** What drafts and the queue call it. */
-  readonly kind: Draft['kind'];
+  readonly kind: WantedRequest['type'];
   /** How its drafts are read, whichever version of the app has written them. */
   readonly schema: Ladder<Data>;
   /** What tells one from others in a list: the serial number. */

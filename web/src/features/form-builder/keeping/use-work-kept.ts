@@ -1,8 +1,8 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import { useEffect, useRef, useState } from 'react';
-import type { DraftHold } from '../../../form/drafts/draft-hold.ts';
-import { type DraftKeeper, draftKeeper } from '../../../form/drafts/draft-keeper.ts';
-import { useKeeperUntilClosed } from '../../../form/drafts/use-draft-keeper.ts';
+import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
+import { type DraftAutosave, draftAutosave } from '../../../form/drafts/draft-autosave.ts';
+import { useAutosaveUntilClosed } from '../../../form/drafts/use-autosave.ts';
 import { labelIn } from '@portal/domain/templates/labels';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { formAddress } from '../../template-editor/addresses.ts';
@@ -12,7 +12,7 @@ import { type WorkingCopy, workingCopies } from './working-copy.ts';
 type Work = {
   readonly userId: number;
   readonly opened: Extract<OpenedBuilder, { kind: 'form' }>;
-  readonly hold: DraftHold;
+  readonly lock: DraftLock;
   readonly form: FormSchema;
   readonly saved: Pick<WorkingCopy, 'base' | 'etag'>;
 };
@@ -20,16 +20,16 @@ type Work = {
 const NO_PICTURES = new Map<string, never>();
 
 /** Keeps the form in work on this device after each change, as an installer's draft is kept. */
-export function useWorkKept({ userId, opened, hold, form, saved }: Work): DraftKeeper {
-  const [keeper] = useState(() => draftKeeper(userId, opened.id, opened.draft));
-  useKeeperUntilClosed(keeper);
+export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftAutosave {
+  const [autosave] = useState(() => draftAutosave(userId, opened.id, opened.draft));
+  useAutosaveUntilClosed(autosave);
   useEffect(
     () =>
-      hold.beforeGiving(async () => {
-        await keeper.flush();
-        return keeper.state.get().kind !== 'failed';
+      lock.beforeGiving(async () => {
+        await autosave.flush();
+        return autosave.state.get().kind !== 'failed';
       }),
-    [hold, keeper],
+    [lock, autosave],
   );
 
   const { template, version, formKind } = opened;
@@ -39,7 +39,7 @@ export function useWorkKept({ userId, opened, hold, form, saved }: Work): DraftK
     // Nothing has been done yet.
     if (form === first.current) return;
     first.current = { steps: [] };
-    keeper.changed({
+    autosave.changed({
       kind: 'form-template',
       place: formAddress(template.id, formKind),
       title: labelIn(currentLanguage(), template.nameTranslations, template.name),
@@ -48,6 +48,6 @@ export function useWorkKept({ userId, opened, hold, form, saved }: Work): DraftK
       data: { base, etag, form, schemaVersion: workingCopies.version },
       pictures: NO_PICTURES,
     });
-  }, [keeper, form, base, etag, template, version, formKind]);
-  return keeper;
+  }, [autosave, form, base, etag, template, version, formKind]);
+  return autosave;
 }
