@@ -30,14 +30,7 @@ const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3\.ts$
 
 /** Exports that are tested already and that the product is about to use: each goes from here with its use. */
 const SOON_USED = new Set([
-  'domain/src/form/defects.ts defects',
   'domain/src/warranty/template-defects.ts warrantyDefects',
-  'domain/src/form/schema.ts FIELD_TYPES',
-  'domain/src/form/warnings.ts warnings',
-  'domain/src/templates/comparison.ts compareVersions',
-  'domain/src/templates/parameters-schema.ts parametersSchema',
-  'domain/src/templates/replay.ts replay',
-  'web/src/features/templates/change-words.ts changeInWords',
   'domain/src/files/upload-transition.ts uploadAfter',
   'domain/src/files/upload-transition.ts UPLOAD_EVENT_TYPES',
   'domain/src/files/upload-transition.ts UPLOAD_START',

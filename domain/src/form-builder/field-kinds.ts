@@ -1,9 +1,9 @@
-import { type Field, type FormSchema, type WrittenField, YES_NO } from '../form/schema.ts';
+import { type Field, type FIELD_TYPES, type FormSchema, YES_NO } from '../form/schema.ts';
 import type { ParameterField } from '../templates/parameters-schema.ts';
 import { formField, type Rule, rulesLookingAt, withConditions } from './rules.ts';
 
 /** The types that a field can be given. */
-export type WrittenType = WrittenField['type'];
+export type WrittenType = (typeof FIELD_TYPES)[number];
 
 /** How the values are given that a condition compares with. */
 export type Choices =

@@ -5,7 +5,6 @@ import type { FieldWords } from '@portal/domain/queue/request';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { User } from '@portal/domain/users/record';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Draft } from '../../form/drafts/draft.ts';
 import type { Ladder } from '../../lib/local/schema-ladder.ts';
 import type { WantedRequest } from '../../queue/store/enqueue.ts';
 import type { AlreadyQueued } from '../../queue/store/draft-already-queued.ts';
