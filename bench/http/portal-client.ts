@@ -1,5 +1,4 @@
 import { templateVersionSchema, type TemplateVersion } from '@portal/domain/templates/record';
-import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { z } from 'zod';
 
 /** A signed-in caller of a running server. */
@@ -24,7 +23,6 @@ export async function signIn(url: string, email: string, password: string): Prom
     headers: {
       authorization: `Bearer ${signedIn.parse(body).token}`,
       'content-type': 'application/json',
-      [READER_LEVEL_HEADER]: String(READER_LEVEL),
     },
   };
 }

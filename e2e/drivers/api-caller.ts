@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { z } from 'zod';
 
 /** The password of every demo account. */
@@ -30,7 +29,7 @@ export class ApiCaller {
   /** @param path below `/api`. Answers the parsed body; throws on any refusal. */
   get(path: string): Promise<unknown> {
     return answered(`${this.url}/api${path}`, {
-      headers: { authorization: `Bearer ${this.token}`, [READER_LEVEL_HEADER]: String(READER_LEVEL) },
+      headers: { authorization: `Bearer ${this.token}` },
     });
   }
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@portal/domain/endpoint';
-import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../src/app.ts';
@@ -222,7 +221,6 @@ function caller(app: FastifyInstance, credentials: Record<string, string>): Call
       url: `/api${url}`,
       headers: {
         ...credentials,
-        [READER_LEVEL_HEADER]: String(READER_LEVEL),
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },

@@ -71,7 +71,12 @@ describe('an app that cannot read the active version of a template', () => {
   });
 
   it.each(['', 'none', '-1', '9999', '1e3'])('reads as the first release when it says %j', async (level) => {
-    expect(await active(readable, { 'reader-level': level })).toMatchObject({ number: 1 });
+    const headers = { 'sec-fetch-mode': 'cors', 'reader-level': level };
+    expect(await active(readable, headers)).toMatchObject({ number: 1 });
+  });
+
+  it('is no browser: a program of the maker’s that says nothing is given what is in use', async () => {
+    expect(await active(readable, {})).toMatchObject({ number: 2 });
   });
 
   it('is told by one that is newer than the server what the server has', async () => {
