@@ -76,6 +76,14 @@ export const violationSchema = z.object({
 });
 export type Violation = z.infer<typeof violationSchema>;
 
+/** A violation before it is worded; `count` fills the sentence of `more`. */
+export type Gap = Omit<Violation, 'message'> & { readonly count?: number };
+
+/** Stands for violations that are not named one by one. */
+export function moreOf(count: number): Gap {
+  return { propertyPath: '', code: 'more', count };
+}
+
 /** RFC 9457 `application/problem+json`. */
 export const problemSchema = z.object({
   type: z.string(),
@@ -110,7 +118,7 @@ export type Meanwhile = {
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
-  readonly violations: readonly Omit<Violation, 'message'>[];
+  readonly violations: readonly Gap[];
   /** Values for the sentence, such as `{ serial }`; never personal data. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly meanwhile: Meanwhile | undefined;
@@ -119,7 +127,7 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     more: {
-      violations?: readonly Omit<Violation, 'message'>[];
+      violations?: readonly Gap[];
       values?: Readonly<Record<string, string | number>>;
       meanwhile?: Meanwhile;
       record?: number;

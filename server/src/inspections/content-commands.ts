@@ -10,13 +10,11 @@ import {
   type InspectionPatch,
   inspectionContentSchema,
 } from '@portal/domain/inspections/input';
-import { Problem, type Violation } from '@portal/domain/problem';
+import { type Gap, Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { mergePatch } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
 import type { InspectionRow } from './record-store.ts';
-
-type Gap = Omit<Violation, 'message'>;
 
 /** The inspection as the body of a request would say it. */
 export function contentOf(row: InspectionRow): InspectionContent {

@@ -5,7 +5,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
-import { Problem, type Violation } from '@portal/domain/problem';
+import { type Gap, Problem } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -20,8 +20,6 @@ export type Content = {
   readonly signature: string;
   readonly installerSignature: string;
 };
-
-type Gap = Omit<Violation, 'message'>;
 
 /**
  * Checks content by the same rules as the form on the device, and gives back what is stored: answers that the form hides

@@ -1,15 +1,13 @@
 import { futureDays } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
-import { Problem, type Violation } from '@portal/domain/problem';
+import { type Gap, Problem } from '@portal/domain/problem';
 import { serviceContentSchema, type ServiceContent, type ServicePatch } from '@portal/domain/services/input';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { mergePatch } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
 import type { ServiceColumns } from './record-store.ts';
-
-type Gap = Omit<Violation, 'message'>;
 
 /** The service as the body of a request would say it. */
 export function contentOf(row: ServiceColumns): ServiceContent {

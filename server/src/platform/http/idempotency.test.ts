@@ -135,6 +135,34 @@ test('a refusal that would come again is kept; its rows are not', async () => {
   expect(await rows('refused')).toBe(0);
 });
 
+const keptBody = (key: string) =>
+  portal.db.system((tx) =>
+    tx.selectFrom('idempotency_keys').select('body').where('key', '=', key).executeTakeFirst(),
+  );
+
+test('of a body with thousands of unknown keys a short refusal is kept', async () => {
+  const id = randomUUID();
+  const body = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 1]));
+  const answer = await installer.post('/test-keys', body, { 'idempotency-key': id });
+  expect(answer.status).toBe(400);
+  expect((await keptBody(id))?.body.length).toBeLessThan(6_000);
+});
+
+test('a refusal that is too long to be kept is given anew each time', async () => {
+  const id = randomUUID();
+  const violations = Array.from({ length: 50 }, (_, at) => ({
+    propertyPath: `${at}${'k'.repeat(490)}`,
+    code: 'invalid',
+  }));
+  trouble = new Problem('invalid-values', { violations });
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await send('make', 'long', id);
+    expect(answer.status).toBe(422);
+    expect(answer.headers['idempotent-replayed']).toBeUndefined();
+  }
+  expect(await keptBody(id)).toBeUndefined();
+});
+
 test.each(['not-allowed', 'not-now', 'fall-over'] as const)(
   'after an answer of the moment (%s) the same key can succeed',
   async (how) => {

@@ -52,6 +52,7 @@ export async function answerOnce(once: Once): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof Problem) || !comesAgain(error)) throw error;
     const refusal = once.problemOutcome(error, request);
+    if (typeof refusal.body === 'string' && refusal.body.length > REFUSAL_MAX) return refusal;
     return db.within(scope, async (tx) => {
       const before = await lookUp(tx, once, fingerprint);
       if (before) return before;
@@ -60,6 +61,12 @@ export async function answerOnce(once: Once): Promise<Outcome> {
     });
   }
 }
+
+/**
+ * Characters of a refusal that is kept; fifty refused fields of a form are seven thousand. A longer one is made anew from the
+ * same bytes, which say the same again.
+ */
+const REFUSAL_MAX = 16 * 1024;
 
 /**
  * Refusals that depend on the bytes of the request alone. Every other one is of the moment: the missing file arrives, the

@@ -1,11 +1,14 @@
 import { TIME_ZONE } from '@portal/domain/dates';
 import {
+  type Gap,
   type Meanwhile,
+  moreOf,
   Problem,
   type ProblemCode,
   type ProblemDocument,
   type Violation,
 } from '@portal/domain/problem';
+import { MOST_VIOLATIONS } from '@portal/domain/queue/request';
 import type { Language } from '@portal/domain/templates/labels';
 import de from '../../locales/de/problem.json' with { type: 'json' };
 import en from '../../locales/en/problem.json' with { type: 'json' };
@@ -34,11 +37,21 @@ function fill(sentence: string, values: Readonly<Record<string, string | number>
 }
 
 /** The sentence for one violation; a word without a sentence of its own is told in general. */
-function told(wording: Wording, violation: Omit<Violation, 'message'>): Violation {
-  const sentence = Object.hasOwn(wording.violation, violation.code)
-    ? wording.violation[violation.code]
+function told(wording: Wording, { propertyPath, code, count = 0 }: Gap): Violation {
+  const sentence = Object.hasOwn(wording.violation, code)
+    ? wording.violation[code]
     : wording.violation['invalid'];
-  return { ...violation, message: sentence ?? violation.code };
+  return { propertyPath: propertyPath.slice(0, PATH_MAX), code, message: fill(sentence ?? code, { count }) };
+}
+
+/** Characters of a path that an answer names. */
+const PATH_MAX = 500;
+
+/** As many as a device keeps of a refusal; in the place of the last one, how many there are besides. */
+function named(violations: readonly Gap[]): readonly Gap[] {
+  if (violations.length <= MOST_VIOLATIONS) return violations;
+  const first = violations.slice(0, MOST_VIOLATIONS - 1);
+  return [...first, moreOf(violations.length - first.length)];
 }
 
 /** A problem as it travels (RFC 9457), in the language of whoever is told. */
@@ -51,7 +64,7 @@ export function problemDocument(problem: Problem, language: Language, requestId:
     status: problem.status,
     detail: detailOf(problem, detail, language, requestId),
     ...(problem.violations.length > 0
-      ? { violations: problem.violations.map((violation) => told(wording, violation)) }
+      ? { violations: named(problem.violations).map((violation) => told(wording, violation)) }
       : {}),
     ...(problem.meanwhile && {
       meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },

@@ -1,4 +1,5 @@
-import type { Violation } from '@portal/domain/problem';
+import { MOST_VIOLATIONS } from '@portal/domain/queue/request';
+import { type Gap, moreOf } from '@portal/domain/problem';
 import type { z } from 'zod';
 
 /** Checks a value; what is missing can then be told from what is wrong. */
@@ -39,33 +40,46 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-type Found = Omit<Violation, 'message'>;
-
 /**
  * What Zod found, as places and stable words; a key that nobody knows is named by itself. Two rules of one value that say the
- * same of it say it once.
+ * same of it say it once. At most `MOST_VIOLATIONS` are named, whatever a body holds: in the place of the last one stands how
+ * many there are besides.
  */
-export function violationsOf(error: z.core.$ZodError): Found[] {
-  const found = everyIssueOf(error);
-  return [...new Map(found.map((one) => [`${one.propertyPath} ${one.code}`, one])).values()];
+export function violationsOf(error: z.core.$ZodError): Gap[] {
+  const found: Found = { named: new Map(), besides: 0 };
+  collect(error.issues, [], found);
+  const named = [...found.named.values()];
+  if (found.besides === 0) return named;
+  const first = named.slice(0, MOST_VIOLATIONS - 1);
+  return [...first, moreOf(named.length - first.length + found.besides)];
 }
 
-function everyIssueOf(error: z.core.$ZodError): Found[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ propertyPath: pathOf([...issue.path, key]), code: 'unknown-key' }));
+/** What was found by place and word, and how many more there are, which are counted and not looked at. */
+type Found = { readonly named: Map<string, Gap>; besides: number };
+
+function collect(issues: readonly z.core.$ZodIssue[], within: readonly PropertyKey[], found: Found): void {
+  for (const [index, issue] of issues.entries()) {
+    if (found.named.size >= MOST_VIOLATIONS) {
+      found.besides += issues.length - index;
+      return;
     }
-    if (issue.code === 'invalid_union') {
-      const branch = closestBranch(issue.errors);
-      if (branch) {
-        return everyIssueOf({ issues: branch } as z.core.$ZodError).map((inner) => ({
-          ...inner,
-          propertyPath: pathOf([...issue.path, ...(inner.propertyPath ? [inner.propertyPath] : [])]),
-        }));
-      }
-    }
-    return [{ propertyPath: pathOf(issue.path), code: codeOf(issue) }];
-  });
+    const path = [...within, ...issue.path];
+    const branch = issue.code === 'invalid_union' ? closestBranch(issue.errors) : undefined;
+    if (branch) collect(branch, path, found);
+    else if (issue.code === 'unrecognized_keys') nameKeys(issue.keys, path, found);
+    else name(path, codeOf(issue), found);
+  }
+}
+
+function nameKeys(keys: readonly string[], within: readonly PropertyKey[], found: Found): void {
+  const fit = keys.slice(0, MOST_VIOLATIONS - found.named.size);
+  for (const key of fit) name([...within, key], 'unknown-key', found);
+  found.besides += keys.length - fit.length;
+}
+
+function name(path: readonly PropertyKey[], code: string, { named }: Found): void {
+  const propertyPath = pathOf(path);
+  named.set(`${propertyPath} ${code}`, { propertyPath, code });
 }
 
 /** Of a union, the branch that came furthest: its complaints are the ones that help. */
@@ -74,5 +88,5 @@ function closestBranch(branches: readonly z.core.$ZodIssue[][]): z.core.$ZodIssu
 }
 
 function deepest(issues: readonly z.core.$ZodIssue[]): number {
-  return Math.max(0, ...issues.map((issue) => issue.path.length));
+  return issues.reduce((most, issue) => Math.max(most, issue.path.length), 0);
 }
