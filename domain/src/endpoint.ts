@@ -21,6 +21,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Bytes of the body, at most, where `bodyBytesOf` of this call does not fit. */
+  readonly bodyBytes?: number;
   /** Shape of a success; absent for an answer without a body or a binary one. */
   readonly answer?: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
@@ -51,6 +53,24 @@ export type Collection = {
   /** `search=` is understood. */
   readonly search?: true;
 };
+
+const KIB = 1024;
+
+/** The longest body of any call: a record with all its answers, or a template with all its forms. */
+export const LARGE_BODY_BYTES = 2 * KIB * KIB;
+
+/** What is no record: a profile, a mailing, a list of fifty files. */
+export const USUAL_BODY_BYTES = 256 * KIB;
+
+/**
+ * How many bytes the body of a call may have, unless it says so itself: 16 KiB before anybody is signed in and where no body is
+ * expected, 2 MiB for a record that a device has frozen in its queue, 256 KiB for everything else.
+ */
+export function bodyBytesOf({ access, body, bodyBytes, queued }: Endpoint): number {
+  if (bodyBytes !== undefined) return bodyBytes;
+  if (access === 'public' || !body) return 16 * KIB;
+  return queued ? LARGE_BODY_BYTES : USUAL_BODY_BYTES;
+}
 
 /** Keeps the literal types of one endpoint while holding it to the shape. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, USUAL_BODY_BYTES } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
@@ -34,6 +34,7 @@ export const getUploadUrls = endpoint({
   answer: z.object({ urls: z.array(z.string()), paths: z.array(z.string()) }),
   status: 200,
   queued: true,
+  bodyBytes: USUAL_BODY_BYTES,
 });
 
 export const saveFile = endpoint({
@@ -54,6 +55,7 @@ export const saveFile = endpoint({
   answer: fileSchema,
   status: 201,
   queued: true,
+  bodyBytes: USUAL_BODY_BYTES,
 });
 
 export const changeDeclaredFile = endpoint({
@@ -72,6 +74,7 @@ export const changeDeclaredFile = endpoint({
   answer: z.object({ name: z.string(), state: z.enum(['expected', 'arrived', 'left-out']) }),
   status: 200,
   queued: true,
+  bodyBytes: USUAL_BODY_BYTES,
 });
 
 export const supportMaterialSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_BODY_BYTES } from '../endpoint.ts';
 import { formSchema } from '../form/schema.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
@@ -72,6 +72,7 @@ export const importTemplate = endpoint({
     into: iriSchema('device_templates').optional(),
     dryRun: z.boolean().default(true),
   }),
+  bodyBytes: LARGE_BODY_BYTES,
   answer: z.object({
     /** Null after a dry run. */
     template: deviceTemplateSchema.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LARGE_BODY_BYTES } from '../endpoint.ts';
 import { formSchema } from '../form/schema.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { warrantyTemplateSchema } from '../warranty/document.ts';
@@ -97,6 +97,7 @@ export const updateDraft = endpoint({
       warrantyTerms: termsPatch,
     })
     .partial(),
+  bodyBytes: LARGE_BODY_BYTES,
   answer: templateVersionSchema,
   guarded: true,
   status: 200,
@@ -150,6 +151,7 @@ export const putWarrantyTemplate = endpoint({
   access: admins,
   params: ofText,
   body: warrantyTemplateSchema,
+  bodyBytes: LARGE_BODY_BYTES,
   answer: warrantyTemplateSchema,
   guarded: true,
   status: 200,

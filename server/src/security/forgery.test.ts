@@ -4,7 +4,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { buildTestApp } from '../../test/test-app.ts';
 import { ask, fingerprint } from './asking.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
-import type { Stand, Who } from './people.sample.ts';
+import type { Stand } from './people.sample.ts';
 import { requestOf, type Request } from './requests.sample.ts';
 
 let stage: Stage;
@@ -18,8 +18,8 @@ const CHANGING = ENDPOINTS.filter(({ method, path }) => method !== 'GET' || path
 
 /** Somebody who may make the call, signed in by cookie as a browser is. */
 function standFor({ access }: Endpoint): Stand {
-  const who: Who =
-    access !== 'public' && access !== 'signed-in' && !access.includes('admin') ? 'installer' : 'admin';
+  const allowed: readonly string[] = typeof access === 'string' ? ['admin'] : access;
+  const who = (['admin', 'installer', 'superadmin'] as const).find((one) => allowed.includes(one)) ?? 'admin';
   const stand = stage.stands.get(who);
   if (!stand) throw new Error(`Nobody stands for ${who}`);
   return stand;

@@ -158,12 +158,48 @@ test('the portal itself watches the bodies that it is sent', async () => {
     const port = await portOf(portal.app);
     expect(portal.app.server.requestTimeout).toBe(14_400_000);
     const timers = vi.spyOn(globalThis, 'setInterval');
-    const { text, ended } = open(port, JSON_BODY(30_000).replace('/json', '/api/login'));
+    const { text, ended } = open(port, JSON_BODY(15_000).replace('/json', '/api/login'));
     const watching = () => timers.mock.calls.find(([, ms]) => ms === 60_000)?.[0];
     await expect.poll(watching).toBeTypeOf('function');
     watching()?.();
     await ended;
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
+  } finally {
+    await portal.close();
+  }
+});
+
+test('a caller refused before the body is read keeps the connection, unless the rest does not come', async () => {
+  const portal = await buildTestApp();
+  try {
+    const port = await portOf(portal.app);
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const head = JSON_BODY(200_000).replace('/json', '/api/get-s3-urls');
+    const { socket, text, ended } = open(port, head);
+    await expect.poll(text).toMatch(/^HTTP\/1\.1 401 /);
+    expect(text()).not.toMatch(/connection: close/i);
+    socket.write('x'.repeat(200_000));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: portal.test\r\n\r\n');
+    await expect.poll(text).toMatch(/HTTP\/1\.1 200 /);
+    timers.mockClear();
+    socket.write(`${head}\r\nHost: portal.test\r\n\r\n`);
+    await expect.poll(() => text().split('HTTP/1.1 401 ')).toHaveLength(3);
+    timers.mock.calls.find(([, ms]) => ms === 60_000)?.[0]();
+    await ended;
+    expect(text()).not.toContain('408');
+  } finally {
+    await portal.close();
+  }
+});
+
+test('a caller refused before a body that is longer than the call takes is let go', async () => {
+  const portal = await buildTestApp();
+  try {
+    const port = await portOf(portal.app);
+    const { text, ended } = open(port, JSON_BODY(900_000_000).replace('/json', '/api/get-s3-urls'));
+    await ended;
+    expect(text()).toMatch(/^HTTP\/1\.1 401 /);
+    expect(text()).toMatch(/connection: close/i);
   } finally {
     await portal.close();
   }

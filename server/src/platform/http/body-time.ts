@@ -35,15 +35,21 @@ export function limitBodyTimes(app: FastifyInstance, times: BodyTimes = BODY_TIM
       before = socket.bytesRead;
       if (came >= times.leastBytes && Date.now() - began < limit) return;
       clearInterval(timer);
+      // It was answered without its body, the rest of which does not come: there is nothing to say any more.
+      if (reply.raw.writableEnded) return void socket.destroy();
       // As Node.js itself reports a request that takes too long: the one handler of broken requests answers.
       const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       app.server.emit('clientError', error, socket);
       socket.destroySoon();
     }, times.window).unref();
-    reply.raw.once('close', () => clearInterval(timer));
+    // A body that was refused before it was read still has to come to its end.
+    reply.raw.once('close', () => {
+      if (request.raw.complete || socket.destroyed) clearInterval(timer);
+    });
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** Whether bytes follow the headers of a request. */
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

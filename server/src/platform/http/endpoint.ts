@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accepted, Answer, Endpoint } from '@portal/domain/endpoint';
+import { type Accepted, type Answer, bodyBytesOf, type Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
@@ -7,6 +7,7 @@ import type { SignedIn } from '../identity/identity.ts';
 import { type Outcome, present, send } from '../outcome.ts';
 import { checkAccess, scopeOf } from '../scope-of.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
+import { hasBody } from './body-time.ts';
 import { cleanBody, isCleanText } from './clean-text.ts';
 import { entityTag, needsMatch, requireMatch, versionOf } from './etag.ts';
 import { answerOnce } from './idempotency.ts';
@@ -34,8 +35,43 @@ export function serve<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api${routePattern(endpoint.path)}`,
+    bodyLimit: bodyBytesOf(endpoint),
+    onRequest: (request, reply) => admitBeforeBody(app, endpoint, request, reply),
     handler: (request, reply) => answer(app, endpoint, handle, options, request, reply),
   });
+}
+
+/**
+ * Refuses whoever may not make the call before their body is read and parsed. What is small enough to be read is taken from the
+ * connection and thrown away, so that the caller, a phone whose session has run out as a rule, gets the answer and the connection
+ * stays; a longer one is not waited for. The handler asks again: a session may end while a body arrives.
+ */
+async function admitBeforeBody(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (endpoint.access === 'public' || !hasBody(request)) return;
+  try {
+    await admit(app, endpoint, request);
+  } catch (error) {
+    if (!(Number(request.headers['content-length']) <= bodyBytesOf(endpoint)))
+      reply.header('connection', 'close');
+    throw error;
+  }
+}
+
+/** Who calls, if they may; throws 401 and 403. */
+async function admit(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  const session = await sessionOf(app, endpoint, request);
+  checkAccess(endpoint.access, session);
+  requireOwner(request.headers['queue-user'], session);
+  return session;
 }
 
 /** A stored answer is given as it was: nothing is compared or shown anew. */
@@ -57,9 +93,7 @@ async function answer<E extends Endpoint>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { deps } = app;
-  const session = await sessionOf(app, endpoint, request);
-  checkAccess(endpoint.access, session);
-  requireOwner(request.headers['queue-user'], session);
+  const session = await admit(app, endpoint, request);
   const scope = session ? scopeOf(endpoint, request, session) : null;
   const now = deps.clock();
   const limits = scope ? options.limits?.({ user: scope.actor.id, address: request.ip }) : undefined;
