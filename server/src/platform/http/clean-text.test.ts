@@ -26,6 +26,37 @@ test('every control character but tab and newline is refused by its place', () =
   expect(cleanBody({ note: 'one\n\ttwo' }, 'refuse')).toEqual({ note: 'one\n\ttwo' });
 });
 
+const INVISIBLE = [
+  '\u202a',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\u200b',
+  '\u2060',
+  '\ufeff',
+  '\ufffe',
+  '\uffff',
+  '\ufdd0',
+];
+
+test('marks that turn a text around, blanks without width and what is no character are control characters', () => {
+  for (const mark of [...INVISIBLE, '\u{1fffe}']) {
+    expect(refusal(() => cleanBody({ name: `Ko${mark}walski` }, 'refuse'))).toEqual([
+      { propertyPath: 'name', code: 'control-characters' },
+    ]);
+    expect(cleanBody({ name: `Ko${mark}walski` }, 'remove')).toEqual({ name: 'Kowalski' });
+    expect(isCleanText(`HP${mark}1`)).toBe(false);
+  }
+});
+
+test.each(['refuse', 'remove'] as const)(
+  'names that are written with joiners stay as they are (%s)',
+  (how) => {
+    const name = 'نرگس\u200cالسادات क्\u200dष 👩\u200d🔧 א\u200f';
+    expect(cleanBody({ name }, how)).toEqual({ name });
+  },
+);
+
 test('in what a queue has frozen control characters are removed, for nobody could correct it', () => {
   for (const control of CONTROLS)
     expect(cleanBody({ a: [`Ko${control}walski`] }, 'remove')).toEqual({ a: ['Kowalski'] });
@@ -33,7 +64,9 @@ test('in what a queue has frozen control characters are removed, for nobody coul
 });
 
 test.each(['refuse', 'remove'] as const)('ends of lines of every system become newlines (%s)', (how) => {
-  expect(cleanBody({ note: 'one\r\ntwo\rthree\nfour' }, how)).toEqual({ note: 'one\ntwo\nthree\nfour' });
+  expect(cleanBody({ note: 'one\r\ntwo\rthree\nfour\u2028five\u2029six' }, how)).toEqual({
+    note: 'one\ntwo\nthree\nfour\nfive\nsix',
+  });
 });
 
 test.each(['refuse', 'remove'] as const)('a password is kept as it was typed (%s)', (how) => {
@@ -58,5 +91,6 @@ test.each(['refuse', 'remove'] as const)('what no database keeps is refused (%s)
 test('a filter with a control character is not clean', () => {
   expect(isCleanText('HP\u0007')).toBe(false);
   expect(isCleanText('HP\u009b')).toBe(false);
+  expect(isCleanText('HP\u2028')).toBe(false);
   expect(isCleanText('Zażółć gęślą')).toBe(true);
 });

@@ -1,7 +1,16 @@
-import { Problem, type Violation } from '@portal/domain/problem';
+import { type Gap, Problem } from '@portal/domain/problem';
 
-/** C0 without tab, line feed and carriage return, DEL, and C1: they draw nothing and drive terminals and parsers. */
-const CONTROLS = /[\p{Cc}--[\0\t\n\r]]/gv;
+/**
+ * What draws nothing and changes what is read: C0 without tab, line feed and carriage return, DEL, and C1, which drive terminals and
+ * parsers; the marks that turn the direction of the text around them (Unicode TR 36, 2.5); blanks without width, by which
+ * two words look the same; and what Unicode says is no character. Joiners (U+200C, U+200D) and the marks of direction that turn
+ * nothing around (U+200E, U+200F) stay: names are written with them.
+ */
+const CONTROLS =
+  /[[\p{Cc}--[\0\t\n\r]]\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\p{Noncharacter_Code_Point}]/gv;
+
+/** Ends of lines of every system; the last two are Unicode's own, which no field on the screen makes. */
+const LINE_ENDS = /\r\n?|[\u2028\u2029]/g;
 
 /** Fields whose text is compared and never shown. */
 const KEPT_AS_TYPED = /password$/i;
@@ -11,14 +20,14 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Whether a text can be stored and holds no control character but tab and the ends of lines. */
+/** Whether a text can be stored and holds no control character but tab and the ends of lines that keyboards make. */
 export function isCleanText(text: string): boolean {
-  return isStorable(text) && text.search(CONTROLS) === -1;
+  return isStorable(text) && text.search(CONTROLS) === -1 && !/[\u2028\u2029]/.test(text);
 }
 
 /** The text without control characters but tab and newline; every end of a line is one newline. */
 export function withoutControls(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '');
+  return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
 }
 
 /**
@@ -51,7 +60,6 @@ export function cleanBody(body: unknown, controls: 'refuse' | 'remove'): unknown
   return holder.body;
 }
 
-type Gap = Omit<Violation, 'message'>;
 type Holder = Record<string, unknown>;
 type Step = { readonly within: Place | null; readonly key: string };
 type Place = Step & { readonly holder: Holder };
@@ -75,7 +83,7 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 function refusalOf(text: string, key: string, controls: 'refuse' | 'remove'): string | undefined {
   if (!isStorable(text)) return 'invalid';
   if (controls === 'remove' || KEPT_AS_TYPED.test(key)) return undefined;
-  return isCleanText(text) ? undefined : 'control-characters';
+  return text.search(CONTROLS) === -1 ? undefined : 'control-characters';
 }
 
 /** Nobody reads more places than this. */
