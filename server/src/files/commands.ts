@@ -1,4 +1,6 @@
 import type { Manifest } from '@portal/domain/files/manifest';
+import type { Answers } from '@portal/domain/form/answers';
+import { severalOf } from '@portal/domain/form/several';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 
@@ -44,6 +46,26 @@ export async function declareFiles(
       })),
     )
     .execute();
+}
+
+/**
+ * Refuses a new record that declares a file which nothing in it refers to: it would be dropped in silence, and the record would count
+ * as complete without it. A correction is not held to it: whoever decides a conflict for the other's photo still declares
+ * their own.
+ *
+ * @param names of the pictures that the record refers to
+ */
+export function requireReferences(files: Manifest, names: readonly (string | null | undefined)[]): void {
+  const used = new Set(names);
+  const violations = files.flatMap(({ name }, index) =>
+    used.has(name) ? [] : [{ propertyPath: `files.${index}.name`, code: 'not-referred-to' }],
+  );
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
+}
+
+/** Every text of the answers that may name a picture, also of questions that the form hides: those are dropped with their picture. */
+export function textsOfAnswers(answers: Answers): string[] {
+  return Object.values(answers).flatMap((step) => Object.values(step).flatMap(severalOf));
 }
 
 /** Takes back declared files that nothing refers to any more; files that have arrived stay as evidence. */

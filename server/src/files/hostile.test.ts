@@ -174,7 +174,9 @@ test('what was put into somebody else’s slot is theirs: nobody else refers to 
   for (const other of [at.installer2, at.stranger, at.strangeAdmin, at.asp]) {
     expect((await other.post('/files', reference)).status).toBe(404);
   }
-  const mine = await at.send(at.installer2, `HOSTILE-${number}-B`, {}, {}, [...at.signatures, photo(jpeg)]);
+  const photos = [{ name: 'photo.jpg' }];
+  const files = [...at.signatures, photo(jpeg)];
+  const mine = await at.send(at.installer2, `HOSTILE-${number}-B`, { photos }, {}, files);
   const stolen = { ...reference, clientId: mine.body.clientId };
   expect((await at.installer2.post('/files', stolen)).status).toBe(404);
 });

@@ -10,7 +10,13 @@ import { currentParameters } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
 import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
-import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
+import {
+  allArrived,
+  declareFiles,
+  dropUnusedDeclarations,
+  requireReferences,
+  textsOfAnswers,
+} from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
 import { nextRevision } from '../installations/commands.ts';
 import {
@@ -182,6 +188,12 @@ export async function createInspection(
   if (!record) throw new Error(`Inspection ${id} is not there`);
   const declared = new Set(body.files.map((file) => file.name));
   await writeInspection(tx, scope, record, body, event, declared, now);
+  requireReferences(body.files, [
+    ...textsOfAnswers(body.survey.data),
+    ...body.photos.map((photo) => photo.name),
+    body.signature,
+    body.inspectorSignature,
+  ]);
   return { id, replayed: false };
 }
 

@@ -7,7 +7,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
 import { recordEvent } from '../events/commands.ts';
-import { declareFiles } from '../files/commands.ts';
+import { declareFiles, requireReferences, textsOfAnswers } from '../files/commands.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
@@ -50,6 +50,12 @@ export async function createInstallation(
     namesOf(body.files),
     todayIn(TIME_ZONE, now),
   );
+  requireReferences(body.files, [
+    ...textsOfAnswers(body.survey.data),
+    ...body.photos.map((photo) => photo.name),
+    body.signature,
+    body.installerSignature,
+  ]);
   const device = await lockDevice(tx, scope, version, parameters, now);
   // The wait for the device's lock may have been a wait for this very request, sent twice.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);

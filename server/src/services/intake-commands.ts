@@ -9,6 +9,7 @@ import { mayReadDevice } from '../devices/look-up-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
+import { requireReferences } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
 import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type InstallationRecord,
 } from '../installations/store.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
-import { contentColumns } from './content-commands.ts';
+import { contentColumns, picturesIn } from './content-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
 import { eventOf } from './step-commands.ts';
 import { writeService } from './change-commands.ts';
@@ -91,6 +92,7 @@ export async function createService(
   const event = status === 'pending' || status === 'scheduled' ? undefined : eventOf(record, status, content);
   const written = { ...content, startedAt: record.started_at };
   await writeService(tx, scope, record, written, event, files, now);
+  requireReferences(files, [...picturesIn(content)]);
   return { id, replayed: false };
 }
 
