@@ -54,6 +54,17 @@ describe('a statement that somebody got into a request', () => {
   });
 });
 
+test('such a statement can choose its organisation, and do what the requests of people there have to', async () => {
+  await database.db.within(scope, async (tx) => {
+    const run = (statement: string) => sql.raw(statement).execute(tx);
+    await run("select set_config('app.organisation_id', '1', true)");
+    expect((await run('select distinct organisation_id from users')).rows).toEqual([{ organisation_id: 1 }]);
+    await run('select key from registration_keys');
+    await run('select body from idempotency_keys');
+    expect((await run("update users set roles = '{ROLE_ADMIN}'")).numAffectedRows).toBeGreaterThan(0n);
+  });
+});
+
 describe('a statement that somebody got into sign-in', () => {
   test.each([
     'select customer_email from installations',
