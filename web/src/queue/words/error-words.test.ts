@@ -44,3 +44,10 @@ test.each([
 test('what an earlier version of the app wrote down of it stays as it was', async () => {
   expect(errorWords(t, await failed({ code: 'parent-given-up' }))).toBe('Po polsku.');
 });
+
+test('a refusal of no field in particular takes nothing out of its words', async () => {
+  const more = { propertyPath: '', code: 'more', message: 'Błędnych miejsc jest więcej: jeszcze 7.' };
+  const refusal = { detail: 'Błąd', violations: [more] };
+  const request = await failed({ code: 'invalid-input', message: 'Błąd w danych: 56 miejsc.', refusal });
+  expect(errorWords(t, request)).toBe('Błąd w danych: 56 miejsc.');
+});

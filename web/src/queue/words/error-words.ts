@@ -67,6 +67,7 @@ function isOwn(code: string): code is keyof typeof OWN {
 /** The server names a field by its path in the body, which says nothing to a person; they know it by its label in the form. */
 function withLabels({ message, refusal }: Failure, request: QueuedRequest): string {
   return (refusal?.violations ?? []).reduce((text, { propertyPath: path }) => {
+    if (path === '') return text;
     const label = fieldLabel(request, path);
     return text.replace(`${path}: `, () => (label === undefined ? '' : `${label}: `));
   }, message);
