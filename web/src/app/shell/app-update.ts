@@ -18,8 +18,7 @@ let alertIsOpen = false;
 
 /**
  * A new version waits until in no tab a form is dirty, an upload runs or somebody is in the middle of a process, and
- * until no question is open here; then the alert of the specification, then the reload (design: offline, "New app
- * version").
+ * until no question is open here; then the alert of the specification, then the reload.
  */
 export function watchForUpdate(): void {
   if (watching || !('serviceWorker' in navigator)) return;
