@@ -26,13 +26,13 @@ export const DEFECT_CODES = [
 ] as const;
 export type DefectCode = (typeof DEFECT_CODES)[number];
 
-/** Where a form is not fit to be saved. */
+/** One reason why a form cannot be saved, and its place in the form. */
 export type Defect = Remark<DefectCode>;
 
 /**
- * Everything for which builders refuse a form (specification section 5), in
- * document order by kind; empty when it may be saved. While there is a `duplicate-label` the builder blocks
- * conditional display too. With `parameters`, what looks at a `device.X` that is not among them is unknown.
+ * All reasons for which the builder refuses to save a form (specification section 5), by kind and then in document
+ * order; empty when it may be saved. While there is a `duplicate-label`, the builder also blocks conditional display.
+ * With `parameters`, a reference to a `device.X` that is not among them is reported as unknown.
  */
 export function defects(form: LooseForm, parameters?: readonly LooseParameter[]): readonly Defect[] {
   const fields = placedFields(form);
@@ -52,7 +52,7 @@ export function defects(form: LooseForm, parameters?: readonly LooseParameter[])
   ];
 }
 
-/** Blank keys are reported as unnamed, not as doubled. */
+/** Reports keys that occur more than once. Blank keys are left out: they are reported as unnamed. */
 function doubled(code: DefectCode, keyed: readonly { place: Place; key: string }[]): Defect[] {
   const counts = new Map<string, number>();
   for (const { key } of keyed) counts.set(folded(key), (counts.get(folded(key)) ?? 0) + 1);

@@ -5,19 +5,19 @@ import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
 type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'>;
 
-/** What a person can do about a failed request, besides giving it up and exporting it. */
+/** The actions that a failed request offers, besides withdrawing and exporting it. */
 export type Ways = {
-  /** Where its form opens to be corrected. */
+  /** Address at which its form opens for correction. */
   readonly correctAt?: string;
-  /** Send it again: at once, or once the office has taken back the decision that it came too late for. */
+  /** Send it again: now, or after the office has reversed the decision that was made before the request arrived. */
   readonly retry?: 'now' | 'once-taken-back';
-  /** Two people changed the same field: choose whose value stays. */
+  /** Two people changed the same field: choose which value to keep. */
   readonly choose?: true;
 };
 
 type Codes = ReadonlySet<string | undefined>;
 
-/** The record is gone for good, or can never be made as it is: neither another form nor another try is taken. */
+/** The record is permanently gone or can never be created: neither a correction nor a retry can succeed. */
 const FINAL: Codes = new Set<ProblemCode>([
   'installation-deleted',
   'removed-meanwhile',
@@ -25,10 +25,10 @@ const FINAL: Codes = new Set<ProblemCode>([
   'version-gone',
 ]);
 
-/** Somebody decided meanwhile. */
+/** Somebody else changed the record's status before the request arrived. */
 const DECIDED: Codes = new Set<ProblemCode>(['impossible-transition']);
 
-/** It depends on rights, on settings or on other records: nothing in the form helps, a later try may. */
+/** The cause is permissions, settings or other records: correcting the form does not help, a later retry may. */
 const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
   'not-allowed',
   'email-not-verified',
@@ -47,7 +47,7 @@ const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
   'withdrawn',
 ]);
 
-/** The buttons of a failed request, by the code of its refusal; none while it is under way, or done. */
+/** The actions of a failed request, by its problem code; none while it is being sent, or after it was sent. */
 export function waysOn(request: Refused): Ways {
   const { status, conflict, error } = request;
   if (!hasFailed(status)) return {};
@@ -61,21 +61,21 @@ export function waysOn(request: Refused): Ways {
   return { ...(isOfTheForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
 }
 
-/** What this device found wrong by itself (bytes that are gone, a parent given up) was not refused by the server. */
+/** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */
 function isAnswered({ error }: Refused): boolean {
   const answered = error?.httpStatus ?? 0;
   return answered >= 400 && answered < 500;
 }
 
 /**
- * Where a person corrects what a request says, to send that in its place: open once the server has refused the data in
- * an answer of its own and has taken none of it, for a reason that the form can help. Undefined when it is not open.
+ * Address at which a refused request can be corrected and replaced. Undefined unless the server refused the data itself,
+ * stored none of it, and the form can fix the cause.
  */
 export function correctionAddress(request: Refused): string | undefined {
   return waysOn(request).correctAt;
 }
 
-/** Whether a request that was given up would not just be refused again once it is put back. */
+/** Whether a withdrawn request may be restored: not when the server would only refuse it again. */
 export function canComeBack(givenUp: Refused): boolean {
   return !hasFailed(givenUp.status) || Object.keys(waysOn(givenUp)).length > 0;
 }

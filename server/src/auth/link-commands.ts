@@ -9,8 +9,8 @@ import { type MailedAccount, postAccountMail } from './mails.ts';
 type Post = Pick<Deps, 'mailer' | 'config'>;
 
 /**
- * Mails the link that confirms the address of a new account. False, and no mail, when the mailbox has had its share
- * of them for this hour.
+ * Mails the link that confirms the address of a new account. Returns false, and sends nothing, when the account has
+ * reached its limit of such mails per hour.
  */
 export async function mailVerification(
   deps: Post,
@@ -42,8 +42,8 @@ export async function mailReset(deps: Post, tx: Tx, account: MailedAccount, now:
 }
 
 /**
- * Mails the link that lets whoever is locked out by wrong passwords try again, and a code for where the link cannot be opened:
- * an app on the home screen has other cookies than the browser (decision 029).
+ * Mails the link that unlocks an account after too many wrong passwords, and a code for apps on the home screen, in
+ * which the link cannot be opened because they do not share the browser's cookies (decision 029).
  */
 export async function mailUnlock(deps: Post, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
   const link = { purpose: 'unlock', email: account.email } as const;
@@ -60,7 +60,7 @@ export async function mailUnlock(deps: Post, tx: Tx, account: MailedAccount, now
   });
 }
 
-/** Mails the link that makes a new address the account's. */
+/** Mails the link that confirms an account's new address. */
 export async function mailNewAddress(
   deps: Post,
   tx: Tx,

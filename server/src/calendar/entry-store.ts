@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addDays, type IsoDate } from '@portal/domain/dates';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** A visit as a calendar is told of it. */
+/** A visit as the calendar feed publishes it. */
 export type Told = {
   readonly uid: string;
   readonly startsOn: IsoDate;
@@ -15,10 +15,10 @@ export type Told = {
   readonly url: string;
 };
 
-/** How often a calendar was told of a change, and when it last was. */
+/** How many changes of an entry were published (iCalendar SEQUENCE), and when the last one was. */
 export type Version = { readonly sequence: number; readonly changedAt: string };
 
-/** What a feed has to say: visits as they are, and those that are gone. */
+/** The content of a feed: current visits and cancelled ones. */
 export type Edition = {
   readonly visits: readonly (Told & Version)[];
   readonly cancelled: readonly (Pick<Told, 'uid' | 'startsOn' | 'endsOn'> & Version)[];
@@ -34,15 +34,15 @@ type Row = {
   cancelled_at: string | null;
 };
 
-/** For so long a calendar that is rarely on can still hear that a visit is off. */
+/** How long cancellations stay in the feed, for calendars that are rarely synchronised. */
 const CANCELLED_DAYS = 60;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Compares what is to be told with what the feed told last: a visit that changed gets the next sequence, one that is gone is
- * cancelled. So whatever took it away (a rejection, a deletion, a share taken back), the calendar hears of it.
+ * Compares the current visits with those that the feed published last: a changed visit gets the next sequence number, a
+ * missing one is cancelled, whatever the cause (a rejection, a deletion, a share that was removed).
  *
- * @param from visits that ended before this day are no longer told of, and are no cancellations
+ * @param from visits that ended before this day are left out and are not cancelled
  */
 export async function nextEdition(
   tx: Tx,
@@ -134,7 +134,7 @@ async function writeEntries(
       .execute();
 }
 
-/** What has passed is told of no more, and neither is what was cancelled long ago. */
+/** Deletes the entries of past visits and of old cancellations. */
 async function forgetEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
   const long = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
   await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${long}::date)`.execute(

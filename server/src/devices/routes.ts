@@ -23,7 +23,7 @@ export function devicesRoutes(app: FastifyInstance): void {
       search: list.search,
     };
     const page = await find(tx, scope, filters, list, now);
-    // Specification section 7: a look-up that finds nothing is told so by status.
+    // Specification section 7: a look-up without a result answers 404.
     if (looksUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
     if (!browses) {
       const found = page.items.map(({ id }) => id);
@@ -41,7 +41,7 @@ export function devicesRoutes(app: FastifyInstance): void {
   serve(app, getParameterHistory, async ({ tx, scope, params, list, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
     if (!device || !(await mayReadDevice(tx, scope, params.id, now))) throw new Problem('not-found');
-    // Values that a stranger entered at their customer's are none of the caller's business.
+    // The caller may not see the installation, so neither the values that somebody else entered in it.
     const strangers = device.installed && device.installation === null;
     if (strangers && !mayBrowseDevices(scope)) throw new Problem('not-found');
     return parameterHistory(tx, scope, params.id, list);

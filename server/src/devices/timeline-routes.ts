@@ -8,7 +8,7 @@ import { serve } from '../platform/http/endpoint.ts';
 import { allParameters, deviceById, mayBrowseDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
 
-/** The page of a device, for those who may see an installation of it and for the maker's own people. */
+/** The device page's data, for users who may see one of its installations and for the maker's staff. */
 export function deviceTimelineRoutes(app: FastifyInstance): void {
   serve(app, getDeviceTimeline, async ({ tx, scope, params, deps, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
@@ -28,15 +28,15 @@ export function deviceTimelineRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A day counts from its beginning. */
+/** For sorting; a date without a time counts as midnight. */
 const moment = (at: string): number => new Date(at).getTime();
 
-/** Values over time, oldest first, by field in the order in which the fields first came. */
+/** The values of each field, oldest first; fields in the order of their first value. */
 function byField(history: readonly ParameterEntry[]) {
   return [...Map.groupBy(history, (entry) => entry.field)].map(([field, values]) => ({ field, values }));
 }
 
-/** Values that took the place of another one; what the device began with is no event. */
+/** Changes of values; the first value of a field is not an event. */
 function changesIn(history: readonly ParameterEntry[]): TimelineEntry[] {
   return byField(history).flatMap(({ values }) =>
     values.slice(1).map((entry, index) => ({

@@ -19,21 +19,21 @@ import {
   type InspectionRecord,
 } from './record-store.ts';
 
-/** One inspection of the caller's organisation; throws `not-found`. Who may see it is asked with `authoriseInspection`. */
+/** One inspection of the caller's organisation; throws `not-found`. The caller authorises with `authoriseInspection`. */
 export async function loadInspection(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const record = await inspectionById(tx, scope, id);
   if (!record) throw new Problem('not-found');
   return record;
 }
 
-/** Throws when the inspection is none that the caller may see, and says so when one was removed with its plan. */
+/** Throws `not-found` if the caller may not see the inspection, `removed-meanwhile` if it was removed with its plan. */
 export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<void> {
   const of = await installationOfInspection(tx, scope, id);
   if (!of || !(await seesInstallation(tx, scope, of.id))) throw new Problem('not-found');
   if (of.removed) throw new Problem('removed-meanwhile');
 }
 
-/** An inspection to be changed: its installation's row is locked, then its own. */
+/** Loads an inspection for a change: locks its installation's row first, then its own. */
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const of = await installationOfInspection(tx, scope, id);
   if (of) await lockInstallation(tx, scope, of.id);
@@ -42,7 +42,7 @@ export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<I
   return loadInspection(tx, scope, id);
 }
 
-/** One inspection, which the caller may see, as its page shows it, with the revision that it shows. */
+/** One inspection as its page shows it, and its revision. The caller has authorised the access. */
 export async function readInspection(
   tx: Tx,
   record: InspectionRecord,
@@ -59,7 +59,7 @@ function deviceOf(record: InspectionRecord, devices: ReadonlyMap<number, CustomD
   return device;
 }
 
-/** Inspections as a device keeps them, in as many statements as one; whatever the caller may not see is left out. */
+/** Inspections for a device's offline cache, with as many queries as for one; those the caller may not see are left out. */
 export async function readPreviews(
   tx: Tx,
   ids: readonly number[],
@@ -83,7 +83,7 @@ export async function readPreviews(
   );
 }
 
-/** A kept answer is given again while its record may be seen. */
+/** Authorises replaying a stored answer: only while the caller may still see its record. */
 export async function stillVisible(tx: Tx, scope: Scope, kept: Inspection): Promise<Inspection> {
   authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, kept.id));
   return kept;

@@ -2,14 +2,14 @@ import type { RouteName } from '@portal/domain/access/route-table';
 import type { ComponentType } from 'react';
 import type { FURTHER_PAGES } from './further-pages.ts';
 
-/** Brings a page's code; its file has the page as default export. */
+/** Loads a page's code; the page is the default export of its file. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
 function further(name: keyof typeof FURTHER_PAGES): LoadPage {
   return async () => (await import('./further-pages.ts')).FURTHER_PAGES[name]();
 }
 
-/** The page of each route of the table, one line each. A route without a line says that it comes later. */
+/** The page of each route. A route that is missing here shows a "coming later" page. */
 export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   login: () => import('./login-page.tsx'),
   register: further('register'),

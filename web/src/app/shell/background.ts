@@ -13,7 +13,7 @@ import { tellChoiceOnceOnline } from './organisation-choice.ts';
 const ASKED_KEY = 'notificationsAsked';
 let hinted = false;
 
-/** Starts what runs while someone is signed in; the answer stops it. */
+/** Starts the background tasks of a signed-in user; returns a function that stops them. */
 export function startBackground(): () => void {
   watchForUpdate();
   const stopLooking = whenIdle(() => void missingParts());
@@ -25,7 +25,7 @@ export function startBackground(): () => void {
   };
 }
 
-/** Asked once on a device (specification section 2); a browser that wants a tap first gets none from us. */
+/** Asks once per device (specification section 2). Browsers that require a tap first do not show the question. */
 async function askForNotifications(): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'default') return;
   if (readSetting(ASKED_KEY) !== null) return;
@@ -33,13 +33,13 @@ async function askForNotifications(): Promise<void> {
   await Notification.requestPermission();
 }
 
-/** Where the browser may notify, this device is told by push; a push service out of reach is tried at the next start. */
+/** Renews the push subscription if notifications are allowed; a failure is retried at the next start. */
 async function tellThisDevice(): Promise<void> {
   const { keepSubscribed } = await import('../../features/notifications/subscription.ts');
   await keepSubscribed().catch(() => undefined);
 }
 
-/** iOS never offers to install; in its browser the app says how, once a visit. */
+/** iOS never offers to install the app, so a toast explains how, once per page load. */
 function hintAtInstalling(): void {
   if (hinted || !isIos() || isInstalled()) return;
   hinted = true;

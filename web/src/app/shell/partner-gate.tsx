@@ -9,12 +9,12 @@ import { createStore, useStore } from '../../lib/store.ts';
 import ConfirmDialog from '../../ui/dialogs/confirm-dialog.tsx';
 import { isProcess, routeAt } from '../routes.ts';
 
-/** Put off until the app is opened anew; work asks again all the same. */
+/** The dialog was dismissed until the next start of the app; pages for field work still show it. */
 const putOff = createStore(false);
 
 /**
  * Asks an installer without a service partner to choose one, where the maker requires it and there are any
- * (specification section 2, App shell). Until then no work begins: its pages are left by "not now".
+ * (specification section 2, App shell). Until then no field work can begin: "not now" leaves its pages.
  */
 export default function PartnerGate() {
   const { t } = useTranslation();

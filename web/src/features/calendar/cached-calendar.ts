@@ -12,10 +12,13 @@ import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 
-/** Days that a calendar shows, both included. */
+/** The first and last day that a calendar shows. */
 export type Span = { readonly from: string; readonly to: string };
 
-/** The visits of a span, and what is overdue today, from the lists that a phone keeps, as old as the oldest of them; undefined where one is missing. */
+/**
+ * The visits of a span, and those overdue today, from the lists in the offline cache. `fetchedAt` is that of the oldest
+ * list; undefined if a list is missing.
+ */
 export async function visitsFromCache(
   userId: number,
   { from, to }: Span,

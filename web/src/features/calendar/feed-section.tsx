@@ -13,7 +13,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import css from './calendar.module.css';
 import { endFeed, makeFeed, ownFeed } from './queries.ts';
 
-/** The secret link by which the calendar of a phone shows the visits: made, shown once, ended. */
+/** Creates and removes the secret link with which a phone's calendar shows the visits; it is shown once. */
 export default function FeedSection() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -105,7 +105,7 @@ export default function FeedSection() {
   );
 }
 
-/** The link, which is shown this once: to be copied, or opened by the calendar of the device. */
+/** The new link, which is shown only once: copy it, or open it in the device's calendar. */
 function NewLink({ url }: { readonly url: string }) {
   const { t } = useTranslation();
   async function copy(): Promise<void> {

@@ -27,7 +27,7 @@ import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { Words } from './material-row.tsx';
 import css from './support.module.css';
 
-/** How to reach the maker, and the way to the library. */
+/** The maker's contact data, and links to the documents and the diagnostics. */
 export default function SupportPage() {
   const { t } = useTranslation();
   const install = useInstalling();

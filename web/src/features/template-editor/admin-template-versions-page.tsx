@@ -28,7 +28,7 @@ import { nameOf } from './template-name.ts';
 import { CompareAny } from './compare-any.tsx';
 import css from './template-editor.module.css';
 
-/** Every version of a type: who published it, when and why, and how far it has come. */
+/** All versions of a template: who published them, when and why, and how many phones have them. */
 export default function AdminTemplateVersionsPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['deviceTemplateId']);

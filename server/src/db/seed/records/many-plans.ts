@@ -24,7 +24,7 @@ const OPEN_AND_CLOSED: readonly [ServiceStatus, ...ServiceStatus[]] = [
   'spare_parts_sent',
   'rejected',
 ];
-/** Bulk numbers begin behind those of the devices with a story. */
+/** The serial numbers of these devices begin after those of the individually described ones. */
 const FIRST_NUMBER = 101;
 const OLDEST_DAYS = 900;
 
@@ -69,7 +69,7 @@ function status(random: Random, daysAgo: number): InstallationStatus {
 }
 
 function installation(random: Random, account: DemoAccount, templateId: number): InstallationPlan {
-  // An older kind of device was installed long ago.
+  // Template 7 is an older device type, so its installations are old.
   const daysAgo =
     templateId === 7 ? random.between(600, OLDEST_DAYS) : Math.round(OLDEST_DAYS * random.next() ** 1.8) + 1;
   const is = status(random, daysAgo);
@@ -97,7 +97,7 @@ function repeat<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-/** The many devices behind those with a story, so that lists, searches and pages have something to show. */
+/** Many generated devices besides the individually described ones, so that lists and searches have several pages. */
 export function manyPlans(random: Random, today: IsoDate): DevicePlan[] {
   const numbers = new Map<string, number>();
   const serial = (templateId: number, madeDaysAgo: number): string => {
