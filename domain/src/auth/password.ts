@@ -45,7 +45,7 @@ export function passwordStrength(password: string): 'weak' | 'fair' | 'strong' {
 }
 
 /** Characters that people write instead of letters. */
-const WRITTEN_FOR: Readonly<Record<string, string>> = {
+const LETTER_SUBSTITUTES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -61,7 +61,7 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
 function isCommon(password: string): boolean {
   const folded = password.slice(0, PASSWORD_MAX_LENGTH).toLowerCase();
   const word = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const plain = word.replaceAll(/[013457@$!]/g, (sign) => WRITTEN_FOR[sign] ?? sign);
+  const plain = word.replaceAll(/[013457@$!]/g, (sign) => LETTER_SUBSTITUTES[sign] ?? sign);
   const withDigits = folded.replace(/[^\p{L}\d]+$/u, '');
   return [word, plain, withDigits].some((candidate) => COMMON_PASSWORDS.has(candidate));
 }

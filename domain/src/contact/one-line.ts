@@ -4,20 +4,20 @@ import { z } from 'zod';
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Text without a visible character: formatting, spaces, lone combining marks, and letters drawn as spaces. */
-const UNSEEN = /^[\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
+const INVISIBLE = /^[\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /**
  * Text that stays on one line, such as a mail's subject or a name within a sentence. Line breaks and direction marks
  * become spaces, because they come from pasting; text without a visible character becomes empty.
  */
-export function oneLineSchema(most: number) {
+export function oneLineSchema(maxLength: number) {
   return z
     .string()
     .overwrite((text) => {
       const line = onOneLine(text);
-      return UNSEEN.test(line) ? '' : line;
+      return INVISIBLE.test(line) ? '' : line;
     })
-    .max(most);
+    .max(maxLength);
 }
 
 /** The text, trimmed, with line breaks and direction marks replaced by spaces. */

@@ -2,7 +2,7 @@ import { isIsoDate } from '../dates.ts';
 import { imageNameSchema } from '../files/manifest.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
-import { beyond, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
+import { exceededLimit, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
 import { YES_NO, type Field, type FormSchema, type Step } from './schema.ts';
 import { IMAGES_MAX, severalOf } from './several.ts';
 import { answerIn, answerText, visibleForm } from './visible.ts';
@@ -72,7 +72,7 @@ function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
     case 'number':
     case 'calculated':
       if (typeof answer !== 'number' || !Number.isFinite(answer)) return 'number';
-      return field.outOfRange === 'reason' ? undefined : beyond(field, answer);
+      return field.outOfRange === 'reason' ? undefined : exceededLimit(field, answer);
     case 'date':
       return typeof answer === 'string' && isIsoDate(answer) ? undefined : 'date';
     case 'time':

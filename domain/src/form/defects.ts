@@ -37,15 +37,15 @@ export type Defect = Remark<DefectCode>;
 export function defects(form: LooseForm, parameters?: readonly LooseParameter[]): readonly Defect[] {
   const fields = placedFields(form);
   return [
-    ...doubled(
+    ...duplicates(
       'duplicate-step',
       form.steps.map((step, at) => ({ place: { step: at }, key: step.id })),
     ),
-    ...doubled(
+    ...duplicates(
       'duplicate-name',
       fields.map((field) => ({ place: placeOf(field), key: field.definition.name })),
     ),
-    ...doubledLabels(fields),
+    ...duplicateLabels(fields),
     ...unnamed(fields),
     ...fields.flatMap(ownDefects),
     ...referenceDefects(form, parameters),
@@ -53,24 +53,24 @@ export function defects(form: LooseForm, parameters?: readonly LooseParameter[])
 }
 
 /** Reports keys that occur more than once. Blank keys are left out: they are reported as unnamed. */
-function doubled(code: DefectCode, keyed: readonly { place: Place; key: string }[]): Defect[] {
+function duplicates(code: DefectCode, keyed: readonly { place: Place; key: string }[]): Defect[] {
   const counts = new Map<string, number>();
-  for (const { key } of keyed) counts.set(folded(key), (counts.get(folded(key)) ?? 0) + 1);
+  for (const { key } of keyed) counts.set(normalised(key), (counts.get(normalised(key)) ?? 0) + 1);
   return keyed.flatMap(({ place, key }) => {
-    const twice = folded(key) !== '' && (counts.get(folded(key)) ?? 0) > 1;
+    const twice = normalised(key) !== '' && (counts.get(normalised(key)) ?? 0) > 1;
     return twice ? [{ code, ...place, value: key.trim() }] : [];
   });
 }
 
-const folded = (key: string): string => key.trim().toLocaleLowerCase('pl');
+const normalised = (key: string): string => key.trim().toLocaleLowerCase('pl');
 
-function doubledLabels(fields: readonly PlacedField[]): Defect[] {
-  const main = doubled(
+function duplicateLabels(fields: readonly PlacedField[]): Defect[] {
+  const main = duplicates(
     'duplicate-label',
     fields.map((field) => ({ place: placeOf(field), key: field.definition.label })),
   );
   const translated = LANGUAGES.flatMap((language) =>
-    doubled(
+    duplicates(
       'duplicate-label',
       fields.map((field) => ({
         place: placeOf(field),

@@ -6,11 +6,11 @@ import { hasFailed, QUEUE_STATUS } from './transition.ts';
 type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'>;
 
 /** The actions that a failed request offers, besides withdrawing and exporting it. */
-export type Ways = {
+export type FailedRequestActions = {
   /** Address at which its form opens for correction. */
   readonly correctAt?: string;
   /** Send it again: now, or after the office has reversed the decision that was made before the request arrived. */
-  readonly retry?: 'now' | 'once-taken-back';
+  readonly retry?: 'now' | 'after-reversal';
   /** Two people changed the same field: choose which value to keep. */
   readonly choose?: true;
 };
@@ -26,10 +26,10 @@ const FINAL: Codes = new Set<ProblemCode>([
 ]);
 
 /** Somebody else changed the record's status before the request arrived. */
-const DECIDED: Codes = new Set<ProblemCode>(['impossible-transition']);
+const STATUS_CHANGED: Codes = new Set<ProblemCode>(['impossible-transition']);
 
 /** The cause is permissions, settings or other records: correcting the form does not help, a later retry may. */
-const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
+const NOT_FIXABLE_IN_FORM: Codes = new Set<ProblemCode>([
   'not-allowed',
   'email-not-verified',
   'origin-refused',
@@ -48,17 +48,17 @@ const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
 ]);
 
 /** The actions of a failed request, by its problem code; none while it is being sent, or after it was sent. */
-export function waysOn(request: Refused): Ways {
+export function actionsFor(request: Refused): FailedRequestActions {
   const { status, conflict, error } = request;
   if (!hasFailed(status)) return {};
   if (conflict !== undefined) return { choose: true };
   if (!waitsForPerson(request)) return { retry: 'now' };
   if (FINAL.has(error?.code) && isAnswered(request)) return {};
   if (status !== QUEUE_STATUS.dataError) return { retry: 'now' };
-  if (DECIDED.has(error?.code)) return { retry: 'once-taken-back' };
+  if (STATUS_CHANGED.has(error?.code)) return { retry: 'after-reversal' };
   const { mendAt } = request;
-  const isOfTheForm = isAnswered(request) && !NOT_OF_THE_FORM.has(error?.code);
-  return { ...(isOfTheForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
+  const isFixableInForm = isAnswered(request) && !NOT_FIXABLE_IN_FORM.has(error?.code);
+  return { ...(isFixableInForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
 }
 
 /** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */
@@ -72,10 +72,10 @@ function isAnswered({ error }: Refused): boolean {
  * stored none of it, and the form can fix the cause.
  */
 export function correctionAddress(request: Refused): string | undefined {
-  return waysOn(request).correctAt;
+  return actionsFor(request).correctAt;
 }
 
 /** Whether a withdrawn request may be restored: not when the server would only refuse it again. */
-export function canComeBack(givenUp: Refused): boolean {
-  return !hasFailed(givenUp.status) || Object.keys(waysOn(givenUp)).length > 0;
+export function canBeRestored(givenUp: Refused): boolean {
+  return !hasFailed(givenUp.status) || Object.keys(actionsFor(givenUp)).length > 0;
 }

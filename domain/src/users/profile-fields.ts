@@ -15,7 +15,7 @@ export const profileFields = {
 };
 
 /** Required of everyone who works at customers' sites, because cards and mails show these fields. */
-const OF_FIELD_WORK = ['company', 'taxId', 'phone'] as const;
+const REQUIRED_IN_FIELD_WORK = ['company', 'taxId', 'phone'] as const;
 
 /** Whether accounts of this role may not remove their company, tax number and phone. */
 export function worksInField(role: Role): boolean {
@@ -23,9 +23,9 @@ export function worksInField(role: Role): boolean {
 }
 
 /** The required fields of this role that a change would remove (set to null). */
-export function neededFields(
+export function removedRequiredFields(
   role: Role,
-  change: Partial<Record<(typeof OF_FIELD_WORK)[number], string | null>>,
-): readonly (typeof OF_FIELD_WORK)[number][] {
-  return worksInField(role) ? OF_FIELD_WORK.filter((field) => change[field] === null) : [];
+  change: Partial<Record<(typeof REQUIRED_IN_FIELD_WORK)[number], string | null>>,
+): readonly (typeof REQUIRED_IN_FIELD_WORK)[number][] {
+  return worksInField(role) ? REQUIRED_IN_FIELD_WORK.filter((field) => change[field] === null) : [];
 }

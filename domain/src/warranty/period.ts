@@ -67,21 +67,21 @@ export function warrantyPeriod(
   const windows = terms.yearlyInspection
     ? inspectionWindows(start, longestEnd(terms, start), windowDays)
     : [];
-  const unkept = windows.filter(
+  const missedWindows = windows.filter(
     ({ soonestDate, dueDate }) => !inspectedOn.some((day) => day >= soonestDate && day <= dueDate),
   );
-  const endsOn = (on: IsoDate, repairDays: number) =>
+  const periodOn = (on: IsoDate, repairDays: number) =>
     periodEnd(
       terms,
       start,
-      unkept.find(({ dueDate }) => dueDate < on),
+      missedWindows.find(({ dueDate }) => dueDate < on),
       repairDays,
     );
   const repairDays = daysOfRepairs(
     repairs.filter((repair) => repair.finishedOn <= dates.on),
-    ({ reportedOn }, days) => reportedOn >= start && reportedOn <= endsOn(reportedOn, days).end,
+    ({ reportedOn }, days) => reportedOn >= start && reportedOn <= periodOn(reportedOn, days).end,
   );
-  const { end, basicEnd, fullEnd, missed } = endsOn(dates.on, repairDays);
+  const { end, basicEnd, fullEnd, missed } = periodOn(dates.on, repairDays);
   const extensible = longestEnd(terms, start) > addMonths(start, terms.basicMonths);
   const parts = terms.parts.map(({ name, months }) => {
     const partEnd = addMonths(start, months);

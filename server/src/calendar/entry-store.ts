@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '@portal/domain/dates';
 import type { Scope, Tx } from '../db/open.ts';
 
 /** A visit as the calendar feed publishes it. */
-export type Told = {
+export type FeedEntry = {
   readonly uid: string;
   readonly startsOn: IsoDate;
   readonly endsOn: IsoDate;
@@ -16,12 +16,12 @@ export type Told = {
 };
 
 /** How many changes of an entry were published (iCalendar SEQUENCE), and when the last one was. */
-export type Version = { readonly sequence: number; readonly changedAt: string };
+export type EntryVersion = { readonly sequence: number; readonly changedAt: string };
 
 /** The content of a feed: current visits and cancelled ones. */
-export type Edition = {
-  readonly visits: readonly (Told & Version)[];
-  readonly cancelled: readonly (Pick<Told, 'uid' | 'startsOn' | 'endsOn'> & Version)[];
+export type FeedContent = {
+  readonly visits: readonly (FeedEntry & EntryVersion)[];
+  readonly cancelled: readonly (Pick<FeedEntry, 'uid' | 'startsOn' | 'endsOn'> & EntryVersion)[];
 };
 
 type Row = {
@@ -44,13 +44,13 @@ const ROWS_AT_ONCE = 1_000;
  *
  * @param from visits that ended before this day are left out and are not cancelled
  */
-export async function nextEdition(
+export async function updateFeedEntries(
   tx: Tx,
   { actor, organisationId }: Scope,
-  told: readonly Told[],
+  told: readonly FeedEntry[],
   from: IsoDate,
   now: Date,
-): Promise<Edition> {
+): Promise<FeedContent> {
   const before = await entriesOf(tx, actor.id);
   const known = new Map(before.map((row) => [row.uid, row]));
   const changed: Row[] = [];
@@ -82,7 +82,7 @@ export async function nextEdition(
       return off;
     });
   await writeEntries(tx, { userId: actor.id, organisationId }, changed);
-  await forgetEntries(tx, actor.id, from, now);
+  await deleteOldEntries(tx, actor.id, from, now);
   return {
     visits,
     cancelled: gone.map((row) => ({
@@ -95,7 +95,7 @@ export async function nextEdition(
   };
 }
 
-function fingerprintOf(visit: Told): string {
+function fingerprintOf(visit: FeedEntry): string {
   return createHash('sha256').update(JSON.stringify(visit)).digest('base64url');
 }
 
@@ -135,7 +135,7 @@ async function writeEntries(
 }
 
 /** Deletes the entries of past visits and of old cancellations. */
-async function forgetEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
+async function deleteOldEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
   const long = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
   await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${long}::date)`.execute(
     tx,

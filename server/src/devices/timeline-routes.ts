@@ -15,13 +15,13 @@ export function deviceTimelineRoutes(app: FastifyInstance): void {
     const sees = mayBrowseDevices(scope) || (await seesDevice(tx, scope, params.id));
     if (!device || !sees) throw new Problem('not-found');
     const history = await allParameters(tx, scope, params.id);
-    const entries = [...(await entriesOf(tx, scope, params.id, now)), ...changesIn(history)];
+    const entries = [...(await entriesOf(tx, scope, params.id, now)), ...parameterChanges(history)];
     const viewing = { scope, storage: deps.storage, now };
     const installation = device.installation && (await loadInstallation(tx, scope, device.installation.id));
     if (installation) authoriseInstallation(scope.actor, 'see', installation);
     return {
       device,
-      entries: entries.sort((one, other) => moment(other.at) - moment(one.at)),
+      entries: entries.sort((one, other) => timestamp(other.at) - timestamp(one.at)),
       parameters: byField(history),
       documents: installation ? await documentsOf(tx, installation, viewing) : [],
     };
@@ -29,7 +29,7 @@ export function deviceTimelineRoutes(app: FastifyInstance): void {
 }
 
 /** For sorting; a date without a time counts as midnight. */
-const moment = (at: string): number => new Date(at).getTime();
+const timestamp = (at: string): number => new Date(at).getTime();
 
 /** The values of each field, oldest first; fields in the order of their first value. */
 function byField(history: readonly ParameterEntry[]) {
@@ -37,7 +37,7 @@ function byField(history: readonly ParameterEntry[]) {
 }
 
 /** Changes of values; the first value of a field is not an event. */
-function changesIn(history: readonly ParameterEntry[]): TimelineEntry[] {
+function parameterChanges(history: readonly ParameterEntry[]): TimelineEntry[] {
   return byField(history).flatMap(({ values }) =>
     values.slice(1).map((entry, index) => ({
       kind: 'parameter' as const,

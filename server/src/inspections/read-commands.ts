@@ -27,7 +27,7 @@ export async function loadInspection(tx: Tx, scope: Scope, id: number): Promise<
 }
 
 /** Throws `not-found` if the caller may not see the inspection, `removed-meanwhile` if it was removed with its plan. */
-export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<void> {
+export async function requireVisible(tx: Tx, scope: Scope, id: number): Promise<void> {
   const of = await installationOfInspection(tx, scope, id);
   if (!of || !(await seesInstallation(tx, scope, of.id))) throw new Problem('not-found');
   if (of.removed) throw new Problem('removed-meanwhile');
@@ -37,7 +37,7 @@ export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<voi
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const of = await installationOfInspection(tx, scope, id);
   if (of) await lockInstallation(tx, scope, of.id);
-  await mustBeThere(tx, scope, id);
+  await requireVisible(tx, scope, id);
   await lockInspection(tx, scope, id);
   return loadInspection(tx, scope, id);
 }
@@ -84,7 +84,7 @@ export async function readPreviews(
 }
 
 /** Authorises replaying a stored answer: only while the caller may still see its record. */
-export async function stillVisible(tx: Tx, scope: Scope, kept: Inspection): Promise<Inspection> {
-  authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, kept.id));
-  return kept;
+export async function authoriseReplay(tx: Tx, scope: Scope, stored: Inspection): Promise<Inspection> {
+  authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, stored.id));
+  return stored;
 }

@@ -6,12 +6,12 @@ const TAKE_OVER_MS = 10_000;
  * server no longer has. Stored data is not affected.
  */
 export async function reloadNewest(): Promise<void> {
-  await letWaitingVersionIn().catch(() => undefined);
+  await activateWaitingVersion().catch(() => undefined);
   location.reload();
 }
 
 /** Activates a waiting service worker and resolves once it controls the page; resolves at once if none is waiting. */
-export async function letWaitingVersionIn(): Promise<void> {
+export async function activateWaitingVersion(): Promise<void> {
   const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting ?? null;
   if (waiting === null) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { isBusy, openWork } from '../../lib/loading/busy.ts';
 import { appHistory } from '../../lib/history.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { confirm, openQuestion } from '../../ui/dialogs/confirm.ts';
-import { letWaitingVersionIn } from '../newest-version.ts';
+import { activateWaitingVersion } from '../newest-version.ts';
 import { isProcess, routeAt } from '../routes.ts';
 import { holdWhile, isFree, untilFree } from './work-lock.ts';
 
@@ -35,7 +35,7 @@ export function watchForUpdate(): void {
 
 function announce(): void {
   announced ??= tell()
-    .then(letWaitingVersionIn)
+    .then(activateWaitingVersion)
     .then(() => location.reload());
 }
 

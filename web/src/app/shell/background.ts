@@ -7,8 +7,8 @@ import { missingParts } from '../../lib/loading/offline-parts.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { watchForUpdate } from './app-update.ts';
-import { keepReadings } from './cache-readings.ts';
-import { tellChoiceOnceOnline } from './organisation-choice.ts';
+import { startPrefetching } from './cache-readings.ts';
+import { sendChoiceOnceOnline } from './organisation-choice.ts';
 
 const ASKED_KEY = 'notificationsAsked';
 let hinted = false;
@@ -16,17 +16,17 @@ let hinted = false;
 /** Starts the background tasks of a signed-in user; returns a function that stops them. */
 export function startBackground(): () => void {
   watchForUpdate();
-  const stopLooking = whenIdle(() => void missingParts());
-  void askForNotifications().then(tellThisDevice);
-  hintAtInstalling();
-  const stops = [stopLooking, followLiveEvents(), keepReadings(), tellChoiceOnceOnline()];
+  const cancelPartCheck = whenIdle(() => void missingParts());
+  void askForNotificationPermission().then(renewPush);
+  showIosInstallHint();
+  const stops = [cancelPartCheck, followLiveEvents(), startPrefetching(), sendChoiceOnceOnline()];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 /** Asks once per device (specification section 2). Browsers that require a tap first do not show the question. */
-async function askForNotifications(): Promise<void> {
+async function askForNotificationPermission(): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'default') return;
   if (readSetting(ASKED_KEY) !== null) return;
   writeSetting(ASKED_KEY, 'yes');
@@ -34,13 +34,13 @@ async function askForNotifications(): Promise<void> {
 }
 
 /** Renews the push subscription if notifications are allowed; a failure is retried at the next start. */
-async function tellThisDevice(): Promise<void> {
-  const { keepSubscribed } = await import('../../features/notifications/subscription.ts');
-  await keepSubscribed().catch(() => undefined);
+async function renewPush(): Promise<void> {
+  const { renewSubscription } = await import('../../features/notifications/subscription.ts');
+  await renewSubscription().catch(() => undefined);
 }
 
 /** iOS never offers to install the app, so a toast explains how, once per page load. */
-function hintAtInstalling(): void {
+function showIosInstallHint(): void {
   if (hinted || !isIos() || isInstalled()) return;
   hinted = true;
   toast({

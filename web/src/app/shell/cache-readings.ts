@@ -16,7 +16,7 @@ const LOCK = 'portal-reading-ahead';
  * when the network is back. Whatever is on the screen is fetched anew when the network is back and when something was
  * sent. The answer ends it.
  */
-export function keepReadings(): () => void {
+export function startPrefetching(): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ export const typedKey = filled.max(60, 'too-long').toUpperCase();
 const schema = z.strictObject({ key: typedKey });
 
 /** Asks for the maker's registration key; a key from a link (`?key=`) is filled in. */
-export function KeyForm({ onFree }: { readonly onFree: (key: string) => void }) {
+export function KeyForm({ onAccepted }: { readonly onAccepted: (key: string) => void }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const sent = useSentForm({
@@ -24,7 +24,7 @@ export function KeyForm({ onFree }: { readonly onFree: (key: string) => void }) 
     fieldOf: { 'wrong-registration-key': 'key' },
     send: async ({ key }) => {
       await call(checkRegistrationKey, { body: { key } });
-      onFree(key);
+      onAccepted(key);
     },
   });
   return (

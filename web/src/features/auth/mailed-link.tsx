@@ -21,7 +21,7 @@ type Props = {
 export function MailedLink({ token, follow, onFollowed, working, done, expired }: Props) {
   const [outcome, setOutcome] = useState<Followed | { readonly problem: ApiProblem } | null>(null);
   const followNow = useEffectEvent(follow);
-  const tellFollowed = useEffectEvent(onFollowed);
+  const onFollowedNow = useEffectEvent(onFollowed);
 
   useEffect(() => {
     let current = true;
@@ -30,7 +30,7 @@ export function MailedLink({ token, follow, onFollowed, working, done, expired }
       .then((found) => {
         if (!current) return undefined;
         setOutcome(found);
-        if ('email' in found) tellFollowed(found.email);
+        if ('email' in found) onFollowedNow(found.email);
         return undefined;
       });
     return () => {

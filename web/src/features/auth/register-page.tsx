@@ -34,7 +34,7 @@ export default function RegisterPage() {
   return (
     <PublicFrame title={t('auth.register.title')}>
       {stage.at === 'key' ? (
-        <KeyForm onFree={(key) => setStage({ at: 'data', key })} />
+        <KeyForm onAccepted={(key) => setStage({ at: 'data', key })} />
       ) : (
         <RegistrationForm
           registrationKey={stage.key}

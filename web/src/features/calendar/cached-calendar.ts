@@ -35,8 +35,8 @@ export async function visitsFromCache(
   const lists = [...inspections, ...services];
   if (lists.some((list) => list === undefined)) return undefined;
   const visits = [
-    ...inspections.flatMap((list) => list?.data.items.map(ofInspection) ?? []),
-    ...services.flatMap((list) => list?.data.items.map(ofService) ?? []),
+    ...inspections.flatMap((list) => list?.data.items.map(inspectionVisit) ?? []),
+    ...services.flatMap((list) => list?.data.items.map(serviceVisit) ?? []),
   ];
   return {
     data: {
@@ -52,7 +52,7 @@ export async function visitsFromCache(
   };
 }
 
-function ofInspection(row: InspectionRow): CalendarVisit {
+function inspectionVisit(row: InspectionRow): CalendarVisit {
   const { id, status, executionDate, soonestDate, dueDate, customDevice, customer } = row;
   return {
     kind: 'inspection',
@@ -64,12 +64,12 @@ function ofInspection(row: InspectionRow): CalendarVisit {
     due: dueDate,
     done: status === 'done',
     device: customDevice,
-    customer: whose(customer),
+    customer: contactOf(customer),
     fault: '',
   };
 }
 
-function ofService(row: ServiceRow): CalendarVisit {
+function serviceVisit(row: ServiceRow): CalendarVisit {
   const { id, status, serviceStartDate, deadline, customDevice, customer, faultDescription } = row;
   return {
     kind: 'service',
@@ -81,12 +81,12 @@ function ofService(row: ServiceRow): CalendarVisit {
     due: deadline,
     done: status === 'done',
     device: customDevice,
-    customer: customer && whose(customer),
+    customer: customer && contactOf(customer),
     fault: faultDescription,
   };
 }
 
-function whose(customer: InspectionRow['customer']) {
+function contactOf(customer: InspectionRow['customer']) {
   const { address, city, phone } = customer;
   return { name: customerTitle(customer), address: `${address}, ${city}`, phone };
 }

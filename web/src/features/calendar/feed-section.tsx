@@ -20,8 +20,8 @@ export default function FeedSection() {
   const { data, error } = useQuery(ownFeed);
   const [url, setUrl] = useState<string | null>(null);
   const change = useMutation({
-    mutationFn: async (act: 'make' | 'end') => {
-      if (act === 'make') return makeFeed();
+    mutationFn: async (action: 'make' | 'end') => {
+      if (action === 'make') return makeFeed();
       await endFeed();
       return null;
     },
@@ -34,7 +34,7 @@ export default function FeedSection() {
   });
   const feed = data?.feed ?? null;
 
-  async function makeAnew(): Promise<void> {
+  async function createOrReplace(): Promise<void> {
     const sure =
       feed === null ||
       (await confirm({
@@ -83,7 +83,7 @@ export default function FeedSection() {
               variant={feed === null ? 'filled' : 'default'}
               loading={change.isPending}
               leftSection={<IconLink aria-hidden stroke={1.75} />}
-              onClick={() => void makeAnew()}
+              onClick={() => void createOrReplace()}
             >
               {t(feed === null ? 'calendar.feed.make' : 'calendar.feed.anew')}
             </Button>

@@ -60,7 +60,7 @@ async function unsubscribe(): Promise<void> {
  * Runs at each start: subscribes the person who is now signed in, with the browser's current endpoint, if notifications
  * are allowed and push was not turned off here.
  */
-export async function keepSubscribed(): Promise<void> {
+export async function renewSubscription(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted' || isTurnedOff()) return;
   await subscribe();
 }

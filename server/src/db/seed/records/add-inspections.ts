@@ -6,7 +6,7 @@ import type { SeedWarranty } from './add-warranties.ts';
 import { answerSheet } from '../forms/form-answers.ts';
 import type { Upkeep } from './plans.ts';
 import { addRecordFile } from './record-files.ts';
-import { nextId, tell, type World } from '../world.ts';
+import { nextId, addEvent, type World } from '../world.ts';
 
 /** Adds the inspections of a warranty, up to the one that is currently planned, as the server would plan them. */
 export function addInspections(world: World, warranty: SeedWarranty, upkeep: Upkeep): void {
@@ -106,14 +106,14 @@ function addInspection(
     updated_at: executedAt ?? createdAt,
   });
   const about = { organisationId, deviceId: device.id, installationId: installation.id, inspectionId: id };
-  tell(world, 'inspection.created', { ...about, at: createdAt, by: null });
+  addEvent(world, 'inspection.created', { ...about, at: createdAt, by: null });
   if (isScheduled)
-    tell(world, 'inspection.updated', {
+    addEvent(world, 'inspection.updated', {
       ...about,
       at: calendar.during(calendar.daysAgo(2), 9),
       by: owner,
       details: { status },
     });
   if (executedAt)
-    tell(world, 'inspection.updated', { ...about, at: executedAt, by: owner, details: { status } });
+    addEvent(world, 'inspection.updated', { ...about, at: executedAt, by: owner, details: { status } });
 }
