@@ -47,14 +47,14 @@ const ROWS_AT_ONCE = 1_000;
 export async function updateFeedEntries(
   tx: Tx,
   { actor, organisationId }: Scope,
-  told: readonly FeedEntry[],
+  entries: readonly FeedEntry[],
   from: IsoDate,
   now: Date,
 ): Promise<FeedContent> {
   const before = await entriesOf(tx, actor.id);
   const known = new Map(before.map((row) => [row.uid, row]));
   const changed: Row[] = [];
-  const visits = told.map((visit) => {
+  const visits = entries.map((visit) => {
     const row = known.get(visit.uid);
     const fingerprint = fingerprintOf(visit);
     if (row?.fingerprint === fingerprint && row.cancelled_at === null)
@@ -71,15 +71,15 @@ export async function updateFeedEntries(
     changed.push(next);
     return { ...visit, sequence: next.sequence, changedAt: next.changed_at };
   });
-  const here = new Set(told.map(({ uid }) => uid));
+  const currentUids = new Set(entries.map(({ uid }) => uid));
   const gone = before
-    .filter(({ uid, ends_on }) => !here.has(uid) && ends_on >= from)
+    .filter(({ uid, ends_on }) => !currentUids.has(uid) && ends_on >= from)
     .map((row) => {
       if (row.cancelled_at !== null) return row;
       const at = now.toISOString();
-      const off = { ...row, sequence: row.sequence + 1, changed_at: at, cancelled_at: at };
-      changed.push(off);
-      return off;
+      const cancelled = { ...row, sequence: row.sequence + 1, changed_at: at, cancelled_at: at };
+      changed.push(cancelled);
+      return cancelled;
     });
   await writeEntries(tx, { userId: actor.id, organisationId }, changed);
   await deleteOldEntries(tx, actor.id, from, now);
@@ -136,8 +136,8 @@ async function writeEntries(
 
 /** Deletes the entries of past visits and of old cancellations. */
 async function deleteOldEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
-  const long = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
-  await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${long}::date)`.execute(
+  const oldestCancelled = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
+  await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${oldestCancelled}::date)`.execute(
     tx,
   );
 }

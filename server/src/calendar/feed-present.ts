@@ -68,8 +68,8 @@ function version({ sequence, changedAt }: EntryVersion) {
   return { sequence, stamp: new Date(changedAt), lastModified: new Date(changedAt) };
 }
 
-/** An edition as iCalendar (RFC 5545): whole days, which are the same day wherever the phone is; times in UTC. */
-export function presentFeed(edition: FeedContent, language: Language): string {
+/** A feed as iCalendar (RFC 5545): whole days, which are the same day wherever the phone is; times in UTC. */
+export function presentFeed(feed: FeedContent, language: Language): string {
   const words = calendarWords(language);
   const calendar = ical({
     name: words.name,
@@ -77,7 +77,7 @@ export function presentFeed(edition: FeedContent, language: Language): string {
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
-  for (const visit of edition.visits)
+  for (const visit of feed.visits)
     calendar.createEvent({
       id: visit.uid,
       ...days(visit),
@@ -92,7 +92,7 @@ export function presentFeed(edition: FeedContent, language: Language): string {
         visit.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       class: ICalEventClass.PRIVATE,
     });
-  for (const visit of edition.cancelled)
+  for (const visit of feed.cancelled)
     calendar.createEvent({
       id: visit.uid,
       ...days(visit),

@@ -28,15 +28,15 @@ export async function loadInspection(tx: Tx, scope: Scope, id: number): Promise<
 
 /** Throws `not-found` if the caller may not see the inspection, `removed-meanwhile` if it was removed with its plan. */
 export async function requireVisible(tx: Tx, scope: Scope, id: number): Promise<void> {
-  const of = await installationOfInspection(tx, scope, id);
-  if (!of || !(await seesInstallation(tx, scope, of.id))) throw new Problem('not-found');
-  if (of.removed) throw new Problem('removed-meanwhile');
+  const installation = await installationOfInspection(tx, scope, id);
+  if (!installation || !(await seesInstallation(tx, scope, installation.id))) throw new Problem('not-found');
+  if (installation.removed) throw new Problem('removed-meanwhile');
 }
 
 /** Loads an inspection for a change: locks its installation's row first, then its own. */
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
-  const of = await installationOfInspection(tx, scope, id);
-  if (of) await lockInstallation(tx, scope, of.id);
+  const installation = await installationOfInspection(tx, scope, id);
+  if (installation) await lockInstallation(tx, scope, installation.id);
   await requireVisible(tx, scope, id);
   await lockInspection(tx, scope, id);
   return loadInspection(tx, scope, id);
@@ -71,7 +71,7 @@ export async function readPreviews(
   const records = asked
     .flatMap((id) => found.get(id) ?? [])
     .filter((record) => may.see(scope.actor, guardOf(record.installation)));
-  const devices = await devicesById(tx, scope, [...new Set(records.map((of) => of.device_id))], now);
+  const devices = await devicesById(tx, scope, [...new Set(records.map((record) => record.device_id))], now);
   const shown = records.map((record) => record.id);
   const histories = await latestEventsOf(tx, scope, 'inspection', shown, MAX_PAGE_SIZE);
   return Promise.all(

@@ -72,7 +72,7 @@ function installation(random: Random, account: DemoAccount, templateId: number):
   // Template 7 is an older device type, so its installations are old.
   const daysAgo =
     templateId === 7 ? random.between(600, OLDEST_DAYS) : Math.round(OLDEST_DAYS * random.next() ** 1.8) + 1;
-  const is = status(random, daysAgo);
+  const chosenStatus = status(random, daysAgo);
   const upkeep: Upkeep = random.pick(['kept', 'kept', 'kept', 'overdue', 'late', 'scheduled']);
   const others = ALL_ACCOUNTS.filter(
     ({ id, organisationId, roles }) =>
@@ -81,12 +81,12 @@ function installation(random: Random, account: DemoAccount, templateId: number):
   const [first, ...rest] = others.map(({ id }) => id);
   return {
     ownerId: account.id,
-    status: is,
+    status: chosenStatus,
     daysAgo,
     upkeep,
-    ...(is === 'rejected' && { rejectionReason: random.pick(REASONS) }),
+    ...(chosenStatus === 'rejected' && { rejectionReason: random.pick(REASONS) }),
     ...(first !== undefined && random.percent(9) && { receivers: [random.pick([first, ...rest])] }),
-    ...(is === 'accepted' &&
+    ...(chosenStatus === 'accepted' &&
       daysAgo > 20 &&
       random.percent(28) && { services: [random.pick(OPEN_AND_CLOSED)] }),
     ...(random.percent(15) && { noteForCustomer: 'Filtr na powrocie należy czyścić co trzy miesiące.' }),
