@@ -1,10 +1,10 @@
 /**
- * Calendar days as `YYYY-MM-DD`, and arithmetic on them without a clock or a time zone. Terms, windows
- * and deadlines are days; only `todayIn` knows that a day begins at another moment elsewhere.
+ * Calendar days as `YYYY-MM-DD`, and arithmetic on them without a clock or a time zone. Periods, windows and deadlines
+ * are days; the functions that convert instants take a time zone.
  */
 export type IsoDate = string;
 
-/** Where the makers are: deadlines and "not in the future" follow the day there. */
+/** The makers' time zone: deadlines and "not in the future" use its current day. */
 export const TIME_ZONE = 'Europe/Warsaw';
 
 const DAY_MS = 86_400_000;
@@ -32,13 +32,13 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Throws a RangeError on a text that is not a day: days are parsed at the border. */
+/** Splits a day. Throws a RangeError for a text that is not a day, since callers have validated it. */
 export function partsOf(date: IsoDate): { year: number; month: number; day: number } {
   if (!isIsoDate(date)) throw new RangeError(`Not a day: ${date}`);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** The day of a year, a month from 1 and a day of the month. */
+/** Builds a day from year, month (from 1) and day of the month. */
 export function isoDate(year: number, month: number, day: number): IsoDate {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
@@ -48,14 +48,14 @@ function dayNumber(date: IsoDate): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
-/** The day so many days later, or earlier for a negative number. */
+/** Adds days; a negative number gives an earlier day. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
- * The day so many months later. Where the month is too short it is the month's last day, as a term
- * counted in months ends in Polish law (Civil Code, article 112).
+ * Adds months. If the resulting month is too short, the result is its last day, as for periods counted in months in
+ * Polish law (Civil Code, article 112).
  */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(date);
@@ -88,7 +88,7 @@ export function later(one: IsoDate, other: IsoDate): IsoDate {
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar of a time zone, made once: making one takes twelve times as long as asking it. */
+/** The date formatter of a time zone, cached because creating one takes twelve times as long as using it. */
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const made =
     calendars.get(timeZone) ??
@@ -104,14 +104,14 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The day that a moment falls on in a time zone. */
+/** The calendar day of an instant in a time zone. */
 export function todayIn(timeZone: string, now: Date): IsoDate {
   const parts = calendarOf(timeZone).formatToParts(now);
   const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   return isoDate(read('year'), read('month'), read('day'));
 }
 
-/** The day on which an instant falls where the makers are. */
+/** The calendar day of an instant in the makers' time zone. */
 export function dayOf(instant: string): IsoDate {
   return todayIn(TIME_ZONE, new Date(instant));
 }
@@ -119,12 +119,12 @@ export function dayOf(instant: string): IsoDate {
 const HOUR_MS = 3_600_000;
 
 /**
- * The moment at which the clocks of a time zone show a day and an hour (0 to 24). An hour that they skip in spring is told
- * as the winter clock would; of one that they show twice in autumn it is the first.
+ * The instant of a local day and hour (0 to 24) in a time zone. An hour skipped in spring is read in winter time; of an
+ * hour that occurs twice in autumn it is the first.
  */
 export function momentIn(timeZone: string, date: IsoDate, hour: number): Date {
   const shown = Date.parse(`${date}T00:00:00Z`) + hour * HOUR_MS;
-  // What the zone adds near that moment, before and after a change of the clocks.
+  // The zone's offsets around that instant, before and after a possible clock change.
   const offsets = [shown - DAY_MS, shown + DAY_MS].map((near) => offsetIn(timeZone, new Date(near)));
   const fitting = offsets
     .map((offset) => new Date(shown - offset))
@@ -132,7 +132,7 @@ export function momentIn(timeZone: string, date: IsoDate, hour: number): Date {
   return fitting ?? new Date(shown - Math.min(...offsets));
 }
 
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** The offset of a time zone from UTC at an instant, in milliseconds. */
 function offsetIn(timeZone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The closed list of what can go wrong, with the status each travels under. Their wording stands in the
- * locale files of server and web under `problem.<code>`; a test holds every language to this list.
+ * All problem codes with their HTTP status. Their texts are in the locale files of server and web under
+ * `problem.<code>`; a test checks that every language has every code.
  */
 export const PROBLEMS = {
   'malformed-json': 400,
@@ -67,9 +67,9 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
 export const violationSchema = z.object({
-  /** Where: `customer.zipcode`, `survey.hydraulics.pressure`. */
+  /** The field, such as `customer.zipcode` or `survey.hydraulics.pressure`. */
   propertyPath: z.string(),
-  /** A stable word: `required`, `nip`, `unknown-key`. */
+  /** A stable code, such as `required`, `nip` or `unknown-key`. */
   code: z.string(),
   /** A sentence for a person, in the caller's language. */
   message: z.string(),
@@ -91,35 +91,35 @@ export const problemSchema = z.object({
   status: z.number(),
   detail: z.string(),
   violations: z.array(violationSchema).optional(),
-  /** Of a conflict: what somebody else has done to the record, and who and when. */
+  /** For conflicts: what somebody else changed, who and when. */
   meanwhile: z
     .object({ status: z.string(), who: z.string().nullable(), at: z.string().nullable() })
     .optional(),
-  /** Of `changed-content`: the number of the record that stands. Its version is the `ETag`. */
+  /** For `changed-content`: the id of the stored record. Its version is in the `ETag`. */
   record: z.int().optional(),
-  /** Of `template-in-use`: how many devices are based on it. */
+  /** For `template-in-use`: how many devices are based on it. */
   count: z.int().optional(),
   requestId: z.string().optional(),
 });
 export type ProblemDocument = z.infer<typeof problemSchema>;
 
-/** What happened to a record before a request reached it; the wording is that of `meanwhile.<subject>.<status>`. */
+/** What happened to a record before a request arrived; its text is `meanwhile.<subject>.<status>`. */
 export type Meanwhile = {
   readonly subject: 'inspection' | 'service' | 'installation';
-  /** How the record stands now. */
+  /** The record's current status. */
   readonly status: string;
   readonly who: string | null;
   readonly at: string | null;
-  /** Of the warranty that was issued, where one was. */
+  /** Number of the warranty that was issued, if any. */
   readonly number?: string | null;
 };
 
-/** A failure that a person can be told about. Thrown by rules and stores, written on the wire by one handler. */
+/** An error with a text for the user. Thrown by rules and stores, turned into a response by one handler. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly violations: readonly Gap[];
-  /** Values for the sentence, such as `{ serial }`; never personal data. */
+  /** Values for the text, such as `{ serial }`; never personal data. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly meanwhile: Meanwhile | undefined;
   readonly record: number | undefined;
@@ -142,7 +142,7 @@ export class Problem extends Error {
     this.record = more.record;
   }
 
-  /** The HTTP status that the code travels under. */
+  /** The HTTP status of the code. */
   get status(): number {
     return PROBLEMS[this.code];
   }

@@ -9,7 +9,7 @@ export type Route = {
   readonly access: RouteAccess;
   /** Screens with a back arrow and a heading instead of the logo (specification section 2, App shell). */
   readonly backTo?: '/' | '/installations';
-  /** Leaving by the logo asks first. */
+  /** The logo asks for confirmation before it leaves the page. */
   readonly asksBeforeLeaving?: true;
 };
 
@@ -18,7 +18,7 @@ const admins: readonly Role[] = ['admin', 'superadmin'];
 const adminsAndAsp: readonly Role[] = ['admin', 'superadmin', 'asp'];
 const production: readonly Role[] = ['production', 'superadmin'];
 
-/** The route table of specification section 2; router, navigation, guards and tests read this one. */
+/** The route table of specification section 2; router, navigation, guards and tests all use it. */
 export const ROUTES = [
   { name: 'login', path: '/login', access: 'public' },
   { name: 'register', path: '/register', access: 'public' },
@@ -40,12 +40,12 @@ export const ROUTES = [
   { name: 'new-service', path: '/services/new/device/:deviceId', access: field, asksBeforeLeaving: true },
   { name: 'device-service', path: '/services/:id/device/:deviceId', access: field, asksBeforeLeaving: true },
   { name: 'service', path: '/services/:id', access: field, asksBeforeLeaving: true },
-  // Not in the specification's table: where inspections and services of a device, and those of a month, stand together (decision 018).
+  // Not in the specification's table: the inspections and services of a device, and those of a month (decision 018).
   { name: 'device', path: '/devices/:id', access: field },
   { name: 'calendar', path: '/calendar', access: field, backTo: '/' },
   { name: 'support', path: '/support', access: field, backTo: '/' },
   { name: 'documents', path: '/support/documents', access: field, backTo: '/' },
-  // A page of support's that everyone may need, whatever their role (decision 011).
+  // A support page for every role (decision 011).
   { name: 'diagnostics', path: '/support/diagnostics', access: 'signed-in', backTo: '/' },
   {
     name: 'edit-profile',
@@ -83,7 +83,7 @@ export const ROUTES = [
 
 export type RouteName = (typeof ROUTES)[number]['name'];
 
-/** Where a role lands after signing in, and when it opens a page it may not see. */
+/** The page that a role is sent to after signing in, and instead of a page that it may not open. */
 export function landingPath(role: Role): string {
   switch (role) {
     case 'admin':
@@ -97,7 +97,7 @@ export function landingPath(role: Role): string {
   }
 }
 
-/** Whether a role may open a page; null is nobody signed in. */
+/** Whether a role may open a page; null means that nobody is signed in. */
 export function mayOpen(access: RouteAccess, role: Role | null): boolean {
   if (access === 'public') return true;
   if (role === null) return false;

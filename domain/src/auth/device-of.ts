@@ -1,4 +1,4 @@
-/** What kind of device a session runs on, by what its browser said of itself. */
+/** The kind of device on which a session runs, read from its user agent. */
 export type Device = {
   readonly browser: string | null;
   readonly system: string | null;
@@ -7,7 +7,7 @@ export type Device = {
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** Most browsers also claim to be those further down. */
+/** In this order, because most user agents also name the browsers further down. */
 const BROWSERS: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,7 +27,7 @@ const SYSTEMS: Names = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Reads the names of browser and system out of a user agent; null is what it does not tell. */
+/** Reads browser and operating system from a user agent; null where it does not name one. */
 export function deviceOf(userAgent: string | null): Device {
   const nameIn = (names: Names) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? null;
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/** Longer ones would let anybody keep the hash busy. */
+/** Hashing longer passwords would let an attacker overload the server. */
 export const PASSWORD_MAX_LENGTH = 200;
 
 export const PASSWORD_DEFECTS = [
@@ -15,7 +15,7 @@ export const PASSWORD_DEFECTS = [
 ] as const;
 export type PasswordDefect = (typeof PASSWORD_DEFECTS)[number];
 
-/** What is wrong with a new password, for a hint while it is typed; empty when it will do (specification section 5). */
+/** What is wrong with a new password, for a hint while it is typed; empty when it is accepted (specification section 5). */
 export function passwordDefects(password: string): readonly PasswordDefect[] {
   const length = Array.from(password).length;
   const found: Record<PasswordDefect, boolean> = {
@@ -29,13 +29,13 @@ export function passwordDefects(password: string): readonly PasswordDefect[] {
   return PASSWORD_DEFECTS.filter((defect) => found[defect]);
 }
 
-/** From this length on, and with this many different characters, guessing has no chance in practice. */
+/** With this length and this many different characters, guessing is impractical. */
 const STRONG_LENGTH = 12;
 const STRONG_VARIETY = 8;
 
 /**
- * How hard a password is to guess, for a hint while it is typed: `weak` is refused by the rule or is common, `fair`
- * will do, `strong` is long and varied. Only a hint: what is refused stands in `passwordDefects`.
+ * How hard a password is to guess, for a hint while it is typed: `weak` is refused, `fair` is accepted, `strong` is long
+ * and varied. `passwordDefects` alone decides what is refused.
  */
 export function passwordStrength(password: string): 'weak' | 'fair' | 'strong' {
   if (passwordDefects(password).length > 0) return 'weak';
@@ -44,8 +44,8 @@ export function passwordStrength(password: string): 'weak' | 'fair' | 'strong' {
   return characters.length >= STRONG_LENGTH && varied ? 'strong' : 'fair';
 }
 
-/** Signs that people write for letters. */
-const WRITTEN_FOR: Readonly<Record<string, string>> = {
+/** Characters that people write instead of letters. */
+const LETTER_SUBSTITUTES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -57,22 +57,22 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** A common word with nothing but digits and signs round it, also when signs stand for some of its letters. */
+/** Whether it is a common password surrounded by digits and symbols, or written with symbols instead of letters. */
 function isCommon(password: string): boolean {
   const folded = password.slice(0, PASSWORD_MAX_LENGTH).toLowerCase();
   const word = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const plain = word.replaceAll(/[013457@$!]/g, (sign) => WRITTEN_FOR[sign] ?? sign);
+  const plain = word.replaceAll(/[013457@$!]/g, (sign) => LETTER_SUBSTITUTES[sign] ?? sign);
   const withDigits = folded.replace(/[^\p{L}\d]+$/u, '');
   return [word, plain, withDigits].some((candidate) => COMMON_PASSWORDS.has(candidate));
 }
 
-/** A password that is valid already, as it is typed: by whatever rule it was made. A sign may take two units of its text. */
+/** An existing password, under whichever rules it was set. The factor is for characters of two UTF-16 units. */
 export const typedPasswordSchema = z
   .string()
   .min(1, 'required')
   .max(2 * PASSWORD_MAX_LENGTH);
 
-/** A new password; one issue per defect, its message the defect's word. Never normalised: it is hashed as typed. */
+/** A new password; one issue per defect, with the defect's code as message. Never normalised: it is hashed as typed. */
 export const passwordSchema = z.string().check((context) => {
   for (const message of passwordDefects(context.value)) {
     context.issues.push({ code: 'custom', message, input: context.value });

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** Ends of lines, tabs and other controls, and the marks that turn the direction of the text around them. */
+/** Line ends, tabs and other control characters, and marks that change the text direction. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Marks without ink: formatting, blanks, accents over nothing, and the letters that are drawn as blanks. */
-const UNSEEN = /^[\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
+/** Text without a visible character: formatting, spaces, lone combining marks, and letters drawn as spaces. */
+const INVISIBLE = /^[\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /**
- * Text that stays on one line wherever it is shown: the subject of a mail, a name in its sentence. What would break the
- * line or turn it around becomes a blank, since it is pasted rather than meant; what nobody would see is nothing.
+ * Text that stays on one line, such as a mail's subject or a name within a sentence. Line breaks and direction marks
+ * become spaces, because they come from pasting; text without a visible character becomes empty.
  */
-export function oneLineSchema(most: number) {
+export function oneLineSchema(maxLength: number) {
   return z
     .string()
     .overwrite((text) => {
       const line = onOneLine(text);
-      return UNSEEN.test(line) ? '' : line;
+      return INVISIBLE.test(line) ? '' : line;
     })
-    .max(most);
+    .max(maxLength);
 }
 
-/** The text with a blank for whatever would break its line or turn it around, and without blanks at its ends. */
+/** The text, trimmed, with line breaks and direction marks replaced by spaces. */
 export function onOneLine(text: string): string {
   return text.replace(BREAKS, ' ').trim();
 }

@@ -4,7 +4,7 @@ import { warrantySchema } from '../warranty/record.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { receivedParametersSchema } from '../templates/received-parameters.ts';
 
-/** The words for a device's state (specification section 4, "Device states"); derived, never stored. */
+/** The states of a device (specification section 4, "Device states"); derived, never stored. */
 export const DEVICE_LABELS = [
   'not_in_database',
   'not_installed',
@@ -22,7 +22,7 @@ export type DeviceLabel = z.infer<typeof deviceLabelSchema>;
 export const PARAMETER_SOURCES = ['factory', 'production', 'installation', 'service', 'admin'] as const;
 export const parameterSourceSchema = z.enum(PARAMETER_SOURCES);
 
-/** One entry of a parameter's history, which only grows. */
+/** One entry of a parameter's history, which is append-only. */
 export const parameterEntrySchema = z.object({
   field: z.string(),
   value: z.string(),
@@ -38,7 +38,7 @@ export const customDeviceSchema = z.object({
   parameters: parametersValueSchema,
   deviceTemplate: z.object({ id: z.int(), name: z.string(), nameTranslations: receivedLabelsSchema }),
   schemaVersion: z.object({ id: z.int(), number: z.int(), parametersSchema: receivedParametersSchema }),
-  /** The current installation; null as well when the caller may not see it (then `label` still tells the state). */
+  /** The current installation; also null when the caller may not see it (`label` still gives the state). */
   installation: z.object({ id: z.int(), status: z.string() }).nullable(),
   installed: z.boolean(),
   services: z.array(z.string()),
@@ -47,9 +47,9 @@ export const customDeviceSchema = z.object({
   heatpump: z.boolean(),
   deviceExtension: z.object({ createdAt: z.string(), sent: z.string().nullable() }).nullable(),
   inDatabase: z.boolean(),
-  /** The warranty of its current installation as it stands today; null as well when the caller may not see that. */
+  /** Today's state of its current installation's warranty; also null when the caller may not see that installation. */
   warranty: warrantySchema.nullable(),
-  /** The device that took this one's place, and the one whose place it took. */
+  /** The device that replaced this one, and the device that this one replaced. */
   replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
   replaces: z.object({ id: z.int(), serial: z.string() }).nullable(),
   label: deviceLabelSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the event log tells of (specification section 3, "Event log"). */
+/** The types of event in the event log (specification section 3, "Event log"). */
 export const EVENT_TYPES = [
   'device.created',
   'device.added_to_database',
@@ -71,19 +71,19 @@ export const eventTypeSchema = z.enum(EVENT_TYPES);
 export const eventSchema = z.object({
   id: z.int(),
   createdAt: z.string(),
-  /** A name, not a person: the log outlives the account. */
+  /** The name instead of a reference, because the log outlives the account. */
   user: z.string().nullable(),
   type: eventTypeSchema,
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 
-/** A line as the log of the whole organisation shows it: with what it is about. */
+/** An event in the log of the whole organisation, with the record that it concerns. */
 export const logEntrySchema = eventSchema.extend({
   installation: z.int().nullable(),
   device: z.int().nullable(),
   inspection: z.int().nullable(),
   service: z.int().nullable(),
-  /** Whom it is about; without an id when that account is gone. */
+  /** The account that it concerns; the id is null when the account was deleted. */
   account: z.object({ id: z.int().nullable(), name: z.string() }).nullable(),
 });
 

@@ -9,11 +9,11 @@ const EXTENSIONS: Readonly<Record<FileKind, readonly [string, ...string[]]>> = {
 };
 
 /**
- * What a file is called when it is saved: a person's name for it without anything that leads out of a folder, and with
- * the ending of what it really is, so that `photo.jpg.html` cannot be opened as a page.
+ * The name under which a file is saved: the given name without path characters, and with the extension of its real
+ * type, so that `photo.jpg.html` cannot be opened as a page.
  */
 export function downloadName(name: string, type: string): string {
-  // Control characters and marks of direction forge what a name looks like.
+  // Control characters and direction marks can disguise a name.
   const plain = name.replaceAll(/[/\\:*?"<>|\p{Cc}\p{Cf}]+/gu, '_');
   const safe = plain.replace(/^\.+|^$/, '_');
   const fitting = Object.entries(EXTENSIONS).find(([kind]) => kind === type)?.[1] ?? ['bin'];

@@ -3,12 +3,12 @@ import { distinctTexts, labelKey, labelKeys } from './distinct-labels.ts';
 import { freshName, takenIds, takenNames } from './fresh-name.ts';
 import { formField, stepWithConditions, withOperands } from './rules.ts';
 
-/** A form with a copy in it, and where the copy begins. */
+/** A form that contains a new copy, and the id or name of the copy. */
 export type Copied = { readonly form: FormSchema; readonly at: string };
 
 /**
- * Copies a field to the place after itself. The copy has a name of its own and a label that is distinct in every language, so that it
- * can be saved; it is shown when the original is. `at` is its name.
+ * Inserts a copy of a field after it. The copy has a new name and a label that is unique in every language, so that the
+ * form can be saved; its display rule is that of the original. `at` is its name.
  */
 export function duplicateField(form: FormSchema, name: string): Copied {
   const step = form.steps.find((one) => one.fields.some((field) => field.name === name));
@@ -23,7 +23,7 @@ export function duplicateField(form: FormSchema, name: string): Copied {
   };
 }
 
-/** Copies a step with its fields to the place after itself; rules inside the copy look at the copy's own fields. `at` is its id. */
+/** Inserts a copy of a step after it; rules within the copy refer to the copied fields. `at` is its id. */
 export function duplicateStep(form: FormSchema, id: string): Copied {
   const index = form.steps.findIndex((step) => step.id === id);
   const step = form.steps[index];
@@ -31,8 +31,8 @@ export function duplicateStep(form: FormSchema, id: string): Copied {
 }
 
 /**
- * Puts a copy of steps, such as those of another form of the template, into a form. Each has a new id, each of their fields a new
- * name; what looked at a copied field looks at its copy, and everything else looks where it looked. `at` is the first one's id.
+ * Inserts copies of steps, such as those of another form of the template. Steps get new ids and fields new names;
+ * references to copied fields are changed to the copies, all others stay. `at` is the first copy's id.
  *
  * @param at position of the first copy
  */
@@ -80,7 +80,7 @@ type Copies = {
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** Fields under new names and labels; their rules are as they were. A label that nothing else has stays as it is. */
+/** Copies of fields with new names; rules are unchanged, labels change only where they are already in use. */
 function copiedFields(form: FormSchema, originals: readonly Field[]): Copies {
   const taken = takenNames(form);
   const labels = labelKeys(form.steps.flatMap((step) => step.fields));

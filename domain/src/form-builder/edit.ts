@@ -4,7 +4,7 @@ import type { Texts } from './distinct-labels.ts';
 import { freshName, takenIds, takenNames } from './fresh-name.ts';
 import { formField, type Place, withConditions, withShowWhen } from './rules.ts';
 
-/** A form with something new in it, and its name or id. */
+/** A form with a new step or field, and its id or name. */
 export type Added = { readonly form: FormSchema; readonly at: string };
 
 /** Adds a step without fields. `index` is its position, from 0; `at` is its id. */
@@ -30,12 +30,12 @@ export function addField(
   };
 }
 
-/** A form with one step changed. All others are the very same objects, so that the screen draws only what has changed. */
+/** A form with one step changed. All others stay the same objects, so that only the changed step is rendered again. */
 export function changeStep(form: FormSchema, id: string, change: (step: Step) => Step): FormSchema {
   return { ...form, steps: form.steps.map((step) => (step.id === id ? change(step) : step)) };
 }
 
-/** A form with one field changed; a change cannot give it another name. All others are the very same objects. */
+/** A form with one field changed; a change cannot rename it. All others stay the same objects. */
 export function changeField(form: FormSchema, name: string, change: (field: Field) => Field): FormSchema {
   return {
     ...form,
@@ -50,14 +50,14 @@ export function changeField(form: FormSchema, name: string, change: (field: Fiel
   };
 }
 
-/** Gives a step or field another rule; undefined is always shown. */
+/** Sets when a step or field is shown; undefined means always. */
 export function changeRule(form: FormSchema, place: Place, showWhen: ShowWhen | undefined): FormSchema {
   return place.kind === 'step'
     ? changeStep(form, place.id, (step) => withShowWhen(step, showWhen))
     : changeField(form, place.name, (field) => withShowWhen(field, showWhen));
 }
 
-/** The names of the fields that go when a step or a field is deleted. */
+/** The names of the fields that are deleted with a step or a field. */
 export function namesAt(form: FormSchema, place: Place): ReadonlySet<string> {
   if (place.kind === 'field') return new Set([place.name]);
   const step = form.steps.find(({ id }) => id === place.id);
@@ -65,8 +65,8 @@ export function namesAt(form: FormSchema, place: Place): ReadonlySet<string> {
 }
 
 /**
- * Deletes a step with its fields, or a field. With `takeConditions` the conditions elsewhere that look at what is deleted go along;
- * without, they stay and look at nothing, which cannot be saved until they are changed.
+ * Deletes a step with its fields, or a field. With `takeConditions`, conditions elsewhere that refer to it are deleted
+ * too; otherwise they stay, and the form cannot be saved until they are changed.
  */
 export function remove(form: FormSchema, place: Place, takeConditions: boolean): FormSchema {
   const gone = namesAt(form, place);

@@ -1,7 +1,7 @@
 import type { FormSchema } from '../form/schema.ts';
 import type { Place } from './rules.ts';
 
-/** Puts a step at another position, counted without the step itself, from 0. Beyond the end is the end. */
+/** Moves a step to a position, counted from 0 without the step itself. A position past the end means the end. */
 export function moveStep(form: FormSchema, id: string, index: number): FormSchema {
   const step = form.steps.find((one) => one.id === id);
   if (step === undefined) return form;
@@ -11,8 +11,8 @@ export function moveStep(form: FormSchema, id: string, index: number): FormSchem
 }
 
 /**
- * Puts a field at a position of a step, its own or another, counted without the field itself. A rule that then looks at what
- * comes later is found by `defects`, never silently changed.
+ * Moves a field to a position in its own or another step, counted without the field itself. Rules are never changed:
+ * `defects` reports a rule that now refers to a later field.
  */
 export function moveField(form: FormSchema, name: string, stepId: string, index: number): FormSchema {
   const field = form.steps.flatMap((step) => step.fields).find((one) => one.name === name);
@@ -30,8 +30,8 @@ export function moveField(form: FormSchema, name: string, stepId: string, index:
 }
 
 /**
- * Moves a step or a field by one, as Alt and an arrow do: a field at the edge of its step goes on into the next one. At the end of
- * the form nothing changes, and the very same form is answered.
+ * Moves a step or a field by one position, as Alt and an arrow key do; a field at the edge of its step moves into the
+ * neighbouring step. At either end of the form the same form object is returned.
  */
 export function nudge(form: FormSchema, place: Place, by: -1 | 1): FormSchema {
   if (place.kind === 'step') {

@@ -2,12 +2,12 @@ import { isIsoDate } from '../dates.ts';
 import { imageNameSchema } from '../files/manifest.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
-import { beyond, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
+import { exceededLimit, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
 import { YES_NO, type Field, type FormSchema, type Step } from './schema.ts';
 import { IMAGES_MAX, severalOf } from './several.ts';
 import { answerIn, answerText, visibleForm } from './visible.ts';
 
-/** What can be missing from, or wrong with, one answer. */
+/** Why one answer is missing or invalid. */
 export const GAP_CODES = [
   'required',
   'text',
@@ -33,9 +33,9 @@ export type Gap = { readonly field: string; readonly code: GapCode };
 export const TEXT_ANSWER_MAX = { line: 500, multiline: 5_000 } as const;
 
 /**
- * What is still to be done in a step, in the order of its fields; empty when the next may follow
- * (specification section 5: every action of a step before the next). The step comes from
- * `visibleForm`, so that a hidden field is never required.
+ * The missing or invalid answers of a step, in the order of its fields; empty when the next step may be opened
+ * (specification section 5: every action of a step before the next). The step must come from `visibleForm`, so that a
+ * hidden field is never required.
  */
 export function stepGaps(step: Step, answers: Answers): readonly Gap[] {
   return step.fields.flatMap((field) => {
@@ -45,7 +45,7 @@ export function stepGaps(step: Step, answers: Answers): readonly Gap[] {
   });
 }
 
-/** What is missing or wrong in the whole form: the server's check of `survey.data`, and the summary's. */
+/** The missing or invalid answers of the whole form, for the server's check of `survey.data` and for the summary. */
 export function formGaps(
   schema: FormSchema,
   answers: Answers,
@@ -56,7 +56,7 @@ export function formGaps(
   );
 }
 
-/** A moment of a day, as `<input type="time">` gives it. */
+/** A time of day, in the format of `<input type="time">`. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
@@ -72,7 +72,7 @@ function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
     case 'number':
     case 'calculated':
       if (typeof answer !== 'number' || !Number.isFinite(answer)) return 'number';
-      return field.outOfRange === 'reason' ? undefined : beyond(field, answer);
+      return field.outOfRange === 'reason' ? undefined : exceededLimit(field, answer);
     case 'date':
       return typeof answer === 'string' && isIsoDate(answer) ? undefined : 'date';
     case 'time':

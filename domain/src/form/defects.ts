@@ -26,51 +26,51 @@ export const DEFECT_CODES = [
 ] as const;
 export type DefectCode = (typeof DEFECT_CODES)[number];
 
-/** Where a form is not fit to be saved. */
+/** One reason why a form cannot be saved, and its place in the form. */
 export type Defect = Remark<DefectCode>;
 
 /**
- * Everything for which builders refuse a form (specification section 5), in
- * document order by kind; empty when it may be saved. While there is a `duplicate-label` the builder blocks
- * conditional display too. With `parameters`, what looks at a `device.X` that is not among them is unknown.
+ * All reasons for which the builder refuses to save a form (specification section 5), by kind and then in document
+ * order; empty when it may be saved. While there is a `duplicate-label`, the builder also blocks conditional display.
+ * With `parameters`, a reference to a `device.X` that is not among them is reported as unknown.
  */
 export function defects(form: LooseForm, parameters?: readonly LooseParameter[]): readonly Defect[] {
   const fields = placedFields(form);
   return [
-    ...doubled(
+    ...duplicates(
       'duplicate-step',
       form.steps.map((step, at) => ({ place: { step: at }, key: step.id })),
     ),
-    ...doubled(
+    ...duplicates(
       'duplicate-name',
       fields.map((field) => ({ place: placeOf(field), key: field.definition.name })),
     ),
-    ...doubledLabels(fields),
+    ...duplicateLabels(fields),
     ...unnamed(fields),
     ...fields.flatMap(ownDefects),
     ...referenceDefects(form, parameters),
   ];
 }
 
-/** Blank keys are reported as unnamed, not as doubled. */
-function doubled(code: DefectCode, keyed: readonly { place: Place; key: string }[]): Defect[] {
+/** Reports keys that occur more than once. Blank keys are left out: they are reported as unnamed. */
+function duplicates(code: DefectCode, keyed: readonly { place: Place; key: string }[]): Defect[] {
   const counts = new Map<string, number>();
-  for (const { key } of keyed) counts.set(folded(key), (counts.get(folded(key)) ?? 0) + 1);
+  for (const { key } of keyed) counts.set(normalised(key), (counts.get(normalised(key)) ?? 0) + 1);
   return keyed.flatMap(({ place, key }) => {
-    const twice = folded(key) !== '' && (counts.get(folded(key)) ?? 0) > 1;
+    const twice = normalised(key) !== '' && (counts.get(normalised(key)) ?? 0) > 1;
     return twice ? [{ code, ...place, value: key.trim() }] : [];
   });
 }
 
-const folded = (key: string): string => key.trim().toLocaleLowerCase('pl');
+const normalised = (key: string): string => key.trim().toLocaleLowerCase('pl');
 
-function doubledLabels(fields: readonly PlacedField[]): Defect[] {
-  const main = doubled(
+function duplicateLabels(fields: readonly PlacedField[]): Defect[] {
+  const main = duplicates(
     'duplicate-label',
     fields.map((field) => ({ place: placeOf(field), key: field.definition.label })),
   );
   const translated = LANGUAGES.flatMap((language) =>
-    doubled(
+    duplicates(
       'duplicate-label',
       fields.map((field) => ({
         place: placeOf(field),

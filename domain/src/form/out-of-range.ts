@@ -23,7 +23,7 @@ export function reasonFor(answers: Answers, stepId: string, field: string): stri
 type WithRange = Extract<Field, { type: 'number' | 'calculated' }>;
 
 /** Which limit a value is beyond; undefined within them, and for what is no number. */
-export function beyond(
+export function exceededLimit(
   { min, max }: Pick<WithRange, 'min' | 'max'>,
   value: unknown,
 ): 'min' | 'max' | undefined {
@@ -39,5 +39,5 @@ export function canNeedReason(field: Field): field is WithRange {
 
 /** Whether a reason has to go with this answer to a field. */
 export function needsReason(field: Field, answer: unknown): boolean {
-  return canNeedReason(field) && beyond(field, answer) !== undefined;
+  return canNeedReason(field) && exceededLimit(field, answer) !== undefined;
 }

@@ -1,8 +1,8 @@
-/** Digits with at most one comma or point; blanks between groups of digits. */
+/** Digits with at most one comma or point; spaces are removed before. */
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
 /**
- * Reads what a person types for a number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is none, so that the
+ * Reads what a person types for a number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is not a number, so that the
  * field can say so and keep the text as it was typed.
  */
 export function readNumber(typed: string): number | undefined {

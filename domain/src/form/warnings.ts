@@ -1,4 +1,4 @@
-import { beyond } from './out-of-range.ts';
+import { exceededLimit } from './out-of-range.ts';
 import { fieldsLookedAt, holds, type LooseShowWhen } from './condition.ts';
 import {
   comesBefore,
@@ -159,7 +159,7 @@ function fieldValues(field: LooseField, mentioned: readonly string[]): readonly 
 function numbersOf(field: LooseField, mentioned: readonly string[]): readonly Values[] {
   return mentioned.flatMap((value) => {
     const number = Number(value);
-    const refused = field.outOfRange !== 'reason' && beyond(field, number) !== undefined;
+    const refused = field.outOfRange !== 'reason' && exceededLimit(field, number) !== undefined;
     return String(number) === value && !refused ? [[value]] : [];
   });
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The counters of the bar (specification sections 2 and 7). */
+/** The counters in the top bar (specification sections 2 and 7). */
 export const countersSchema = z.object({
-  /** Services whose parts were sent and that wait to be finished. */
+  /** Services whose spare parts were sent and that are not finished. */
   pendingServices: z.int(),
   /** Inspections whose soonest date is within 30 days. */
   incomingInspections: z.int(),
   /** Installations made this month, for the tile on the home page. */
   installationsThisMonth: z.int(),
-  /** Installations that wait to be verified by the caller. */
+  /** Installations that the caller has to verify. */
   toVerify: z.int(),
 });
 export type Counters = z.infer<typeof countersSchema>;

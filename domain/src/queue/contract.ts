@@ -4,17 +4,17 @@ import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';
 
 /**
- * Where the customer's copy goes this once, instead of the address that was noted. Only with `correct` does it become the customer's
- * address: to send elsewhere and to correct are two things.
+ * Another address for the customer's copy of this mail. Only with `correct` is it also stored as the customer's
+ * address.
  */
 const address = { to: emailSchema.optional(), correct: z.boolean().optional() };
 
-/** Cards that go to customer and installer by mail. */
+/** Requests to mail a card to the customer and the installer. */
 export const emailRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('installation_card'),
     ...address,
-    /** By address, or by the client id of the request that makes it: frozen before there is an address. */
+    /** By IRI, or by client id when the mail is queued before the record has an IRI. */
     data: z.union([
       z.strictObject({ installation: iriSchema('installations') }),
       z.strictObject({ clientId: z.uuid() }),
@@ -48,7 +48,7 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/send-email',
   summary:
-    'Puts a card into the post: one mail per Idempotency-Key, refused until every declared file has arrived. With `to` the customer’s copy goes there this once; with `correct` besides that is the customer’s address from now on.',
+    'Mails a card: one mail per Idempotency-Key, refused until every declared file has arrived. `to` replaces the customer’s address for this mail; with `correct` it is also stored as the customer’s address.',
   access: 'signed-in',
   body: emailRequestSchema,
   answer: z.object({ accepted: z.literal(true) }),
@@ -57,18 +57,19 @@ export const sendEmail = endpoint({
 });
 
 /**
- * What became of a request that was given up. `withdrawn`: it is not on the server, and is not taken in any more. `stands`: it was
- * whole by then, or somebody had acted on it, or it is a correction that had arrived; `record` is its number, of a record. `lifted`: it is taken in again.
+ * The result of a withdrawal. `withdrawn`: the request is not on the server and will be refused. `stands`: it remains,
+ * because it was complete, somebody had acted on it, or it is a correction that had arrived; `record` is the record's
+ * id. `lifted`: the withdrawal was cancelled and the request is accepted again.
  */
 export const withdrawalSchema = z.object({
   outcome: z.enum(['withdrawn', 'stands', 'lifted']),
   record: z.int().nullable(),
-  /** That of the wish that counts: a later one than was sent when it came too late. */
+  /** The round of the withdrawal in force; higher than the one sent if a later one had already arrived. */
   round: z.int(),
 });
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 
-/** Whether a request is given up, or wanted after all; `round` says how often it has been given up. */
+/** Withdraws a request, or cancels its withdrawal; `round` counts how often it was withdrawn. */
 export const withdrawalWishSchema = z.strictObject({
   withdrawn: z.boolean(),
   round: z.int().min(1).max(100_000),
@@ -80,7 +81,7 @@ export const withdrawRequest = endpoint({
   method: 'PUT',
   path: '/withdrawals/{clientId}',
   summary:
-    'Gives up an own request by its client id, or a correction by its Idempotency-Key: what arrives later is refused, what has arrived without all of its files is deleted, what is whole or was acted on stands. With `withdrawn: false` it is taken in again. A wish that comes after a later one changes nothing.',
+    'Withdraws an own request by its client id, or a correction by its Idempotency-Key: if it arrives later it is refused, if it arrived without all of its files it is deleted, if it is complete or was acted on it remains. `withdrawn: false` cancels the withdrawal. A lower `round` than the last one changes nothing.',
   access: 'signed-in',
   params: z.object({ clientId: z.uuid() }),
   body: withdrawalWishSchema,

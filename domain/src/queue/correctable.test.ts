@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canComeBack, correctionAddress, type Ways, waysOn } from './correctable.ts';
+import { canBeRestored, correctionAddress, type FailedRequestActions, actionsFor } from './correctable.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
 const at = '2026-11-21T10:00:00Z';
@@ -48,14 +48,14 @@ describe('there is nothing to correct', () => {
 describe('What an installer is offered for a refused installation', () => {
   const CORRECT_OR_RETRY = { correctAt: REFUSED.mendAt, retry: 'now' } as const;
   const RETRY = { retry: 'now' } as const;
-  test.each<[string, number, Ways]>([
+  test.each<[string, number, FailedRequestActions]>([
     ['invalid-input', 400, CORRECT_OR_RETRY],
     ['invalid-values', 422, CORRECT_OR_RETRY],
     ['serial-taken', 409, CORRECT_OR_RETRY],
     ['already-installed', 409, CORRECT_OR_RETRY],
     ['too-large', 413, CORRECT_OR_RETRY],
     ['a-code-of-a-newer-server', 422, CORRECT_OR_RETRY],
-    ['impossible-transition', 409, { retry: 'once-taken-back' }],
+    ['impossible-transition', 409, { retry: 'after-reversal' }],
     ['installation-deleted', 409, {}],
     ['removed-meanwhile', 409, {}],
     ['client-id-taken', 409, {}],
@@ -67,10 +67,10 @@ describe('What an installer is offered for a refused installation', () => {
     ['template-inactive', 422, RETRY],
     ['asp-required', 422, RETRY],
   ])('with %s (%i) is what can help', (code, httpStatus, ways) => {
-    expect(waysOn({ ...REFUSED, error: { ...REFUSED.error, code, httpStatus } })).toEqual(ways);
+    expect(actionsFor({ ...REFUSED, error: { ...REFUSED.error, code, httpStatus } })).toEqual(ways);
   });
 
-  test.each<[string, Parameters<typeof waysOn>[0], Ways]>([
+  test.each<[string, Parameters<typeof actionsFor>[0], FailedRequestActions]>([
     ['nothing while it is under way', { status: QUEUE_STATUS.sendingData }, {}],
     ['nothing once it is done', { status: QUEUE_STATUS.done }, {}],
     ['another try while it waits for the next one', { ...REFUSED, notBefore: at }, RETRY],
@@ -104,12 +104,12 @@ describe('What an installer is offered for a refused installation', () => {
       { choose: true },
     ],
   ])('is %s', (_, request, ways) => {
-    expect(waysOn(request)).toEqual(ways);
+    expect(actionsFor(request)).toEqual(ways);
   });
 });
 
 describe('An installation that was given up', () => {
-  test.each<[string, Parameters<typeof canComeBack>[0], boolean]>([
+  test.each<[string, Parameters<typeof canBeRestored>[0], boolean]>([
     ['before its turn', { status: QUEUE_STATUS.pending }, true],
     ['after a refusal that another try may change', REFUSED, true],
     ['when only its mail failed', { ...REFUSED, status: QUEUE_STATUS.emailError }, true],
@@ -118,7 +118,7 @@ describe('An installation that was given up', () => {
   ])(
     '%s is put back for what was made on it, or not if it would only be refused again',
     (_, request, can) => {
-      expect(canComeBack(request)).toBe(can);
+      expect(canBeRestored(request)).toBe(can);
     },
   );
 });

@@ -5,19 +5,19 @@ import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
 type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'>;
 
-/** What a person can do about a failed request, besides giving it up and exporting it. */
-export type Ways = {
-  /** Where its form opens to be corrected. */
+/** The actions that a failed request offers, besides withdrawing and exporting it. */
+export type FailedRequestActions = {
+  /** Address at which its form opens for correction. */
   readonly correctAt?: string;
-  /** Send it again: at once, or once the office has taken back the decision that it came too late for. */
-  readonly retry?: 'now' | 'once-taken-back';
-  /** Two people changed the same field: choose whose value stays. */
+  /** Send it again: now, or after the office has reversed the decision that was made before the request arrived. */
+  readonly retry?: 'now' | 'after-reversal';
+  /** Two people changed the same field: choose which value to keep. */
   readonly choose?: true;
 };
 
 type Codes = ReadonlySet<string | undefined>;
 
-/** The record is gone for good, or can never be made as it is: neither another form nor another try is taken. */
+/** The record is permanently gone or can never be created: neither a correction nor a retry can succeed. */
 const FINAL: Codes = new Set<ProblemCode>([
   'installation-deleted',
   'removed-meanwhile',
@@ -25,11 +25,11 @@ const FINAL: Codes = new Set<ProblemCode>([
   'version-gone',
 ]);
 
-/** Somebody decided meanwhile. */
-const DECIDED: Codes = new Set<ProblemCode>(['impossible-transition']);
+/** Somebody else changed the record's status before the request arrived. */
+const STATUS_CHANGED: Codes = new Set<ProblemCode>(['impossible-transition']);
 
-/** It depends on rights, on settings or on other records: nothing in the form helps, a later try may. */
-const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
+/** The cause is permissions, settings or other records: correcting the form does not help, a later retry may. */
+const NOT_FIXABLE_IN_FORM: Codes = new Set<ProblemCode>([
   'not-allowed',
   'email-not-verified',
   'origin-refused',
@@ -47,35 +47,35 @@ const NOT_OF_THE_FORM: Codes = new Set<ProblemCode>([
   'withdrawn',
 ]);
 
-/** The buttons of a failed request, by the code of its refusal; none while it is under way, or done. */
-export function waysOn(request: Refused): Ways {
+/** The actions of a failed request, by its problem code; none while it is being sent, or after it was sent. */
+export function actionsFor(request: Refused): FailedRequestActions {
   const { status, conflict, error } = request;
   if (!hasFailed(status)) return {};
   if (conflict !== undefined) return { choose: true };
   if (!waitsForPerson(request)) return { retry: 'now' };
   if (FINAL.has(error?.code) && isAnswered(request)) return {};
   if (status !== QUEUE_STATUS.dataError) return { retry: 'now' };
-  if (DECIDED.has(error?.code)) return { retry: 'once-taken-back' };
+  if (STATUS_CHANGED.has(error?.code)) return { retry: 'after-reversal' };
   const { mendAt } = request;
-  const isOfTheForm = isAnswered(request) && !NOT_OF_THE_FORM.has(error?.code);
-  return { ...(isOfTheForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
+  const isFixableInForm = isAnswered(request) && !NOT_FIXABLE_IN_FORM.has(error?.code);
+  return { ...(isFixableInForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
 }
 
-/** What this device found wrong by itself (bytes that are gone, a parent given up) was not refused by the server. */
+/** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */
 function isAnswered({ error }: Refused): boolean {
   const answered = error?.httpStatus ?? 0;
   return answered >= 400 && answered < 500;
 }
 
 /**
- * Where a person corrects what a request says, to send that in its place: open once the server has refused the data in
- * an answer of its own and has taken none of it, for a reason that the form can help. Undefined when it is not open.
+ * Address at which a refused request can be corrected and replaced. Undefined unless the server refused the data itself,
+ * stored none of it, and the form can fix the cause.
  */
 export function correctionAddress(request: Refused): string | undefined {
-  return waysOn(request).correctAt;
+  return actionsFor(request).correctAt;
 }
 
-/** Whether a request that was given up would not just be refused again once it is put back. */
-export function canComeBack(givenUp: Refused): boolean {
-  return !hasFailed(givenUp.status) || Object.keys(waysOn(givenUp)).length > 0;
+/** Whether a withdrawn request may be restored: not when the server would only refuse it again. */
+export function canBeRestored(givenUp: Refused): boolean {
+  return !hasFailed(givenUp.status) || Object.keys(actionsFor(givenUp)).length > 0;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { neededFields } from './profile-fields.ts';
+import { removedRequiredFields } from './profile-fields.ts';
 
 const nothing = { company: null, taxId: null, phone: null };
 
 test.each(['installer', 'asp'] as const)('an %s may not give up company, tax number and phone', (role) => {
-  expect(neededFields(role, nothing)).toEqual(['company', 'taxId', 'phone']);
-  expect(neededFields(role, { company: 'Ciepły Dom', taxId: null })).toEqual(['taxId']);
+  expect(removedRequiredFields(role, nothing)).toEqual(['company', 'taxId', 'phone']);
+  expect(removedRequiredFields(role, { company: 'Ciepły Dom', taxId: null })).toEqual(['taxId']);
 });
 
 test.each(['admin', 'superadmin', 'production'] as const)('an account of %s may', (role) => {
-  expect(neededFields(role, nothing)).toEqual([]);
+  expect(removedRequiredFields(role, nothing)).toEqual([]);
 });

@@ -4,28 +4,28 @@ import { oneLineSchema } from '../contact/one-line.ts';
 
 const line = oneLineSchema(200);
 
-/** What a person tells of themselves, when registering and later in their profile. */
+/** The fields that a person fills in when registering, and later in their profile. */
 export const profileFields = {
   name: line.min(1, 'required'),
   company: line.min(1, 'required'),
   taxId: nipSchema,
   phone: phoneSchema,
-  /** Of the trade, such as the F-gas certificate. */
+  /** Number of a trade certificate, such as the F-gas certificate. */
   certificateNumber: line.nullish(),
 };
 
-/** What nobody who works at customers' may be without: cards and mails name them by it. */
-const OF_FIELD_WORK = ['company', 'taxId', 'phone'] as const;
+/** Required of everyone who works at customers' sites, because cards and mails show these fields. */
+const REQUIRED_IN_FIELD_WORK = ['company', 'taxId', 'phone'] as const;
 
-/** Whether an account of this role keeps company, tax number and phone once it has them. */
+/** Whether accounts of this role may not remove their company, tax number and phone. */
 export function worksInField(role: Role): boolean {
   return role === 'installer' || role === 'asp';
 }
 
-/** Which of the data of somebody of this role a change would take away though they are needed. */
-export function neededFields(
+/** The required fields of this role that a change would remove (set to null). */
+export function removedRequiredFields(
   role: Role,
-  change: Partial<Record<(typeof OF_FIELD_WORK)[number], string | null>>,
-): readonly (typeof OF_FIELD_WORK)[number][] {
-  return worksInField(role) ? OF_FIELD_WORK.filter((field) => change[field] === null) : [];
+  change: Partial<Record<(typeof REQUIRED_IN_FIELD_WORK)[number], string | null>>,
+): readonly (typeof REQUIRED_IN_FIELD_WORK)[number][] {
+  return worksInField(role) ? REQUIRED_IN_FIELD_WORK.filter((field) => change[field] === null) : [];
 }

@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, earlier, later, type IsoDate } from '.
 import { inspectionWindows, type InspectionWindow, type WindowDays } from '../inspections/plan.ts';
 import type { WarrantyTerms } from './terms.ts';
 
-/** The days that a period is reckoned from. `on` is the day it is looked at: only what was due by then can be missed. */
+/** The dates that a period is calculated from. `on` is the reference day: only inspections due by then can be missed. */
 export type WarrantyDates = {
   readonly startedOn: IsoDate;
   readonly soldOn?: IsoDate | null;
@@ -17,18 +17,18 @@ export type WarrantyPeriod = {
   readonly start: IsoDate;
   /** Last day of the basic period. */
   readonly basicEnd: IsoDate;
-  /** Last day that the warranty covers, as things stand on the day it is looked at. */
+  /** Last day that the warranty covers, as known on the reference day. */
   readonly end: IsoDate;
-  /** The longer period holds. */
+  /** Whether the extended period applies. */
   readonly extended: boolean;
-  /** Days by which repairs made it longer. */
+  /** Days added because of repairs. */
   readonly repairDays: number;
   readonly parts: readonly { readonly name: string; readonly end: IsoDate }[];
-  /** The yearly inspection whose window closed without it, when that shortened the warranty. */
+  /** The missed yearly inspection that shortened the warranty, if one did. */
   readonly lostBecause?: { readonly anniversary: IsoDate; readonly dueDate: IsoDate };
 };
 
-/** First day of the warranty: the first start, but at the latest so many months after the sale as the terms say. */
+/** First day of the warranty: the commissioning, but no later than `saleGraceMonths` after the sale. */
 export function warrantyStart(
   terms: Pick<WarrantyTerms, 'saleGraceMonths'>,
   dates: Pick<WarrantyDates, 'startedOn' | 'soldOn'>,
@@ -37,21 +37,22 @@ export function warrantyStart(
   return earlier(dates.startedOn, addMonths(dates.soldOn, terms.saleGraceMonths));
 }
 
-/** Last day of the warranty if every inspection is done: until then inspections are planned. */
+/** Last day of the warranty if every inspection is done. Inspections are planned up to this day. */
 export function longestEnd(terms: WarrantyTerms, start: IsoDate): IsoDate {
   return addMonths(start, Math.max(terms.basicMonths, terms.extendedMonths ?? 0));
 }
 
 /**
- * How long a warranty holds. A term of months ends with the day that bears the same number,
- * or the month's last one, and that day still counts (Civil Code, article 112).
+ * How long a warranty is valid. A period of months ends on the day of the month on which it began, or on the month's
+ * last day, inclusive (Civil Code, article 112).
  *
- * With yearly inspections, the first window that closed without one ends what depends on them, on the day it
- * closed: the extension where there is one, never the basic period under it; without an extension
- * the warranty itself, which the inspections keep alive, and its parts.
+ * With yearly inspections, the first missed inspection ends the warranty on the last day of its window. If there is an
+ * extended period, only the extension ends and the basic period remains; otherwise the whole warranty ends, including
+ * that of the parts.
  *
- * Days on which the customer could not use the device because of a repair under warranty make the periods longer, as
- * both makers' texts say, but not those of the parts; days of two repairs count once. They ask for no further inspection.
+ * Days on which the customer could not use the device because of a repair under warranty extend the periods, as both
+ * makers' terms say, but not those of the parts. Overlapping repairs count once. Extended days require no further
+ * inspection.
  *
  * @param inspectedOn the days on which inspections were done; only a day in its window counts
  */
@@ -66,21 +67,21 @@ export function warrantyPeriod(
   const windows = terms.yearlyInspection
     ? inspectionWindows(start, longestEnd(terms, start), windowDays)
     : [];
-  const unkept = windows.filter(
+  const missedWindows = windows.filter(
     ({ soonestDate, dueDate }) => !inspectedOn.some((day) => day >= soonestDate && day <= dueDate),
   );
-  const endsOn = (on: IsoDate, repairDays: number) =>
+  const periodOn = (on: IsoDate, repairDays: number) =>
     periodEnd(
       terms,
       start,
-      unkept.find(({ dueDate }) => dueDate < on),
+      missedWindows.find(({ dueDate }) => dueDate < on),
       repairDays,
     );
   const repairDays = daysOfRepairs(
     repairs.filter((repair) => repair.finishedOn <= dates.on),
-    ({ reportedOn }, days) => reportedOn >= start && reportedOn <= endsOn(reportedOn, days).end,
+    ({ reportedOn }, days) => reportedOn >= start && reportedOn <= periodOn(reportedOn, days).end,
   );
-  const { end, basicEnd, fullEnd, missed } = endsOn(dates.on, repairDays);
+  const { end, basicEnd, fullEnd, missed } = periodOn(dates.on, repairDays);
   const extensible = longestEnd(terms, start) > addMonths(start, terms.basicMonths);
   const parts = terms.parts.map(({ name, months }) => {
     const partEnd = addMonths(start, months);
@@ -99,7 +100,7 @@ export function warrantyPeriod(
   };
 }
 
-/** The periods as they stand once a window was missed, or none, and after so many days of repairs. */
+/** The ends of the periods, given the missed inspection window (if any) and the days of repairs. */
 function periodEnd(
   terms: WarrantyTerms,
   start: IsoDate,
@@ -114,9 +115,9 @@ function periodEnd(
 }
 
 /**
- * Days on which at least one repair that counts was under way, its first and last among them.
+ * Number of days on which at least one counting repair was open, first and last day included.
  *
- * @param counts whether a repair falls under the warranty that so many earlier days of repair have made
+ * @param counts whether a repair falls within the warranty, given the repair days counted so far
  */
 function daysOfRepairs(
   repairs: readonly Repair[],

@@ -13,7 +13,7 @@ import { portalIn } from '../platform/scope-of.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
-import { postAccountMail } from './mails.ts';
+import { queueAccountMail } from './mails.ts';
 import { accountById, accountForMail, findAccount, isFreeKey } from './store.ts';
 
 /** Whether the key would make an account in this build's organisation; else `wrong-registration-key`, and it counts. */
@@ -174,7 +174,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
   await recordEvent(tx, authorFor(before), { type: 'user.email_changed', account: before });
   // A link for a new password that lies in the old mailbox must not open the account any more.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);
-  await postAccountMail(deps, tx, before, {
+  await queueAccountMail(deps, tx, before, {
     key: `email-changed ${link.userId} ${now.getTime()}`,
     kind: 'email-changed',
     values: { email: link.email },
@@ -264,7 +264,7 @@ export async function tellPasswordChanged(
 ): Promise<void> {
   const account = await accountForMail(tx, userId);
   if (!account) return;
-  await postAccountMail(deps, tx, account, {
+  await queueAccountMail(deps, tx, account, {
     key: `password-changed ${userId} ${now.getTime()}`,
     kind: 'password-changed',
   });

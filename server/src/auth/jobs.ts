@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
 import { takeNotedAddress } from './link-store.ts';
 import { mailNewAddress, mailReset, mailUnlock } from './link-commands.ts';
-import { postAccountMail } from './mails.ts';
+import { queueAccountMail } from './mails.ts';
 import { accountForMail, findAccount } from './store.ts';
 
 /** Null where nobody has the address that was typed in: the row costs the same. */
@@ -41,7 +41,7 @@ export function authJobs(deps: Deps): void {
       // The same address in other letters is the account's own.
       if (!other || other.id === userId) return mailNewAddress(deps, tx, account, email, clock());
       // Only the owner of that mailbox learns that it has an account.
-      await postAccountMail(deps, tx, account, { key: `in-use ${job.id}`, kind: 'email-in-use', to: email });
+      await queueAccountMail(deps, tx, account, { key: `in-use ${job.id}`, kind: 'email-in-use', to: email });
     });
   });
 }

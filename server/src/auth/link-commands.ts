@@ -4,23 +4,23 @@ import type { Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { LIMITS, countAttemptIfLeft } from './guessing-store.ts';
 import { makeLink, newCode } from './link-store.ts';
-import { type MailedAccount, postAccountMail } from './mails.ts';
+import { type MailedAccount, queueAccountMail } from './mails.ts';
 
-type Post = Pick<Deps, 'mailer' | 'config'>;
+type MailDeps = Pick<Deps, 'mailer' | 'config'>;
 
 /**
- * Mails the link that confirms the address of a new account. False, and no mail, when the mailbox has had its share
- * of them for this hour.
+ * Mails the link that confirms the address of a new account. Returns false, and sends nothing, when the account has
+ * reached its limit of such mails per hour.
  */
 export async function mailVerification(
-  deps: Post,
+  deps: MailDeps,
   tx: Tx,
   account: MailedAccount,
   now: Date,
 ): Promise<boolean> {
   if (!(await countAttemptIfLeft(tx, LIMITS.verificationMail(String(account.id)), now))) return false;
   const token = await makeLink(tx, account, { purpose: 'verify', email: account.email }, now);
-  await postAccountMail(deps, tx, account, {
+  await queueAccountMail(deps, tx, account, {
     key: `verify ${token}`,
     kind: 'verify-email',
     values: { link: `${deps.config.publicUrl}/login?verify=${token}`, hours: String(VERIFY_LINK_HOURS) },
@@ -29,9 +29,9 @@ export async function mailVerification(
 }
 
 /** Mails the link for a new password. */
-export async function mailReset(deps: Post, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
+export async function mailReset(deps: MailDeps, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
   const token = await makeLink(tx, account, { purpose: 'reset', email: account.email }, now);
-  await postAccountMail(deps, tx, account, {
+  await queueAccountMail(deps, tx, account, {
     key: `reset ${token}`,
     kind: 'reset-password',
     values: {
@@ -42,14 +42,14 @@ export async function mailReset(deps: Post, tx: Tx, account: MailedAccount, now:
 }
 
 /**
- * Mails the link that lets whoever is locked out by wrong passwords try again, and a code for where the link cannot be opened:
- * an app on the home screen has other cookies than the browser (decision 029).
+ * Mails the link that unlocks an account after too many wrong passwords, and a code for apps on the home screen, in
+ * which the link cannot be opened because they do not share the browser's cookies (decision 029).
  */
-export async function mailUnlock(deps: Post, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
+export async function mailUnlock(deps: MailDeps, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
   const link = { purpose: 'unlock', email: account.email } as const;
   const token = await makeLink(tx, account, link, now);
   const code = await makeLink(tx, account, link, now, newCode());
-  await postAccountMail(deps, tx, account, {
+  await queueAccountMail(deps, tx, account, {
     key: `unlock ${token}`,
     kind: 'unlock-sign-in',
     values: {
@@ -60,16 +60,16 @@ export async function mailUnlock(deps: Post, tx: Tx, account: MailedAccount, now
   });
 }
 
-/** Mails the link that makes a new address the account's. */
+/** Mails the link that confirms an account's new address. */
 export async function mailNewAddress(
-  deps: Post,
+  deps: MailDeps,
   tx: Tx,
   account: MailedAccount,
   email: string,
   now: Date,
 ): Promise<void> {
   const token = await makeLink(tx, account, { purpose: 'change', email }, now);
-  await postAccountMail(deps, tx, account, {
+  await queueAccountMail(deps, tx, account, {
     key: `change ${token}`,
     kind: 'confirm-new-email',
     to: email,

@@ -24,7 +24,7 @@ export type AccountMail = {
 };
 
 /** Puts a mail about an account into the post, in the person's language; it goes out after the commit. */
-export async function postAccountMail(
+export async function queueAccountMail(
   { mailer }: Pick<Deps, 'mailer'>,
   tx: Tx,
   account: MailedAccount,

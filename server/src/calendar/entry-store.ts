@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { addDays, type IsoDate } from '@portal/domain/dates';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** A visit as a calendar is told of it. */
-export type Told = {
+/** A visit as the calendar feed publishes it. */
+export type FeedEntry = {
   readonly uid: string;
   readonly startsOn: IsoDate;
   readonly endsOn: IsoDate;
@@ -15,13 +15,13 @@ export type Told = {
   readonly url: string;
 };
 
-/** How often a calendar was told of a change, and when it last was. */
-export type Version = { readonly sequence: number; readonly changedAt: string };
+/** How many changes of an entry were published (iCalendar SEQUENCE), and when the last one was. */
+export type EntryVersion = { readonly sequence: number; readonly changedAt: string };
 
-/** What a feed has to say: visits as they are, and those that are gone. */
-export type Edition = {
-  readonly visits: readonly (Told & Version)[];
-  readonly cancelled: readonly (Pick<Told, 'uid' | 'startsOn' | 'endsOn'> & Version)[];
+/** The content of a feed: current visits and cancelled ones. */
+export type FeedContent = {
+  readonly visits: readonly (FeedEntry & EntryVersion)[];
+  readonly cancelled: readonly (Pick<FeedEntry, 'uid' | 'startsOn' | 'endsOn'> & EntryVersion)[];
 };
 
 type Row = {
@@ -34,27 +34,27 @@ type Row = {
   cancelled_at: string | null;
 };
 
-/** For so long a calendar that is rarely on can still hear that a visit is off. */
+/** How long cancellations stay in the feed, for calendars that are rarely synchronised. */
 const CANCELLED_DAYS = 60;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Compares what is to be told with what the feed told last: a visit that changed gets the next sequence, one that is gone is
- * cancelled. So whatever took it away (a rejection, a deletion, a share taken back), the calendar hears of it.
+ * Compares the current visits with those that the feed published last: a changed visit gets the next sequence number, a
+ * missing one is cancelled, whatever the cause (a rejection, a deletion, a share that was removed).
  *
- * @param from visits that ended before this day are no longer told of, and are no cancellations
+ * @param from visits that ended before this day are left out and are not cancelled
  */
-export async function nextEdition(
+export async function updateFeedEntries(
   tx: Tx,
   { actor, organisationId }: Scope,
-  told: readonly Told[],
+  entries: readonly FeedEntry[],
   from: IsoDate,
   now: Date,
-): Promise<Edition> {
+): Promise<FeedContent> {
   const before = await entriesOf(tx, actor.id);
   const known = new Map(before.map((row) => [row.uid, row]));
   const changed: Row[] = [];
-  const visits = told.map((visit) => {
+  const visits = entries.map((visit) => {
     const row = known.get(visit.uid);
     const fingerprint = fingerprintOf(visit);
     if (row?.fingerprint === fingerprint && row.cancelled_at === null)
@@ -71,18 +71,18 @@ export async function nextEdition(
     changed.push(next);
     return { ...visit, sequence: next.sequence, changedAt: next.changed_at };
   });
-  const here = new Set(told.map(({ uid }) => uid));
+  const currentUids = new Set(entries.map(({ uid }) => uid));
   const gone = before
-    .filter(({ uid, ends_on }) => !here.has(uid) && ends_on >= from)
+    .filter(({ uid, ends_on }) => !currentUids.has(uid) && ends_on >= from)
     .map((row) => {
       if (row.cancelled_at !== null) return row;
       const at = now.toISOString();
-      const off = { ...row, sequence: row.sequence + 1, changed_at: at, cancelled_at: at };
-      changed.push(off);
-      return off;
+      const cancelled = { ...row, sequence: row.sequence + 1, changed_at: at, cancelled_at: at };
+      changed.push(cancelled);
+      return cancelled;
     });
   await writeEntries(tx, { userId: actor.id, organisationId }, changed);
-  await forgetEntries(tx, actor.id, from, now);
+  await deleteOldEntries(tx, actor.id, from, now);
   return {
     visits,
     cancelled: gone.map((row) => ({
@@ -95,7 +95,7 @@ export async function nextEdition(
   };
 }
 
-function fingerprintOf(visit: Told): string {
+function fingerprintOf(visit: FeedEntry): string {
   return createHash('sha256').update(JSON.stringify(visit)).digest('base64url');
 }
 
@@ -134,10 +134,10 @@ async function writeEntries(
       .execute();
 }
 
-/** What has passed is told of no more, and neither is what was cancelled long ago. */
-async function forgetEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
-  const long = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
-  await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${long}::date)`.execute(
+/** Deletes the entries of past visits and of old cancellations. */
+async function deleteOldEntries(tx: Tx, userId: number, from: IsoDate, now: Date): Promise<void> {
+  const oldestCancelled = addDays(now.toISOString().slice(0, 10), -CANCELLED_DAYS);
+  await sql`delete from calendar_entries where user_id = ${userId} and (ends_on < ${from} or cancelled_at < ${oldestCancelled}::date)`.execute(
     tx,
   );
 }

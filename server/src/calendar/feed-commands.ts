@@ -4,7 +4,7 @@ import { LIMITS } from '../auth/guessing-store.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
-import { nextEdition } from './entry-store.ts';
+import { updateFeedEntries } from './entry-store.ts';
 import { presentFeed, tellVisit } from './feed-present.ts';
 import { type FeedOwner, noteRead, ownerOfFeed } from './feed-store.ts';
 import { visitsOf } from './visit-store.ts';
@@ -36,7 +36,7 @@ export async function readFeed(
     await noteRead(tx, id, now);
     const visits = await visitsOf(tx, scope, { from, to: addDays(today, AHEAD_DAYS) });
     const told = visits.map((visit) => tellVisit(visit, language, config.publicUrl));
-    return presentFeed(await nextEdition(tx, scope, told, from, now), language);
+    return presentFeed(await updateFeedEntries(tx, scope, told, from, now), language);
   });
 }
 

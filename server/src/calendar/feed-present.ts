@@ -10,14 +10,14 @@ import ical, {
 } from 'ical-generator';
 import { calendarWords } from '../locales/file-words.ts';
 import { withoutControls } from '../platform/http/clean-text.ts';
-import type { Edition, Told, Version } from './entry-store.ts';
+import type { FeedContent, FeedEntry, EntryVersion } from './entry-store.ts';
 import type { Visit, VisitSite } from './visit-store.ts';
 
 /** A calendar asks again after so long, unless it knows better. */
 const REFRESH_SECONDS = 60 * 60;
 
 /** A visit in the words of its reader: whose, where, which device, and the way to its page. */
-export function tellVisit(visit: Visit, language: Language, publicUrl: string): Told {
+export function tellVisit(visit: Visit, language: Language, publicUrl: string): FeedEntry {
   const words = calendarWords(language);
   const { kind, site, serial, fault } = visit;
   const page = new URL(iri(`${kind}s`, visit.id), publicUrl).href;
@@ -57,19 +57,19 @@ export function addressOf({ address, addressContinued, zipcode, city }: VisitSit
   return `${[address, addressContinued].filter(Boolean).join(' ')}, ${zipcode} ${city}`;
 }
 
-type Days = Pick<Told, 'startsOn' | 'endsOn'>;
+type Days = Pick<FeedEntry, 'startsOn' | 'endsOn'>;
 
 /** Whole days; the end of one is the day after it. */
 function days({ startsOn, endsOn }: Days) {
   return { start: midnight(startsOn), end: midnight(addDays(endsOn, 1)), allDay: true };
 }
 
-function version({ sequence, changedAt }: Version) {
+function version({ sequence, changedAt }: EntryVersion) {
   return { sequence, stamp: new Date(changedAt), lastModified: new Date(changedAt) };
 }
 
-/** An edition as iCalendar (RFC 5545): whole days, which are the same day wherever the phone is; times in UTC. */
-export function presentFeed(edition: Edition, language: Language): string {
+/** A feed as iCalendar (RFC 5545): whole days, which are the same day wherever the phone is; times in UTC. */
+export function presentFeed(feed: FeedContent, language: Language): string {
   const words = calendarWords(language);
   const calendar = ical({
     name: words.name,
@@ -77,7 +77,7 @@ export function presentFeed(edition: Edition, language: Language): string {
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
-  for (const visit of edition.visits)
+  for (const visit of feed.visits)
     calendar.createEvent({
       id: visit.uid,
       ...days(visit),
@@ -92,7 +92,7 @@ export function presentFeed(edition: Edition, language: Language): string {
         visit.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       class: ICalEventClass.PRIVATE,
     });
-  for (const visit of edition.cancelled)
+  for (const visit of feed.cancelled)
     calendar.createEvent({
       id: visit.uid,
       ...days(visit),

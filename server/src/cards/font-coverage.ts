@@ -2,7 +2,7 @@
  * The characters a TrueType font can draw, read from its `cmap` table.
  *
  * PDF/A refuses a document with a character its font does not have (the exporter stops with "could
- * not be displayed"), so what people typed is checked against the font before it is set.
+ * not be displayed"), so typed text is checked against the font before it is typeset.
  *
  * @param font bytes of a TTF file
  * @returns whether a code point has a glyph
@@ -31,7 +31,7 @@ function tableOffset(view: DataView, tag: string): number {
   throw new Error(`The font has no table ${tag}`);
 }
 
-/** Format 4: segments of the basic plane; a segment may hold holes, which map to glyph 0. */
+/** Format 4: segments of the basic plane; a segment may have gaps, which map to glyph 0. */
 function addSegments(view: DataView, start: number, covered: Set<number>): void {
   const bytes = view.getUint16(start + 6);
   const ends = start + 14;

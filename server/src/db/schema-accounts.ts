@@ -8,16 +8,16 @@ type UsersTable = {
   organisation_id: number;
   email: string;
   password_hash: string;
-  /** Who the row is in a user pool. */
+  /** The account's subject id in a user pool. */
   subject: string | null;
-  /** Tokens that the pool gave out earlier open no session. */
+  /** Tokens that the pool issued before this moment are refused. */
   tokens_from: Instant | null;
   name: string;
   company: string | null;
   tax_id: string | null;
   phone: string | null;
   certificate_number: string | null;
-  /** Role keys of the wire: `ROLE_ADMIN`. */
+  /** Role keys as in the API: `ROLE_ADMIN`. */
   roles: Generated<string[]>;
   asp_id: number | null;
   verified_at: Instant | null;
@@ -26,7 +26,7 @@ type UsersTable = {
   registered_at: InstantWithDefault;
   updated_at: InstantWithDefault;
   revision: Generated<number>;
-  /** By kind, what they do not want by mail or by push. */
+  /** The kinds of notification that the person turned off, for mail and for push. */
   notice_choices: JsonWithDefault<NotificationChoices>;
   search: GeneratedAlways<string>;
 };
@@ -42,13 +42,13 @@ type SessionsTable = {
   ended_at: Instant | null;
   ended_reason: 'signed-out' | 'reused' | 'password' | 'role' | 'deleted' | null;
   device: string | null;
-  /** The neighbourhood of the address that signed in, such as `83.12.45.*`. */
+  /** The IP address that signed in, with its last part removed, such as `83.12.45.*`. */
   address: string | null;
   /** The pool's refresh token, encrypted. */
   pool_token: string | null;
-  /** When the token of the present generation ends, in seconds since 1970; null once one of its tokens was used. */
+  /** When the token of the current generation expires, in seconds since 1970; null once one of its tokens was used. */
   unused_from: number | null;
-  /** The key under which the present generation was asked for, as a hash. */
+  /** Hash of the key with which the current generation was requested. */
   turn_key: string | null;
 };
 
@@ -63,7 +63,7 @@ type EmailLinksTable = {
   id: Id;
   organisation_id: number;
   user_id: number;
-  /** What the link is good for. */
+  /** What the link does. */
   purpose: 'verify' | 'reset' | 'change' | 'unlock';
   token_hash: string;
   email: string;
@@ -101,7 +101,7 @@ type MailingRecipientsTable = {
   message_id: string | null;
 };
 
-/** The secret link by which calendars read somebody's visits. */
+/** The secret link from which calendar apps read a person's visits. */
 type CalendarFeedsTable = {
   user_id: number;
   organisation_id: number;

@@ -11,21 +11,21 @@ import { deviceById, findDevices as find, mayBrowseDevices, parameterHistory } f
 export function devicesRoutes(app: FastifyInstance): void {
   serve(app, findDevices, async ({ tx, scope, query, list, now }) => {
     const parameters = query.parameterOrExact ?? {};
-    const looksUp = Object.keys(parameters).length > 0;
-    const browses = mayBrowseDevices(scope);
-    if (!looksUp && !browses) throw new Problem('not-allowed');
+    const isLookUp = Object.keys(parameters).length > 0;
+    const mayBrowse = mayBrowseDevices(scope);
+    if (!isLookUp && !mayBrowse) throw new Problem('not-allowed');
     const filters = {
       templateId: query['deviceTemplate.id'],
       parameters,
-      serialOnly: !browses,
+      serialOnly: !mayBrowse,
       hasExtension: list.exists['deviceExtension'],
       hasInstallation: list.exists['installation'],
       search: list.search,
     };
     const page = await find(tx, scope, filters, list, now);
-    // Specification section 7: a look-up that finds nothing is told so by status.
-    if (looksUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
-    if (!browses) {
+    // Specification section 7: a look-up without a result answers 404.
+    if (isLookUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
+    if (!mayBrowse) {
       const found = page.items.map(({ id }) => id);
       await rememberLookUp(tx, scope, found, now);
     }
@@ -41,9 +41,9 @@ export function devicesRoutes(app: FastifyInstance): void {
   serve(app, getParameterHistory, async ({ tx, scope, params, list, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
     if (!device || !(await mayReadDevice(tx, scope, params.id, now))) throw new Problem('not-found');
-    // Values that a stranger entered at their customer's are none of the caller's business.
-    const strangers = device.installed && device.installation === null;
-    if (strangers && !mayBrowseDevices(scope)) throw new Problem('not-found');
+    // The caller may not see the installation, so neither the values that somebody else entered in it.
+    const enteredByOthers = device.installed && device.installation === null;
+    if (enteredByOthers && !mayBrowseDevices(scope)) throw new Problem('not-found');
     return parameterHistory(tx, scope, params.id, list);
   });
 

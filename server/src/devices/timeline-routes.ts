@@ -8,36 +8,36 @@ import { serve } from '../platform/http/endpoint.ts';
 import { allParameters, deviceById, mayBrowseDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
 
-/** The page of a device, for those who may see an installation of it and for the maker's own people. */
+/** The device page's data, for users who may see one of its installations and for the maker's staff. */
 export function deviceTimelineRoutes(app: FastifyInstance): void {
   serve(app, getDeviceTimeline, async ({ tx, scope, params, deps, now }) => {
     const device = await deviceById(tx, scope, params.id, now);
     const sees = mayBrowseDevices(scope) || (await seesDevice(tx, scope, params.id));
     if (!device || !sees) throw new Problem('not-found');
     const history = await allParameters(tx, scope, params.id);
-    const entries = [...(await entriesOf(tx, scope, params.id, now)), ...changesIn(history)];
+    const entries = [...(await entriesOf(tx, scope, params.id, now)), ...parameterChanges(history)];
     const viewing = { scope, storage: deps.storage, now };
     const installation = device.installation && (await loadInstallation(tx, scope, device.installation.id));
     if (installation) authoriseInstallation(scope.actor, 'see', installation);
     return {
       device,
-      entries: entries.sort((one, other) => moment(other.at) - moment(one.at)),
+      entries: entries.sort((one, other) => timestamp(other.at) - timestamp(one.at)),
       parameters: byField(history),
       documents: installation ? await documentsOf(tx, installation, viewing) : [],
     };
   });
 }
 
-/** A day counts from its beginning. */
-const moment = (at: string): number => new Date(at).getTime();
+/** For sorting; a date without a time counts as midnight. */
+const timestamp = (at: string): number => new Date(at).getTime();
 
-/** Values over time, oldest first, by field in the order in which the fields first came. */
+/** The values of each field, oldest first; fields in the order of their first value. */
 function byField(history: readonly ParameterEntry[]) {
   return [...Map.groupBy(history, (entry) => entry.field)].map(([field, values]) => ({ field, values }));
 }
 
-/** Values that took the place of another one; what the device began with is no event. */
-function changesIn(history: readonly ParameterEntry[]): TimelineEntry[] {
+/** Changes of values; the first value of a field is not an event. */
+function parameterChanges(history: readonly ParameterEntry[]): TimelineEntry[] {
   return byField(history).flatMap(({ values }) =>
     values.slice(1).map((entry, index) => ({
       kind: 'parameter' as const,

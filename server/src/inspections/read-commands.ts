@@ -19,30 +19,30 @@ import {
   type InspectionRecord,
 } from './record-store.ts';
 
-/** One inspection of the caller's organisation; throws `not-found`. Who may see it is asked with `authoriseInspection`. */
+/** One inspection of the caller's organisation; throws `not-found`. The caller authorises with `authoriseInspection`. */
 export async function loadInspection(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
   const record = await inspectionById(tx, scope, id);
   if (!record) throw new Problem('not-found');
   return record;
 }
 
-/** Throws when the inspection is none that the caller may see, and says so when one was removed with its plan. */
-export async function mustBeThere(tx: Tx, scope: Scope, id: number): Promise<void> {
-  const of = await installationOfInspection(tx, scope, id);
-  if (!of || !(await seesInstallation(tx, scope, of.id))) throw new Problem('not-found');
-  if (of.removed) throw new Problem('removed-meanwhile');
+/** Throws `not-found` if the caller may not see the inspection, `removed-meanwhile` if it was removed with its plan. */
+export async function requireVisible(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const installation = await installationOfInspection(tx, scope, id);
+  if (!installation || !(await seesInstallation(tx, scope, installation.id))) throw new Problem('not-found');
+  if (installation.removed) throw new Problem('removed-meanwhile');
 }
 
-/** An inspection to be changed: its installation's row is locked, then its own. */
+/** Loads an inspection for a change: locks its installation's row first, then its own. */
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InspectionRecord> {
-  const of = await installationOfInspection(tx, scope, id);
-  if (of) await lockInstallation(tx, scope, of.id);
-  await mustBeThere(tx, scope, id);
+  const installation = await installationOfInspection(tx, scope, id);
+  if (installation) await lockInstallation(tx, scope, installation.id);
+  await requireVisible(tx, scope, id);
   await lockInspection(tx, scope, id);
   return loadInspection(tx, scope, id);
 }
 
-/** One inspection, which the caller may see, as its page shows it, with the revision that it shows. */
+/** One inspection as its page shows it, and its revision. The caller has authorised the access. */
 export async function readInspection(
   tx: Tx,
   record: InspectionRecord,
@@ -59,7 +59,7 @@ function deviceOf(record: InspectionRecord, devices: ReadonlyMap<number, CustomD
   return device;
 }
 
-/** Inspections as a device keeps them, in as many statements as one; whatever the caller may not see is left out. */
+/** Inspections for a device's offline cache, with as many queries as for one; those the caller may not see are left out. */
 export async function readPreviews(
   tx: Tx,
   ids: readonly number[],
@@ -71,7 +71,7 @@ export async function readPreviews(
   const records = asked
     .flatMap((id) => found.get(id) ?? [])
     .filter((record) => may.see(scope.actor, guardOf(record.installation)));
-  const devices = await devicesById(tx, scope, [...new Set(records.map((of) => of.device_id))], now);
+  const devices = await devicesById(tx, scope, [...new Set(records.map((record) => record.device_id))], now);
   const shown = records.map((record) => record.id);
   const histories = await latestEventsOf(tx, scope, 'inspection', shown, MAX_PAGE_SIZE);
   return Promise.all(
@@ -83,8 +83,8 @@ export async function readPreviews(
   );
 }
 
-/** A kept answer is given again while its record may be seen. */
-export async function stillVisible(tx: Tx, scope: Scope, kept: Inspection): Promise<Inspection> {
-  authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, kept.id));
-  return kept;
+/** Authorises replaying a stored answer: only while the caller may still see its record. */
+export async function authoriseReplay(tx: Tx, scope: Scope, stored: Inspection): Promise<Inspection> {
+  authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, stored.id));
+  return stored;
 }

@@ -17,10 +17,10 @@ import { inspectionCardOf } from './card-commands.ts';
 import {
   loadForChange,
   loadInspection,
-  mustBeThere,
+  requireVisible,
   readInspection,
   readPreviews,
-  stillVisible,
+  authoriseReplay,
 } from './read-commands.ts';
 import {
   createInspection as create,
@@ -56,7 +56,7 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
       showsVersion(read.revision);
       return read.inspection;
     },
-    { replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept) },
+    { replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept) },
   );
 
   serve(
@@ -75,8 +75,8 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
       return read.inspection;
     },
     {
-      authorise: ({ tx, scope, params }) => mustBeThere(tx, scope, params.id),
-      replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
+      authorise: ({ tx, scope, params }) => requireVisible(tx, scope, params.id),
+      replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept),
     },
   );
 

@@ -13,12 +13,12 @@ import type { InstallationListRow } from './list-store.ts';
 import { presentFiles } from './site-store.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
-/** What presenting depends on besides the record. */
+/** Who reads a record, when, and from which file storage. */
 export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
 const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'] as const;
 
-/** An installation as the caller may read it: links live five minutes, the admins' note is for those who verify. */
+/** An installation as the caller may read it. File links expire after five minutes; only verifiers see the admins' note. */
 export async function presentInstallation(
   record: InstallationRecord,
   device: CustomDevice,
@@ -60,7 +60,7 @@ function withoutAdmin({ installer, customer }: ReturnType<typeof fieldsOf>['note
   return { installer, customer };
 }
 
-/** The cards there are; `name` is the word by which the app names them in the reader's language. */
+/** The available cards; the app translates `name` into the reader's language. */
 function cardDocuments(record: InstallationRecord): Installation['documents'] {
   const card = (name: 'installation' | 'warranty') => ({
     name,

@@ -40,7 +40,7 @@ export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<I
  * Of an answer that was given before, what the caller may still see; the very same object where nothing has to go. Throws
  * `installation-not-found` when the record is not theirs to see any more.
  */
-export async function stillVisible(tx: Tx, scope: Scope, kept: Installation): Promise<Installation> {
+export async function authoriseReplay(tx: Tx, scope: Scope, kept: Installation): Promise<Installation> {
   const guard = await guardedInstallation(tx, scope, kept.id);
   if (!guard || !may.see(scope.actor, guard)) throw installationNotFound(kept.id);
   if (may.seeAdminNotes(scope.actor, guard) || kept.notes.admin === undefined) return kept;

@@ -4,7 +4,7 @@ import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
 import { authoriseInstallation } from './access.ts';
-import { loadForChange, loadInstallation, readInstallation, stillVisible } from './read-commands.ts';
+import { loadForChange, loadInstallation, readInstallation, authoriseReplay } from './read-commands.ts';
 import { updateInstallation as update } from './update-commands.ts';
 
 /** What the device's queue sends: new installations, and corrected ones. */
@@ -22,7 +22,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       showsVersion(read.revision);
       return read.installation;
     },
-    { replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept) },
+    { replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept) },
   );
 
   serve(
@@ -43,7 +43,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       authorise: async ({ tx, scope, params }) => {
         authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id));
       },
-      replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
+      replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept),
     },
   );
 }

@@ -76,7 +76,7 @@ export async function readPreviews(
 }
 
 /** A kept answer is given again while its record may be seen. */
-export async function stillVisible(tx: Tx, scope: Scope, kept: Service): Promise<Service> {
+export async function authoriseReplay(tx: Tx, scope: Scope, kept: Service): Promise<Service> {
   authoriseService(scope.actor, 'see', await loadService(tx, scope, kept.id));
   return kept;
 }

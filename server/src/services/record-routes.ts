@@ -16,7 +16,7 @@ import { authoriseService } from './access.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { patchedContent } from './content-commands.ts';
 import { createService as create } from './intake-commands.ts';
-import { loadForChange, loadService, readPreviews, readService, stillVisible } from './read-commands.ts';
+import { loadForChange, loadService, readPreviews, readService, authoriseReplay } from './read-commands.ts';
 import { actionsIn, eventOf, mustBePossible } from './step-commands.ts';
 import { updateService as update } from './change-commands.ts';
 
@@ -47,7 +47,7 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       showsVersion(read.revision);
       return read.service;
     },
-    { replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept) },
+    { replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept) },
   );
 
   serve(
@@ -71,7 +71,7 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       authorise: async ({ tx, scope, params }) => {
         authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
       },
-      replay: ({ tx, scope }, kept) => stillVisible(tx, scope, kept),
+      replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept),
     },
   );
 

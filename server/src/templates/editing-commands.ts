@@ -12,7 +12,7 @@ import type { TemplateRecord } from './editing-store.ts';
 type NewTemplate = z.output<typeof createTemplate.body>;
 type TemplateChanges = z.output<typeof updateTemplate.body>;
 
-/** Makes a template, inactive, with a draft that begins as a starter. Answers its id. */
+/** Creates an inactive template with a draft copied from a starter. Returns its id. */
 export async function createDeviceTemplate(
   tx: Tx,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function createDeviceTemplate(
   return id;
 }
 
-/** Writes the row of a new template, inactive; answers its id. */
+/** Inserts the row of a new, inactive template; returns its id. */
 export async function insertTemplate(
   tx: Tx,
   scope: Scope,
@@ -58,7 +58,7 @@ export async function insertTemplate(
   return id;
 }
 
-/** Changes what a template is called and how it is shown; `isActive` switches it. Answers its new revision. */
+/** Changes a template's names and settings; `isActive` activates or deactivates it. Returns its new revision. */
 export async function changeTemplate(
   tx: Tx,
   scope: Scope,

@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
 import { runReplay } from './replay-commands.ts';
 
-/** Versions are tried on installations that were made; a job that runs twice finds the same. */
+/** Checks template versions against existing installations. The job may run twice: its result is the same. */
 export function templatesJobs(deps: Deps): void {
   deps.jobs.on(
     TOPICS.replayTemplate,

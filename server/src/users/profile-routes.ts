@@ -1,6 +1,6 @@
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
-import { neededFields } from '@portal/domain/users/profile-fields';
+import { removedRequiredFields } from '@portal/domain/users/profile-fields';
 import type { FastifyInstance } from 'fastify';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
 import { readUser } from '../auth/store.ts';
@@ -25,7 +25,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.updateProfile, async ({ tx, scope, body, now }) => {
     // A service partner is linked to by installers; nobody else has one.
     if (body.asp !== undefined && scope.actor.role !== 'installer') throw new Problem('not-allowed');
-    const missing = neededFields(scope.actor.role, body);
+    const missing = removedRequiredFields(scope.actor.role, body);
     if (missing.length > 0) {
       const violations = missing.map((field) => ({ propertyPath: field, code: 'required' as const }));
       throw new Problem('invalid-input', { violations });

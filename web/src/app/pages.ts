@@ -2,43 +2,43 @@ import type { RouteName } from '@portal/domain/access/route-table';
 import type { ComponentType } from 'react';
 import type { FURTHER_PAGES } from './further-pages.ts';
 
-/** Brings a page's code; its file has the page as default export. */
+/** Loads a page's code; the page is the default export of its file. */
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 
-function further(name: keyof typeof FURTHER_PAGES): LoadPage {
+function furtherPage(name: keyof typeof FURTHER_PAGES): LoadPage {
   return async () => (await import('./further-pages.ts')).FURTHER_PAGES[name]();
 }
 
-/** The page of each route of the table, one line each. A route without a line says that it comes later. */
+/** The page of each route. A route that is missing here shows a "coming later" page. */
 export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   login: () => import('./login-page.tsx'),
-  register: further('register'),
-  'password-recovery': further('password-recovery'),
+  register: furtherPage('register'),
+  'password-recovery': furtherPage('password-recovery'),
   home: () => import('../features/home/home-page.tsx'),
-  'add-device': further('add-device'),
+  'add-device': furtherPage('add-device'),
   'add-device-simple': () => import('../features/commissioning/add-device-simple-page.tsx'),
   installations: () => import('../features/installations/installations-page.tsx'),
-  installation: further('installation'),
+  installation: furtherPage('installation'),
   'warranty-confirmation': () => import('../features/warranties/confirm-page.tsx'),
-  inspections: further('inspections'),
-  inspection: further('inspection'),
-  services: further('services'),
-  service: further('service'),
-  'new-service': further('service'),
-  'device-service': further('service'),
-  'admin-services': further('admin-services'),
-  calendar: further('calendar'),
-  device: further('device'),
-  'admin-device': further('device'),
-  support: further('support'),
-  diagnostics: further('diagnostics'),
-  documents: further('documents'),
-  'edit-profile': further('edit-profile'),
-  'admin-users': further('admin-users'),
-  'admin-settings': further('admin-settings'),
-  'admin-installations': further('admin-installations'),
-  'admin-device-templates': further('admin-device-templates'),
-  'admin-device-template': further('admin-device-template'),
-  'admin-template-versions': further('admin-template-versions'),
-  'admin-form-template': further('admin-form-template'),
+  inspections: furtherPage('inspections'),
+  inspection: furtherPage('inspection'),
+  services: furtherPage('services'),
+  service: furtherPage('service'),
+  'new-service': furtherPage('service'),
+  'device-service': furtherPage('service'),
+  'admin-services': furtherPage('admin-services'),
+  calendar: furtherPage('calendar'),
+  device: furtherPage('device'),
+  'admin-device': furtherPage('device'),
+  support: furtherPage('support'),
+  diagnostics: furtherPage('diagnostics'),
+  documents: furtherPage('documents'),
+  'edit-profile': furtherPage('edit-profile'),
+  'admin-users': furtherPage('admin-users'),
+  'admin-settings': furtherPage('admin-settings'),
+  'admin-installations': furtherPage('admin-installations'),
+  'admin-device-templates': furtherPage('admin-device-templates'),
+  'admin-device-template': furtherPage('admin-device-template'),
+  'admin-template-versions': furtherPage('admin-template-versions'),
+  'admin-form-template': furtherPage('admin-form-template'),
 };

@@ -6,7 +6,7 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PlainQuestion } from './plain-question.tsx';
 import { useScroll } from './use-scroll.ts';
 
-/** What every page has: the places for toasts and questions, and scrolling that keeps its place. */
+/** Wraps every page: toasts, confirmation dialogs and restored scroll positions. */
 export function Root() {
   useScroll();
   return (

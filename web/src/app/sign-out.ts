@@ -6,7 +6,7 @@ import { session } from '../lib/session/session-store.ts';
 import { unsentCount } from '../lib/session/unsent.ts';
 import { confirm } from '../ui/dialogs/confirm.ts';
 
-/** Signs out after a question where a form would lose what was typed or work is still unsent; answers whether it was done. */
+/** Signs out, after a confirmation if a form has unsaved input or work is unsent. Resolves to whether it signed out. */
 export function useSignOut(): () => Promise<boolean> {
   const navigate = useNavigate();
   return async () => {
@@ -26,7 +26,7 @@ export function useSignOut(): () => Promise<boolean> {
   };
 }
 
-/** Asked of the disk, as the panel that counts may not have come yet; where the disk does not answer, what it counted. */
+/** Counts in the database, because the panel that counts may not be loaded yet; falls back to the panel's count. */
 async function unsentNow(): Promise<number> {
   const userId = session.get()?.user.id;
   if (userId === undefined) return 0;

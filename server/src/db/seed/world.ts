@@ -59,7 +59,7 @@ export function verifierOf(owner: DemoAccount): { readonly id: number | null; re
   return admin ?? { id: null, name: 'Dział gwarancji' };
 }
 
-type Told = {
+type SeedEvent = {
   readonly at: string;
   readonly organisationId: number;
   readonly by: { readonly id: number | null; readonly name: string } | null;
@@ -71,17 +71,17 @@ type Told = {
 };
 
 /** Writes a line of the event log. */
-export function tell(world: World, type: EventType, told: Told): void {
+export function addEvent(world: World, type: EventType, event: SeedEvent): void {
   world.rows.events.push({
-    organisation_id: told.organisationId,
+    organisation_id: event.organisationId,
     type,
-    user_id: told.by?.id ?? null,
-    user_name: told.by?.name ?? null,
-    device_id: told.deviceId ?? null,
-    installation_id: told.installationId ?? null,
-    inspection_id: told.inspectionId ?? null,
-    service_id: told.serviceId ?? null,
-    details: told.details ?? {},
-    created_at: told.at,
+    user_id: event.by?.id ?? null,
+    user_name: event.by?.name ?? null,
+    device_id: event.deviceId ?? null,
+    installation_id: event.installationId ?? null,
+    inspection_id: event.inspectionId ?? null,
+    service_id: event.serviceId ?? null,
+    details: event.details ?? {},
+    created_at: event.at,
   });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { serveParent } from '../running/child-program.ts';
 import { isWhole, restrictDecoder, shrunken, type ShrunkenPicture } from './picture-decode.ts';
 
-/** Checks a file to its last row, or makes a picture anew from its pixels; one at a time. */
+/** Child process: decodes a picture completely to check it, or re-encodes it at a smaller size; one job at a time. */
 export type PictureJob =
   | { readonly check: string; readonly type: string }
   | { readonly shrink: string | Uint8Array; readonly longSidePx: number };

@@ -4,7 +4,7 @@ import { IconCopy, IconDownload, IconRefresh, IconTrashX } from '@tabler/icons-r
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, groupSerial } from '../../lib/languages/format.ts';
-import { handOut } from '../../lib/hand-out.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
 import type { StoreName } from '../../lib/local/local-schema.ts';
 import type { LocalTrouble } from '../../lib/local/local-trouble.ts';
 import { useStore } from '../../lib/store.ts';
@@ -56,7 +56,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
     setBusy(true);
     try {
       const file = await everythingFile(troubles, userId, new Date());
-      const handed = await handOut(file, file.name);
+      const handed = await shareOrDownload(file, file.name);
       setOutcome(handed === 'cancelled' ? null : { kind: 'exported' });
       return handed !== 'cancelled';
     } catch {

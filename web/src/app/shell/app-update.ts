@@ -3,7 +3,7 @@ import { isBusy, openWork } from '../../lib/loading/busy.ts';
 import { appHistory } from '../../lib/history.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { confirm, openQuestion } from '../../ui/dialogs/confirm.ts';
-import { letWaitingVersionIn } from '../newest-version.ts';
+import { activateWaitingVersion } from '../newest-version.ts';
 import { isProcess, routeAt } from '../routes.ts';
 import { holdWhile, isFree, untilFree } from './work-lock.ts';
 
@@ -18,8 +18,7 @@ let alertIsOpen = false;
 
 /**
  * A new version waits until in no tab a form is dirty, an upload runs or somebody is in the middle of a process, and
- * until no question is open here; then the alert of the specification, then the reload (design: offline, "New app
- * version").
+ * until no question is open here; then the alert of the specification, then the reload.
  */
 export function watchForUpdate(): void {
   if (watching || !('serviceWorker' in navigator)) return;
@@ -36,7 +35,7 @@ export function watchForUpdate(): void {
 
 function announce(): void {
   announced ??= tell()
-    .then(letWaitingVersionIn)
+    .then(activateWaitingVersion)
     .then(() => location.reload());
 }
 

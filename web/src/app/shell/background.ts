@@ -7,40 +7,40 @@ import { missingParts } from '../../lib/loading/offline-parts.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { watchForUpdate } from './app-update.ts';
-import { keepReadings } from './cache-readings.ts';
-import { tellChoiceOnceOnline } from './organisation-choice.ts';
+import { startPrefetching } from './cache-readings.ts';
+import { sendChoiceOnceOnline } from './organisation-choice.ts';
 
 const ASKED_KEY = 'notificationsAsked';
 let hinted = false;
 
-/** Starts what runs while someone is signed in; the answer stops it. */
+/** Starts the background tasks of a signed-in user; returns a function that stops them. */
 export function startBackground(): () => void {
   watchForUpdate();
-  const stopLooking = whenIdle(() => void missingParts());
-  void askForNotifications().then(tellThisDevice);
-  hintAtInstalling();
-  const stops = [stopLooking, followLiveEvents(), keepReadings(), tellChoiceOnceOnline()];
+  const cancelPartCheck = whenIdle(() => void missingParts());
+  void askForNotificationPermission().then(renewPush);
+  showIosInstallHint();
+  const stops = [cancelPartCheck, followLiveEvents(), startPrefetching(), sendChoiceOnceOnline()];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** Asked once on a device (specification section 2); a browser that wants a tap first gets none from us. */
-async function askForNotifications(): Promise<void> {
+/** Asks once per device (specification section 2). Browsers that require a tap first do not show the question. */
+async function askForNotificationPermission(): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'default') return;
   if (readSetting(ASKED_KEY) !== null) return;
   writeSetting(ASKED_KEY, 'yes');
   await Notification.requestPermission();
 }
 
-/** Where the browser may notify, this device is told by push; a push service out of reach is tried at the next start. */
-async function tellThisDevice(): Promise<void> {
-  const { keepSubscribed } = await import('../../features/notifications/subscription.ts');
-  await keepSubscribed().catch(() => undefined);
+/** Renews the push subscription if notifications are allowed; a failure is retried at the next start. */
+async function renewPush(): Promise<void> {
+  const { renewSubscription } = await import('../../features/notifications/subscription.ts');
+  await renewSubscription().catch(() => undefined);
 }
 
-/** iOS never offers to install; in its browser the app says how, once a visit. */
-function hintAtInstalling(): void {
+/** iOS never offers to install the app, so a toast explains how, once per page load. */
+function showIosInstallHint(): void {
   if (hinted || !isIos() || isInstalled()) return;
   hinted = true;
   toast({

@@ -19,7 +19,7 @@ const BarExtras = lazyPart(async () => {
   return extras;
 });
 
-/** The brand bar: where one is on the left, what waits and who one is on the right. */
+/** The top bar: logo or back link on the left, counters and user menu on the right. */
 export function Bar() {
   const { t } = useTranslation();
   const route = useRoute();
@@ -51,7 +51,7 @@ export function Bar() {
   );
 }
 
-/** The logo leads home; out of the middle of a process only after asking. */
+/** The logo links to the home page; in the middle of a form it asks for confirmation first. */
 function HomeLink({ asks }: { readonly asks: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ function BackLink({ to }: { readonly to: string }) {
         aria-label={t('app.bar.back')}
         className={css['button']}
         onClick={(event) => {
-          // Going back rather than anew keeps the list's place.
+          // Going back in the history, rather than opening the page again, keeps the list's scroll position.
           if (previous !== to) return;
           event.preventDefault();
           void navigate(-1);

@@ -12,11 +12,11 @@ const SETTLE_MS = 3_000;
 const LOCK = 'portal-reading-ahead';
 
 /**
- * Keeps what people in the field read in a cellar (design: offline, "Reading offline"): fetched ahead once the app is
- * idle, hourly while it is used, and when the network is back. Whatever is on the screen is fetched anew when the
- * network is back and when something was sent. The answer ends it.
+ * Keeps what people in the field read in a cellar: fetched ahead once the app is idle, hourly while it is used, and
+ * when the network is back. Whatever is on the screen is fetched anew when the network is back and when something was
+ * sent. The answer ends it.
  */
-export function keepReadings(): () => void {
+export function startPrefetching(): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;

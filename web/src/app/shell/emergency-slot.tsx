@@ -5,7 +5,7 @@ import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
 const Emergency = lazy(() => loadPage('emergency', () => import('../emergency/emergency.tsx')));
 
-/** The place for emergency mode above the page; what looks for trouble comes when the page is idle. */
+/** Shows emergency mode above the page; its code, which detects failures, is loaded when the page is idle. */
 export function EmergencySlot() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

@@ -16,20 +16,20 @@ const UNTOLD_KEY = 'organisationUntold';
 export async function turnTo(organisationId: number): Promise<void> {
   setOrganisation(organisationId);
   writeSetting(UNTOLD_KEY, `${session.get()?.user.id} ${organisationId}`);
-  await tellChoice();
+  await sendChoice();
 }
 
 /** Tells a choice that was made without a network as soon as there is one; the answer stops it. */
-export function tellChoiceOnceOnline(): () => void {
-  void tellChoice();
+export function sendChoiceOnceOnline(): () => void {
+  void sendChoice();
   return online.subscribe(() => {
-    if (online.get()) void tellChoice();
+    if (online.get()) void sendChoice();
   });
 }
 
 let telling = false;
 
-async function tellChoice(): Promise<void> {
+async function sendChoice(): Promise<void> {
   if (telling) return;
   const untold = readSetting(UNTOLD_KEY);
   if (untold === null) return;
@@ -45,6 +45,6 @@ async function tellChoice(): Promise<void> {
     telling = false;
   }
   // Another choice may have been made while the answer was on its way.
-  if (readSetting(UNTOLD_KEY) !== untold) return tellChoice();
+  if (readSetting(UNTOLD_KEY) !== untold) return sendChoice();
   writeSetting(UNTOLD_KEY, null);
 }

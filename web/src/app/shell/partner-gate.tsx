@@ -9,18 +9,18 @@ import { createStore, useStore } from '../../lib/store.ts';
 import ConfirmDialog from '../../ui/dialogs/confirm-dialog.tsx';
 import { isProcess, routeAt } from '../routes.ts';
 
-/** Put off until the app is opened anew; work asks again all the same. */
-const putOff = createStore(false);
+/** The dialog was dismissed until the next start of the app; pages for field work still show it. */
+const dismissed = createStore(false);
 
 /**
  * Asks an installer without a service partner to choose one, where the maker requires it and there are any
- * (specification section 2, App shell). Until then no work begins: its pages are left by "not now".
+ * (specification section 2, App shell). Until then no field work can begin: "not now" leaves its pages.
  */
 export default function PartnerGate() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const later = useStore(putOff);
+  const later = useStore(dismissed);
   const required = useStore(partnerRequired);
   const { data: partners } = useQuery({ ...servicePartners(useOrganisation()), enabled: required });
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function PartnerGate() {
         answer: (choose) => {
           const state = { leaving: true };
           if (choose) return void navigate('/edit-profile?chooseASP=true', { state });
-          putOff.set(true);
+          dismissed.set(true);
           if (working) void navigate(landingNow(), { state, replace: true });
           return undefined;
         },

@@ -1,10 +1,10 @@
 import { PhotoTaking } from '../../queue/panel/photo-taking.ts';
 import QueuePanel from '../../queue/panel/queue-panel.tsx';
 
-/** A photo in the place of one that is gone is made as in a form; that part comes when somebody takes one. */
+/** A photo that replaces a lost one is processed as in a form; that code is loaded when a photo is taken. */
 const takePhoto = async (file: File) => (await import('../../form/pictures/photo.ts')).shrinkPhoto(file);
 
-/** The queue, with what it needs of the forms. */
+/** The queue panel, with the forms' photo processing. */
 export default function QueueWithPhotos() {
   return (
     <PhotoTaking value={takePhoto}>

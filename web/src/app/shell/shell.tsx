@@ -13,7 +13,7 @@ import css from './shell.module.css';
 import { useRouteTitle } from './use-route.ts';
 import { useWatchers } from './use-watchers.ts';
 
-/** Around every page of whoever is signed in (specification section 2, App shell). */
+/** The frame around every page for signed-in users (specification section 2, App shell). */
 export default function Shell() {
   const { t } = useTranslation();
   const user = useUser();

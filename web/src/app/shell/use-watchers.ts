@@ -3,7 +3,7 @@ import { loadChunk } from '../../lib/loading/chunk.ts';
 import { loadRest } from '../../lib/languages/i18n.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 
-/** What runs in the background while someone is signed in; none of it belongs to the first paint. */
+/** Starts the background tasks of a signed-in user, after the first paint. */
 export function useWatchers(): void {
   useEffect(() => {
     void loadChunk(() => import('../../lib/session/session-calls.ts')).then(({ reloadSession }) =>

@@ -8,13 +8,13 @@ import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';
 import { filled } from '../../form/fields/person-schemas.ts';
 
-/** A key as typed, in the spelling of the server: also what the second form has. */
+/** A typed registration key, in upper case as the server stores it. */
 export const typedKey = filled.max(60, 'too-long').toUpperCase();
 
 const schema = z.strictObject({ key: typedKey });
 
-/** The registration key of the maker; one that came with a link (`?key=`) is filled in already. */
-export function KeyForm({ onFree }: { readonly onFree: (key: string) => void }) {
+/** Asks for the maker's registration key; a key from a link (`?key=`) is filled in. */
+export function KeyForm({ onAccepted }: { readonly onAccepted: (key: string) => void }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const sent = useSentForm({
@@ -24,7 +24,7 @@ export function KeyForm({ onFree }: { readonly onFree: (key: string) => void }) 
     fieldOf: { 'wrong-registration-key': 'key' },
     send: async ({ key }) => {
       await call(checkRegistrationKey, { body: { key } });
-      onFree(key);
+      onAccepted(key);
     },
   });
   return (

@@ -8,20 +8,20 @@ type Followed = { readonly email: string };
 
 type Props = {
   readonly token: string;
-  /** Tells the server; throws an `ApiProblem`. */
+  /** Sends the token to the server; throws an `ApiProblem`. */
   readonly follow: (token: string) => Promise<Followed>;
-  /** With the address of the account that the link was for. */
+  /** Called with the address of the link's account. */
   readonly onFollowed: (email: string) => void;
   readonly working: string;
   readonly done: { readonly title: string; readonly text: (email: string) => ReactNode };
   readonly expired: { readonly title: string; readonly text: string };
 };
 
-/** Follows a link that was mailed, once, and says what came of it. */
+/** Sends the token of a mailed link to the server once, and shows the result. */
 export function MailedLink({ token, follow, onFollowed, working, done, expired }: Props) {
   const [outcome, setOutcome] = useState<Followed | { readonly problem: ApiProblem } | null>(null);
   const followNow = useEffectEvent(follow);
-  const tellFollowed = useEffectEvent(onFollowed);
+  const onFollowedNow = useEffectEvent(onFollowed);
 
   useEffect(() => {
     let current = true;
@@ -30,7 +30,7 @@ export function MailedLink({ token, follow, onFollowed, working, done, expired }
       .then((found) => {
         if (!current) return undefined;
         setOutcome(found);
-        if ('email' in found) tellFollowed(found.email);
+        if ('email' in found) onFollowedNow(found.email);
         return undefined;
       });
     return () => {

@@ -12,7 +12,7 @@ type Stage =
   | { readonly at: 'data'; readonly key: string }
   | { readonly at: 'sent'; readonly email: string };
 
-/** A new account: first the key, so that nobody types the rest in vain, then the person, then the mail. */
+/** Registration: first the key, so that a wrong one is noticed early, then the person's data, then the mail notice. */
 export default function RegisterPage() {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'key' });
@@ -34,7 +34,7 @@ export default function RegisterPage() {
   return (
     <PublicFrame title={t('auth.register.title')}>
       {stage.at === 'key' ? (
-        <KeyForm onFree={(key) => setStage({ at: 'data', key })} />
+        <KeyForm onAccepted={(key) => setStage({ at: 'data', key })} />
       ) : (
         <RegistrationForm
           registrationKey={stage.key}

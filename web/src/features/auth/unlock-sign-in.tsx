@@ -5,11 +5,11 @@ import { MailedLink } from './mailed-link.tsx';
 
 type Props = {
   readonly token: string;
-  /** With the address of the account, which may try its password again here. */
+  /** Called with the account's address; it may sign in again. */
   readonly onUnlocked: (email: string) => void;
 };
 
-/** Follows the link that was mailed to whoever wrong passwords have locked out; the password is still asked for. */
+/** Unlocks an account after too many wrong passwords, by a mailed link; the password is still required. */
 export default function UnlockSignIn({ token, onUnlocked }: Props) {
   const { t } = useTranslation();
   return (

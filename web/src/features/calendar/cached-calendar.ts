@@ -12,10 +12,13 @@ import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 
-/** Days that a calendar shows, both included. */
+/** The first and last day that a calendar shows. */
 export type Span = { readonly from: string; readonly to: string };
 
-/** The visits of a span, and what is overdue today, from the lists that a phone keeps, as old as the oldest of them; undefined where one is missing. */
+/**
+ * The visits of a span, and those overdue today, from the lists in the offline cache. `fetchedAt` is that of the oldest
+ * list; undefined if a list is missing.
+ */
 export async function visitsFromCache(
   userId: number,
   { from, to }: Span,
@@ -32,8 +35,8 @@ export async function visitsFromCache(
   const lists = [...inspections, ...services];
   if (lists.some((list) => list === undefined)) return undefined;
   const visits = [
-    ...inspections.flatMap((list) => list?.data.items.map(ofInspection) ?? []),
-    ...services.flatMap((list) => list?.data.items.map(ofService) ?? []),
+    ...inspections.flatMap((list) => list?.data.items.map(inspectionVisit) ?? []),
+    ...services.flatMap((list) => list?.data.items.map(serviceVisit) ?? []),
   ];
   return {
     data: {
@@ -49,7 +52,7 @@ export async function visitsFromCache(
   };
 }
 
-function ofInspection(row: InspectionRow): CalendarVisit {
+function inspectionVisit(row: InspectionRow): CalendarVisit {
   const { id, status, executionDate, soonestDate, dueDate, customDevice, customer } = row;
   return {
     kind: 'inspection',
@@ -61,12 +64,12 @@ function ofInspection(row: InspectionRow): CalendarVisit {
     due: dueDate,
     done: status === 'done',
     device: customDevice,
-    customer: whose(customer),
+    customer: contactOf(customer),
     fault: '',
   };
 }
 
-function ofService(row: ServiceRow): CalendarVisit {
+function serviceVisit(row: ServiceRow): CalendarVisit {
   const { id, status, serviceStartDate, deadline, customDevice, customer, faultDescription } = row;
   return {
     kind: 'service',
@@ -78,12 +81,12 @@ function ofService(row: ServiceRow): CalendarVisit {
     due: deadline,
     done: status === 'done',
     device: customDevice,
-    customer: customer && whose(customer),
+    customer: customer && contactOf(customer),
     fault: faultDescription,
   };
 }
 
-function whose(customer: InspectionRow['customer']) {
+function contactOf(customer: InspectionRow['customer']) {
   const { address, city, phone } = customer;
   return { name: customerTitle(customer), address: `${address}, ${city}`, phone };
 }

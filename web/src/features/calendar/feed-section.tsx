@@ -13,15 +13,15 @@ import { toast } from '../../ui/notices/toast.ts';
 import css from './calendar.module.css';
 import { endFeed, makeFeed, ownFeed } from './queries.ts';
 
-/** The secret link by which the calendar of a phone shows the visits: made, shown once, ended. */
+/** Creates and removes the secret link with which a phone's calendar shows the visits; it is shown once. */
 export default function FeedSection() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data, error } = useQuery(ownFeed);
   const [url, setUrl] = useState<string | null>(null);
   const change = useMutation({
-    mutationFn: async (act: 'make' | 'end') => {
-      if (act === 'make') return makeFeed();
+    mutationFn: async (action: 'make' | 'end') => {
+      if (action === 'make') return makeFeed();
       await endFeed();
       return null;
     },
@@ -34,7 +34,7 @@ export default function FeedSection() {
   });
   const feed = data?.feed ?? null;
 
-  async function makeAnew(): Promise<void> {
+  async function createOrReplace(): Promise<void> {
     const sure =
       feed === null ||
       (await confirm({
@@ -83,7 +83,7 @@ export default function FeedSection() {
               variant={feed === null ? 'filled' : 'default'}
               loading={change.isPending}
               leftSection={<IconLink aria-hidden stroke={1.75} />}
-              onClick={() => void makeAnew()}
+              onClick={() => void createOrReplace()}
             >
               {t(feed === null ? 'calendar.feed.make' : 'calendar.feed.anew')}
             </Button>
@@ -105,7 +105,7 @@ export default function FeedSection() {
   );
 }
 
-/** The link, which is shown this once: to be copied, or opened by the calendar of the device. */
+/** The new link, which is shown only once: copy it, or open it in the device's calendar. */
 function NewLink({ url }: { readonly url: string }) {
   const { t } = useTranslation();
   async function copy(): Promise<void> {

@@ -73,8 +73,8 @@ const targetSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Everything that a commissioning in progress knows. It carries its own template version, so that it opens
- * without a network and is finished with the version it was begun with (design: domain, Form engine).
+ * Everything that a commissioning in progress knows. It carries its own template version, so that it opens without a
+ * network and is finished with the version it was begun with.
  */
 export const commissioningSchema = z.object({
   target: targetSchema,

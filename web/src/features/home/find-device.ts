@@ -16,8 +16,8 @@ export type Finding =
   | UnderWay;
 
 /**
- * Asks the maker's database, and this phone: a device that waits in its queue or drafts is not started twice
- * (design: offline, "Reading offline"). Throws an `ApiProblem` for whatever is not a missing connection.
+ * Asks the maker's database, and this phone: a device that waits in its queue or drafts is not started twice. Throws an
+ * `ApiProblem` for whatever is not a missing connection.
  */
 export async function findDevice(
   templateId: number,

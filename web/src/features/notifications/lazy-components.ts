@@ -1,2 +1,2 @@
-/** The part of the profile in which a person says what they want to be told of. */
+/** The notification settings on the profile page. */
 export const loadNoticeChoices = () => import('./choices.tsx');

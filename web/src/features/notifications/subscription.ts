@@ -3,10 +3,10 @@ import { contractOf } from '../../lib/network/contract.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { isInstalled, isIos } from '../../lib/platform.ts';
 
-/** How this device stands to push; `server` is a portal without keys for it. */
+/** The state of push on this device; `server` means that the server has no push keys. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'ios-browser' | 'server';
 
-/** Set by whoever turned push off on this device: a permission that still stands is not taken for a wish. */
+/** Set when somebody turned push off on this device, because the browser's permission remains granted. */
 const OFF_KEY = 'pushOff';
 
 const isTurnedOff = (): boolean => readSetting(OFF_KEY) !== null;
@@ -17,9 +17,9 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
-/** How it is at this moment. Throws an `ApiProblem` when the server cannot be asked. */
+/** The current state. Throws an `ApiProblem` when the server cannot be reached. */
 export async function pushState(): Promise<PushState> {
-  // In Safari's own tabs there is no push at all: the app has to be on the home screen.
+  // On iOS only apps on the home screen have push; browser tabs have none.
   if (isIos() && !isInstalled()) return 'ios-browser';
   if (!isSupported()) return 'unsupported';
   if ((await publicKey()) === null) return 'server';
@@ -33,7 +33,7 @@ async function publicKey(): Promise<string | null> {
   return (await call((await contract()).getPushKey)).publicKey;
 }
 
-/** Turns push on, by somebody's tap: asks the browser's question where it has not been answered. False when the answer is no. */
+/** Turns push on; call it from a tap, because it may ask for permission. Resolves to false when that is refused. */
 export async function turnOn(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   writeSetting(OFF_KEY, null);
@@ -41,7 +41,7 @@ export async function turnOn(): Promise<boolean> {
   return true;
 }
 
-/** Turns push off on this device alone, also where the server cannot be told: its push service tells it with the next message. */
+/** Turns push off on this device. If the server cannot be reached, the push service reports it with the next message. */
 export async function turnOff(): Promise<void> {
   writeSetting(OFF_KEY, 'yes');
   await unsubscribe();
@@ -57,15 +57,15 @@ async function unsubscribe(): Promise<void> {
 }
 
 /**
- * At each start, where the browser may notify: whoever is signed in now is the one whom this device tells, under the address that
- * the browser has for it by now.
+ * Runs at each start: subscribes the person who is now signed in, with the browser's current endpoint, if notifications
+ * are allowed and push was not turned off here.
  */
-export async function keepSubscribed(): Promise<void> {
+export async function renewSubscription(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted' || isTurnedOff()) return;
   await subscribe();
 }
 
-/** Nothing is left of it when push is turned off on this device meanwhile, as somebody may while a start still waits. */
+/** Undone at the end if push was turned off on this device while this was running. */
 async function subscribe(): Promise<void> {
   const key = await publicKey();
   if (key === null) return;
@@ -73,7 +73,7 @@ async function subscribe(): Promise<void> {
   if (isTurnedOff()) return;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-    // Subscribed by a key that the server no longer has.
+    // The existing subscription uses a key that the server no longer has.
     const old = await pushManager.getSubscription();
     if (old === null) throw error;
     await old.unsubscribe();

@@ -9,7 +9,7 @@ import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
-/** More than these belong in the device's own list (design: ui, Templates). */
+/** More than these belong in the device's own list. */
 const MOST_ROWS = 5;
 const NOBODY = 'none';
 

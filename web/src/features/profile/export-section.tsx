@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../lib/network/api.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { handOut } from '../../lib/hand-out.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
@@ -17,7 +17,7 @@ export function ExportSection() {
   const fetching = useMutation({
     mutationFn: async () => {
       const day = new Date().toISOString().slice(0, 10);
-      return handOut(await fetchFile(exportOwnData), `${t('profile.export.file')}-${day}.zip`);
+      return shareOrDownload(await fetchFile(exportOwnData), `${t('profile.export.file')}-${day}.zip`);
     },
   });
   const failed = fetching.error === null ? null : problemOf(fetching.error);

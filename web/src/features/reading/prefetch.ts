@@ -39,8 +39,8 @@ export async function lastPrefetch(): Promise<number | undefined> {
 
 /**
  * Fetches what a person reads in a cellar: types with their forms, lists, previews that have changed, photos of the
- * newest (design: offline, "Reading offline"). One call after the other, with a pause between them; what fails ends
- * it quietly until the next time. Answers whether all of it is here.
+ * newest. One call after the other, with a pause between them; what fails ends it quietly until the next time. Answers
+ * whether all of it is here.
  */
 export async function prefetch(user: User, terms: Terms, signal: AbortSignal): Promise<boolean> {
   const breathe = async () => {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { handOut } from '../../lib/hand-out.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
@@ -71,7 +71,7 @@ function Traces({ found, onErased }: { readonly found: Found; readonly onErased:
   const { email, traces } = found;
   const [erasing, setErasing] = useState(false);
   const save = useMutation({
-    mutationFn: async () => handOut(await saveCustomer(email), `${t('settings.customer.file')}.zip`),
+    mutationFn: async () => shareOrDownload(await saveCustomer(email), `${t('settings.customer.file')}.zip`),
     onError: (error) => {
       const { title, detail } = problemOf(error);
       toast({ kind: 'error', title, message: detail });

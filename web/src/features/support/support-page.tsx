@@ -27,7 +27,7 @@ import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { Words } from './material-row.tsx';
 import css from './support.module.css';
 
-/** How to reach the maker, and the way to the library. */
+/** The maker's contact data, and links to the documents and the diagnostics. */
 export default function SupportPage() {
   const { t } = useTranslation();
   const install = useInstalling();
@@ -78,13 +78,23 @@ function Contact({ organisation }: { readonly organisation: Organisation }) {
       {unreachable && <p className={css['meta']}>{t('support.noContact', { name })}</p>}
       <ul className={css['ways']}>
         {phone !== null && (
-          <Way href={`tel:${phone}`} icon={IconPhone} verb={t('support.phone')} shown={groupPhone(phone)} />
+          <ContactLink
+            href={`tel:${phone}`}
+            icon={IconPhone}
+            verb={t('support.phone')}
+            shown={groupPhone(phone)}
+          />
         )}
         {email !== null && (
-          <Way href={`mailto:${email}`} icon={IconMail} verb={t('support.email')} shown={email} />
+          <ContactLink href={`mailto:${email}`} icon={IconMail} verb={t('support.email')} shown={email} />
         )}
         {website !== null && (
-          <Way href={website} icon={IconWorld} verb={t('support.website')} shown={bare(website)} />
+          <ContactLink
+            href={website}
+            icon={IconWorld}
+            verb={t('support.website')}
+            shown={withoutProtocol(website)}
+          />
         )}
       </ul>
       {phone !== null && <p className={css['meta']}>{t('support.atHand')}</p>}
@@ -92,14 +102,14 @@ function Contact({ organisation }: { readonly organisation: Organisation }) {
   );
 }
 
-type WayProps = {
+type ContactLinkProps = {
   readonly href: string;
   readonly icon: TablerIcon;
   readonly verb: string;
   readonly shown: string;
 };
 
-function Way({ href, icon, verb, shown }: WayProps) {
+function ContactLink({ href, icon, verb, shown }: ContactLinkProps) {
   const outside = href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
     <li>
@@ -111,6 +121,6 @@ function Way({ href, icon, verb, shown }: WayProps) {
 }
 
 /** An address as people write it: without the protocol and the last slash. */
-function bare(website: string): string {
+function withoutProtocol(website: string): string {
   return website.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }

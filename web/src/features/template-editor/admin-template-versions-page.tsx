@@ -6,7 +6,7 @@ import { IconCheck, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { handOut } from '../../lib/hand-out.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
@@ -23,12 +23,12 @@ import {
   refreshTemplates,
   versionList,
 } from './queries.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 import { nameOf } from './template-name.ts';
 import { CompareAny } from './compare-any.tsx';
 import css from './template-editor.module.css';
 
-/** Every version of a type: who published it, when and why, and how far it has come. */
+/** All versions of a template: who published them, when and why, and how many phones have them. */
 export default function AdminTemplateVersionsPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['deviceTemplateId']);
@@ -82,15 +82,18 @@ function Version({ version, phones, template }: Props) {
       toast({ kind: 'success', title: t('templates.versions.activated', { number: version.number }) });
       await refreshTemplates(queries);
     },
-    onError: tellFailure,
+    onError: showFailure,
   });
   const download = useMutation({
     mutationFn: async () => {
       const file = await exportTemplate(template.id, version.id);
       const blob = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' });
-      return handOut(blob, t('templates.versions.fileName', { name: template.name, number: version.number }));
+      return shareOrDownload(
+        blob,
+        t('templates.versions.fileName', { name: template.name, number: version.number }),
+      );
     },
-    onError: tellFailure,
+    onError: showFailure,
   });
   return (
     <Section title={t('templates.versions.number', { number: version.number })}>

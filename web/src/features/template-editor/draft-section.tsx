@@ -9,7 +9,7 @@ import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { beginDraft, discardDraft, officeVersion, refreshTemplates } from './queries.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 import css from './template-editor.module.css';
 
 /** Whether a next version is being written: begin one, publish it, or throw it away. */
@@ -22,12 +22,12 @@ export function DraftSection({ template }: { readonly template: DeviceTemplate }
   const begin = useMutation({
     mutationFn: () => beginDraft(template.id, from ?? 'blank'),
     onSuccess: () => refreshTemplates(queries),
-    onError: tellFailure,
+    onError: showFailure,
   });
   const discard = useMutation({
     mutationFn: async (id: number) => discardDraft(id, (await queries.fetchQuery(officeVersion(id))).etag),
     onSuccess: () => refreshTemplates(queries),
-    onError: tellFailure,
+    onError: showFailure,
   });
 
   async function askDiscard(id: number, number: number) {

@@ -10,7 +10,7 @@ import css from './template-editor.module.css';
 
 const TYPES = ['string', 'number', 'date', 'list', 'yes_no'] as const;
 
-/** What the field asks of a parameter beyond its value (design: field). */
+/** What the field asks of a parameter beyond its value. */
 const MARKS = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
 type Mark = (typeof MARKS)[number];
 

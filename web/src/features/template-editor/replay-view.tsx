@@ -8,7 +8,7 @@ import { CountedProgress } from '../../ui/notices/counted-progress.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { replayOf, startReplay } from './queries.ts';
 import css from './template-editor.module.css';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 
 /** So many installations are named; the rest are counted. */
 const NAMED = 12;
@@ -16,7 +16,7 @@ const NAMED = 12;
 /** Tries a version on installations that were made, and says of how many it would have made something else. */
 export function ReplayView({ versionId }: { readonly versionId: number }) {
   const { t } = useTranslation();
-  const start = useMutation({ mutationFn: () => startReplay(versionId), onError: tellFailure });
+  const start = useMutation({ mutationFn: () => startReplay(versionId), onError: showFailure });
   const begun = start.data;
   const { data = begun } = useQuery({ ...replayOf(begun?.id ?? 0), enabled: begun !== undefined });
   return (

@@ -6,7 +6,7 @@ import type { Draft, DraftContent } from './draft.ts';
 import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
 import { removeUnloadBackup, writeUnloadBackup } from './unload-backup.ts';
 
-/** A draft is kept within a second of the last keystroke (design: offline), and now and then while typing goes on. */
+/** A draft is kept within a second of the last keystroke, and now and then while typing goes on. */
 const AFTER_LAST_CHANGE_MS = 600;
 const WHILE_TYPING_MS = 3_000;
 const AFTER_FAILURE_MS = 5_000;

@@ -34,8 +34,8 @@ const nothingToKeep: Keep = () => Promise.resolve(true);
 type Message = { readonly lock: string; readonly kind: 'give' | 'refused' };
 
 /**
- * Holds the form of a person at a place of the app, so that one tab at a time writes its draft (design: offline,
- * "Drafts"). The browser frees a lock with its tab, however that ends.
+ * Holds the form of a person at a place of the app, so that one tab at a time writes its draft. The browser frees a
+ * lock with its tab, however that ends.
  */
 export function draftLock(userId: number, place: string): DraftLock {
   const name = draftLockName(userId, place);

@@ -64,7 +64,7 @@ export function AreaControl({
   );
 }
 
-/** The device's own list: for more than five options (design: ui, Templates). */
+/** The device's own list: for more than five options. */
 export function SelectControl({
   id,
   label,

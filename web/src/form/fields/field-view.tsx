@@ -16,7 +16,7 @@ import { SignatureField } from '../signature/signature-field.tsx';
 import { ChoicesView, ImagesView } from './several-views.tsx';
 import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
 
-/** More options than this are a native select (design: ui, Templates). */
+/** More options than this are a native select. */
 const MOST_ROWS = 5;
 
 type View<Kind extends FieldType> = ComponentType<ViewProps<Kind>>;

@@ -3,7 +3,7 @@ export function fieldId(stepId: string, field: string): string {
   return `${stepId}-${field}`;
 }
 
-/** Scrolls to a field and puts the cursor into its first control (design: ui, Stepper). */
+/** Scrolls to a field and puts the cursor into its first control. */
 export function focusField(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;

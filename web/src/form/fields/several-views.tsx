@@ -8,7 +8,7 @@ import css from './fields.module.css';
 import { labelOf } from './field-label.ts';
 import { asGroup, type ViewProps } from './field-props.ts';
 
-/** Any number of a list; the answer has them in the list's order, in whichever they were tapped. */
+/** Multiple choice; the answer is in the order of the options, not of the taps. */
 export function ChoicesView({ field, frame, answer, onAnswer }: ViewProps<'choices'>) {
   const options = field.options.map((option) => ({ value: option.value, label: labelOf(option) }));
   return (

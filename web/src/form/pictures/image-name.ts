@@ -5,8 +5,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'ima
 
 /**
  * The name a picture is stored under: where it belongs, something unique, and its kind, for example
- * `electrics-board-3f9a1c02.jpg`. Two identical pictures are two names, so two upload slots (design: offline).
- * Letters, digits, dot, dash and underscore only.
+ * `electrics-board-3f9a1c02.jpg`. Two identical pictures are two names, so two upload slots. Letters, digits, dot, dash
+ * and underscore only.
  */
 export function imageName(belongsTo: string, type: string, unique: string = crypto.randomUUID()): string {
   const ending = `-${unique.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 8)}.${EXTENSIONS[type] ?? 'bin'}`;

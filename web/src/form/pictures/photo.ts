@@ -18,7 +18,7 @@ export class UnreadablePhoto extends Error {
 
 /**
  * A photo as it is kept and sent: long side `PHOTO_LONG_SIDE_PX` or another, upright, JPEG. Drawing it anew drops EXIF
- * and with it the position (design: offline). Throws `UnreadablePhoto`.
+ * and with it the position. Throws `UnreadablePhoto`.
  */
 export async function shrinkPhoto(file: Blob, longSide: number = PHOTO_LONG_SIDE_PX): Promise<Photo> {
   const picture = await decoded(file);

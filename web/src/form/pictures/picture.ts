@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { strokesSchema } from '../signature/strokes.ts';
 
 /**
- * A photo or signature on this device: bytes rather than a Blob, which Safari loses from its database
- * (design: offline). Signatures keep their strokes besides.
+ * A photo or signature on this device: bytes rather than a Blob, which Safari loses from its database. Signatures keep
+ * their strokes besides.
  */
 export const pictureSchema = z.object({
   /** What answers and records call it: `imageName`. */

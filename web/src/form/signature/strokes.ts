@@ -19,8 +19,8 @@ export function isSigned(strokes: Strokes | undefined): strokes is Strokes {
 }
 
 /**
- * The same signature on a sheet of another size: whole, in its own proportions, in the middle. So turning
- * the phone erases and bends nothing (design: offline).
+ * The same signature on a sheet of another size: whole, in its own proportions, in the middle. So turning the phone
+ * erases and bends nothing.
  */
 export function onSheet(strokes: Strokes, sheet: Size): Strokes {
   if (strokes.width === sheet.width && strokes.height === sheet.height) return strokes;

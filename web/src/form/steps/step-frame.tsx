@@ -124,7 +124,7 @@ function PhotosAwaited() {
   return <output className={css['awaited']}>{left > 0 && t('form.photo.awaited', { count: left })}</output>;
 }
 
-/** A step is done; something is missing (design: ui, Haptics). In milliseconds. */
+/** A step is done; something is missing. In milliseconds. */
 const PATTERNS = { done: [30], gap: [60, 60, 60, 60, 60] } as const;
 
 /** A short vibration where the device has one; Safari on iOS has no such thing. */

@@ -280,10 +280,7 @@ async function dropReadings(): Promise<boolean> {
 
 const FULL = new Set(['QuotaExceededError', 'DataError', 'UnknownError', 'InvalidStateError']);
 
-/**
- * Whether a write failed because this device's storage is full. A really full disk shows up under several names
- * (design: offline, "Storage full").
- */
+/** Whether a write failed because this device's storage is full. A really full disk shows up under several names. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const inner: unknown = 'inner' in error ? error.inner : undefined;

@@ -1,6 +1,6 @@
 /**
- * What the database of this device is called and what it holds. It stands at IndexedDB's version 1 for ever:
- * stores are never dropped, and records change shape by their own schema version (design: offline).
+ * What the database of this device is called and what it holds. It stands at IndexedDB's version 1 for ever: stores are
+ * never dropped, and records change shape by their own schema version.
  */
 export const DATABASE = { name: 'loopee', version: 1 } as const;
 

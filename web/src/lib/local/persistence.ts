@@ -6,7 +6,7 @@ export type Persistence = 'unasked' | 'granted' | 'refused' | 'unsupported';
 /** The browser's answer, as far as it is known on this page. */
 export const persistence = createStore<Persistence>('unasked');
 
-/** Asks the browser for the promise, as is due at the first saved draft (design: offline); asking again is harmless. */
+/** Asks the browser for the promise, as is due at the first saved draft; asking again is harmless. */
 export async function askForPersistence(): Promise<void> {
   const storage = globalThis.navigator?.storage;
   if (typeof storage?.persist !== 'function') {

@@ -41,10 +41,9 @@ function isGone(error: unknown): boolean {
 }
 
 /**
- * A query whose last answer is there without a network (design: offline, "Reading offline"). The cached copy shows
- * first, then the server is asked; without an answer `data` stays, `dataUpdatedAt` is when it was fetched, and
- * `error` says why it is old. A refusal is no such reason: nothing stays of what
- * somebody may not read any more.
+ * A query whose last answer is there without a network. The cached copy shows first, then the server is asked; without
+ * an answer `data` stays, `dataUpdatedAt` is when it was fetched, and `error` says why it is old. A refusal is no such
+ * reason: nothing stays of what somebody may not read any more.
  */
 export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, source: CachedQuery<Data>) {
   return queryOptions<Data, Error, Data, Key>({

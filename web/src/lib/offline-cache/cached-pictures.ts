@@ -1,7 +1,7 @@
 import { cacheReadings, type Reading, readCached } from './cached-reading.ts';
 import { z } from 'zod';
 
-/** A picture small enough to be cached in numbers; ArrayBuffer, never Blob (design: offline). */
+/** A picture small enough to be cached in numbers; ArrayBuffer, never Blob. */
 const keptPictureSchema = z.object({ type: z.string(), bytes: z.instanceof(ArrayBuffer) });
 export type CachedPicture = z.infer<typeof keptPictureSchema>;
 

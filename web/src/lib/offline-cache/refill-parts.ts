@@ -7,9 +7,9 @@ type Parts = {
 };
 
 /**
- * Fetches again what the browser has dropped of the parts that a start without a network needs: a browser that runs out of
- * room may empty Cache Storage alone, and the worker fills it only when a new version is installed (design: offline, bad
- * network, row 5). Never throws; a part that cannot be fetched or cached stays missing until the next look.
+ * Fetches again what the browser has dropped of the parts that a start without a network needs: a browser that runs out
+ * of room may empty Cache Storage alone, and the worker fills it only when a new version is installed. Never throws; a
+ * part that cannot be fetched or cached stays missing until the next look.
  *
  * @param keys addresses under which the parts are cached
  * @param fetchPart fetches a part past the browser's own cache

@@ -54,7 +54,7 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** 408, 425, 429 and 5xx speak of the moment, not of the session (design: offline, "What an answer means"). */
+/** 408, 425, 429 and 5xx speak of the moment, not of the session. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || isOffline(error)) return false;
   return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { type Installation, installationSchema } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
-import { waysOn } from '@portal/domain/queue/correctable';
+import { actionsFor } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { valueAt } from '@portal/domain/queue/three-way';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -179,7 +179,7 @@ describe('A second phoneâ€™s correction after the office accepted the first oneâ
     await sendRequest(request);
     const late = await now(request);
     expect(late.error).toMatchObject({ code: 'impossible-transition', message: SAID });
-    expect(waysOn(late)).toEqual({ retry: 'once-taken-back' });
+    expect(actionsFor(late)).toEqual({ retry: 'after-reversal' });
     expect(late.overtaken).toMatchObject({ warranty: 'W/2/2026/17' });
     expect(valueAt(JSON.parse(late.overtaken!.fields), ['customerPhone'])).toBe('+48111222333');
     expect(lines(late)).toEqual([

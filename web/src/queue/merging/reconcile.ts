@@ -15,7 +15,7 @@ export type Reconciled =
   /** The same field: the person chooses. Or the record could not be read. */
   | { readonly failed: Attempt; readonly besides?: Pick<QueuedRequest, 'conflict' | 'fromOthers'> };
 
-/** Fetches the record as it is now and compares three ways (design: offline, On the server, 412). Never throws. */
+/** Fetches the record as it is now and compares three ways. Never throws. */
 export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
   const path = pathToCall(request) ?? request.endpoint;
   const current = await readJson(path, request, (json) => {

@@ -30,7 +30,7 @@ function isConflicted(request: QueuedRequest): request is Conflicted {
 
 /**
  * Both values of every field that two people changed, and none of them chosen beforehand: what goes out is the person's
- * decision (design: offline, On the server). Closing it decides nothing.
+ * decision. Closing it decides nothing.
  */
 function ConflictDialog({
   request,

@@ -1,5 +1,5 @@
 import { fileProgress, type FileProgress } from '@portal/domain/queue/file-progress';
-import { waysOn } from '@portal/domain/queue/correctable';
+import { actionsFor } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import {
   IconAlertTriangle,
@@ -46,7 +46,7 @@ export function FileLines({ request, sent }: { readonly request: QueuedRequest; 
         );
         return (
           <li key={file.slot} className={css['file']} data-state={state}>
-            {state === 'failed' && waysOn(request).retry !== undefined ? (
+            {state === 'failed' && actionsFor(request).retry !== undefined ? (
               <button type="button" className={css['fileRetry']} onClick={() => void retry(request)}>
                 {line}
                 <IconRefresh aria-label={t('queue.retry')} stroke={1.75} size="1.25rem" />

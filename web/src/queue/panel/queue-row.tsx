@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ageTint } from '@portal/domain/devices/age';
 import { waitsForPerson } from '@portal/domain/queue/due';
-import { waysOn } from '@portal/domain/queue/correctable';
+import { actionsFor } from '@portal/domain/queue/correctable';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { hasFailed } from '@portal/domain/queue/transition';
@@ -117,7 +117,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
 /** Nothing of ours makes the server take it, or what it was made on is gone: what was written down can still be exported. */
 function isAtItsEnd(request: QueuedRequest): boolean {
   if (request.error?.code === PARENT_GIVEN_UP) return true;
-  const { correctAt, retry, choose } = waysOn(request);
+  const { correctAt, retry, choose } = actionsFor(request);
   return waitsForPerson(request) && correctAt === undefined && retry !== 'now' && choose !== true;
 }
 

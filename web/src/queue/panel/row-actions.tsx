@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attachable } from '@portal/domain/queue/attach';
 import { parentKind } from '@portal/domain/queue/chain';
-import { canComeBack, waysOn } from '@portal/domain/queue/correctable';
+import { canBeRestored, actionsFor } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
 import { next } from '@portal/domain/queue/transition';
@@ -37,7 +37,7 @@ export function RowActions({ request, parent }: Props) {
   const { t } = useTranslation();
   const canAbort = next(request, 'abort').kind === 'removed';
   if (!canAbort) return null;
-  const ways = waysOn(request);
+  const ways = actionsFor(request);
   const standing = attachable(request, parent?.request);
   // Sent again without what it was made on it would be held back again.
   const trashed = request.error?.code === PARENT_GIVEN_UP ? parent?.trashed : undefined;
@@ -64,7 +64,7 @@ export function RowActions({ request, parent }: Props) {
             {t('queue.attach.button')}
           </Button>
         )}
-        {trashed !== undefined && canComeBack(trashed.request) && (
+        {trashed !== undefined && canBeRestored(trashed.request) && (
           <Button variant={standing ? 'outline' : 'filled'} onClick={() => void told(putBack(trashed))}>
             {t(`queue.parentBack.${parentKind(request)}`)}
           </Button>

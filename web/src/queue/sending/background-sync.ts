@@ -8,8 +8,8 @@ type WithSync = { readonly sync: { readonly register: (tag: string) => Promise<v
 const hasSync = (registration: object): registration is WithSync => 'sync' in registration;
 
 /**
- * Asks the browser to wake the page when there is a network, where it can (design: offline, "One sender"). The worker
- * wakes open pages and sends nothing itself: without a page the queue waits for the next start (decision 010).
+ * Asks the browser to wake the page when there is a network, where it can. The worker wakes open pages and sends
+ * nothing itself: without a page the queue waits for the next start (decision 010).
  */
 export async function askToBeWoken(): Promise<void> {
   try {

@@ -18,9 +18,9 @@ export function failureOf(request: Pick<QueuedRequest, 'status'>): QueueEvent | 
 }
 
 /**
- * What a failed attempt makes of a request: tried again by itself later, or red until the person decides. Nothing
- * is ever deleted for a status code (design: offline, "What an answer means"). An attempt that the session stopped
- * does not count: it goes on as soon as somebody is signed in again.
+ * What a failed attempt makes of a request: tried again by itself later, or red until the person decides. Nothing is
+ * ever deleted for a status code. An attempt that the session stopped does not count: it goes on as soon as somebody is
+ * signed in again.
  */
 export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt): Partial<QueuedRequest> {
   const attempts = attempt.meaning === 'sign-in' ? now.attempts : now.attempts + 1;

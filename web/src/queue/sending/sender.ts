@@ -38,8 +38,8 @@ let withdrawing = false;
 const asleep = createStore(false);
 
 /**
- * Sends this device's queue for as long as the app is open. One tab at a time holds the lock; when it
- * closes, dies or is frozen the browser gives the lock to the next (design: offline, "One sender").
+ * Sends this device's queue for as long as the app is open. One tab at a time holds the lock; when it closes, dies or
+ * is frozen the browser gives the lock to the next.
  */
 export function startSender(): void {
   const signal = createWakeSignal();

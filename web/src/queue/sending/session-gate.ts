@@ -10,7 +10,7 @@ import { createStore } from '../../lib/store.ts';
  */
 export type QueuePause = 'sign-in' | 'renewing';
 
-/** Whether the queue rests, and why; null while it may send (design: offline, "What an answer means", 401). */
+/** Whether the queue rests, and why; null while it may send. */
 export const queuePause = createStore<QueuePause | null>(null);
 
 let refused = false;

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { handOut } from '../../lib/hand-out.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { isStorageFull } from '../../lib/local/local-db.ts';
 import { ZipTooBig } from '../../lib/zip.ts';
@@ -16,7 +16,7 @@ export async function exportRequests(requests: readonly QueuedRequest[]): Promis
     const archive = await writeArchive(requests, new Date(), (request, file) =>
       names.push(fileLabel(request, file)),
     );
-    const handed = await handOut(archive, archiveName(requests));
+    const handed = await shareOrDownload(archive, archiveName(requests));
     if (handed === 'cancelled') return;
     const isWhole = names.length === 0;
     toast({

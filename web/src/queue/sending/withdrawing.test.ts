@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { waysOn } from '@portal/domain/queue/correctable';
+import { actionsFor } from '@portal/domain/queue/correctable';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
@@ -204,7 +204,7 @@ describe('An installation that was given up', () => {
     );
     await sendRequest((await requests.get(id))!);
     const red = (await requests.get(id))!;
-    expect(waysOn(red)).toEqual({ retry: 'now' });
+    expect(actionsFor(red)).toEqual({ retry: 'now' });
     await retry(red);
     const rounds: unknown[] = [];
     world.heal();

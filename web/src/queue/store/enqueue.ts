@@ -53,10 +53,10 @@ export class NotKept extends Error {
 }
 
 /**
- * Takes a request in for good: frozen, written with its files in one transaction, read back and compared
- * (design: offline). Only when this resolves may a person be told "saved". Throws `NotKept`, or what the
- * device's storage throws (see `isStorageFull`), or `RequestMovedOn` when the one whose place it was to take is not refused any
- * more; then nothing was kept and the caller still has everything.
+ * Takes a request in for good: frozen, written with its files in one transaction, read back and compared. Only when
+ * this resolves may a person be told "saved". Throws `NotKept`, or what the device's storage throws (see
+ * `isStorageFull`), or `RequestMovedOn` when the one whose place it was to take is not refused any more; then nothing
+ * was kept and the caller still has everything.
  */
 export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
   const user = session.get()?.user;

@@ -10,7 +10,7 @@ const payloadSchema = z.object({
   userId: z.int(),
   revision: z.int(),
   type: z.string(),
-  /** Never a Blob: Blobs in IndexedDB fail on iOS (design: offline). */
+  /** Never a Blob: Blobs in IndexedDB fail on iOS. */
   bytes: z.instanceof(ArrayBuffer),
 });
 export type Payload = z.infer<typeof payloadSchema>;

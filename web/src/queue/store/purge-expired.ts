@@ -2,7 +2,7 @@ import { atomically } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { forgetBytes, receipts, trash } from './local-stores.ts';
 
-/** Receipts and the trash are kept this long (design: offline). */
+/** Receipts and the trash are kept this long. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

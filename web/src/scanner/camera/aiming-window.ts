@@ -1,4 +1,4 @@
-/** The aiming window as a share of the view (design: ui, template 7). */
+/** The aiming window as a share of the view. */
 export const WINDOW = { width: 0.8, height: 0.3 } as const;
 /** A little more than the window is decoded: people put the code's edge on the frame's. */
 const MARGIN = 1.1;

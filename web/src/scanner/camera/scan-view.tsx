@@ -18,7 +18,7 @@ import type { Camera } from '../machine.ts';
 import css from './scan-view.module.css';
 import type { Scanner } from '../scanner.ts';
 
-/** How long the green frame is seen before the view closes (design: ui, template 7). */
+/** How long the green frame is seen before the view closes. */
 const HIT_MS = 150;
 
 /** A toast of the page below would lie on the way out, and on the change of cameras. */

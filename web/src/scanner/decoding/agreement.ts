@@ -11,10 +11,10 @@ export const NOTHING_READ: Agreement = { text: null, by: [], silent: 0 };
 const FORGET_AFTER = 45;
 
 /**
- * Believes a text only when a second look gave the same one (design: cards and scanner): a checksum of one
- * character lets one in a hundred chance readings through, two alike by chance do not happen.
- * `by` names the look. Looks of one name count once, so the caller decides what is a look of its own: another
- * frame of a video, or another way of preparing one picture. A different text starts anew.
+ * Believes a text only when a second look gave the same one: a checksum of one character lets one in a hundred chance
+ * readings through, two alike by chance do not happen. `by` names the look. Looks of one name count once, so the caller
+ * decides what is a look of its own: another frame of a video, or another way of preparing one picture. A different
+ * text starts anew.
  * @returns the new state, and the text once it is believed.
  */
 export function agree(

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { handOut } from '../../lib/hand-out.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
 import { readLines } from '../../lib/network/read-lines.ts';
 import { CountedProgress } from '../notices/counted-progress.tsx';
 import { toast } from '../notices/toast.ts';
@@ -28,7 +28,7 @@ export function CsvExport({ label, fileName, total, open }: Props) {
     try {
       // The first line names the columns.
       const content = await readLines(await open(), (lines) => setRows(Math.max(0, lines - 1)));
-      const became = await handOut(content, fileName);
+      const became = await shareOrDownload(content, fileName);
       if (became === 'downloaded') toast({ kind: 'success', title: t('shell.csv.done', { name: fileName }) });
     } catch (error) {
       toast({ kind: 'error', title: t('shell.csv.failed'), message: problemOf(error).detail });

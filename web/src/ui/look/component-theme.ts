@@ -6,7 +6,7 @@ type Sized = { readonly size?: unknown };
 const touchHeight = (name: string) => (_theme: unknown, props: Sized) =>
   props.size === undefined || props.size === 'sm' ? { [name]: 'var(--tap)' } : {};
 
-/** Touch heights and defaults of the kit's components (design page ui, "Touch"). */
+/** Touch heights and defaults of the component library's components. */
 export const componentTheme: MantineThemeComponents = {
   Button: {
     vars: (theme: unknown, props: Sized) => ({

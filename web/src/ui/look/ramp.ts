@@ -16,7 +16,7 @@ export type Ramp = readonly [string, string, string, string, string, string, str
 
 /**
  * Ten shades around a base colour, which stands at 6: 0 is the tint, 3 the fill of dark mode, 7 the pressed
- * state. The shares were read off the table of the design page ui; the test holds all three brands to it.
+ * state. The shares follow the colour table of the three brands; a test checks each brand against it.
  */
 export function ramp(base: string): Ramp {
   const light = (share: number) => mix(base, '#FFFFFF', share);

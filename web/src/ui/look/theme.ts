@@ -71,7 +71,7 @@ const DARKS = [
   '#0E1318',
 ] as const;
 
-/** The kit in the product's measures (design page ui, section 6) and one maker's colour. */
+/** The component library's theme with the product's sizes and one maker's colour. */
 export function themeOf(brand: Brand): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',

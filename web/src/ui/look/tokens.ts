@@ -7,7 +7,7 @@ type Palette = Readonly<Record<`--${string}`, string>>;
 
 const INK = '#0E1318';
 
-/** Values of the design page ui, section 6, "Colour"; contrast is measured in `tokens.test.ts`. */
+/** The product's colours; their contrast is measured in `tokens.test.ts`. */
 const LIGHT = {
   '--body': '#F4F6F8',
   '--surface': '#FFFFFF',

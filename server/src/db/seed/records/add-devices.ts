@@ -2,7 +2,7 @@ import { addDays } from '@portal/domain/dates';
 import { factoryValues } from '../forms/parameter-values.ts';
 import type { DevicePlan } from './plans.ts';
 import { TEMPLATES, versionOf } from '../forms/templates.ts';
-import { nextId, type SeedDevice, tell, type World } from '../world.ts';
+import { nextId, type SeedDevice, addEvent, type World } from '../world.ts';
 
 /** One device with the values that the factory, or the installer who typed it in, wrote down. */
 export function addDevice(world: World, plan: DevicePlan): SeedDevice {
@@ -48,7 +48,7 @@ export function addDevice(world: World, plan: DevicePlan): SeedDevice {
       created_at: created,
     });
   }
-  tell(world, 'device.created', {
+  addEvent(world, 'device.created', {
     at: created,
     organisationId: template.organisationId,
     by: null,

@@ -6,9 +6,9 @@ import type { SeedWarranty } from './add-warranties.ts';
 import { answerSheet } from '../forms/form-answers.ts';
 import type { Upkeep } from './plans.ts';
 import { addRecordFile } from './record-files.ts';
-import { nextId, tell, type World } from '../world.ts';
+import { nextId, addEvent, type World } from '../world.ts';
 
-/** The inspections of a warranty up to the one that is planned now, as the server would have planned them. */
+/** Adds the inspections of a warranty, up to the one that is currently planned, as the server would plan them. */
 export function addInspections(world: World, warranty: SeedWarranty, upkeep: Upkeep): void {
   const { calendar } = world;
   const { start, installation } = warranty;
@@ -23,7 +23,7 @@ export function addInspections(world: World, warranty: SeedWarranty, upkeep: Upk
   }
 }
 
-/** The day an inspection was done; undefined while it is open. */
+/** The day on which an inspection was done; undefined while it is open. */
 function doneDay(world: World, window: InspectionWindow, upkeep: Upkeep): string | undefined {
   const { calendar, random } = world;
   const passed = window.dueDate < calendar.today;
@@ -106,14 +106,14 @@ function addInspection(
     updated_at: executedAt ?? createdAt,
   });
   const about = { organisationId, deviceId: device.id, installationId: installation.id, inspectionId: id };
-  tell(world, 'inspection.created', { ...about, at: createdAt, by: null });
+  addEvent(world, 'inspection.created', { ...about, at: createdAt, by: null });
   if (isScheduled)
-    tell(world, 'inspection.updated', {
+    addEvent(world, 'inspection.updated', {
       ...about,
       at: calendar.during(calendar.daysAgo(2), 9),
       by: owner,
       details: { status },
     });
   if (executedAt)
-    tell(world, 'inspection.updated', { ...about, at: executedAt, by: owner, details: { status } });
+    addEvent(world, 'inspection.updated', { ...about, at: executedAt, by: owner, details: { status } });
 }

@@ -7,7 +7,7 @@ import {
   nextId,
   type SeedDevice,
   type SeedInstallation,
-  tell,
+  addEvent,
   verifierOf,
   type World,
 } from '../world.ts';
@@ -88,7 +88,7 @@ export function addInstallation(
     updated_at: plan.status === 'pending' ? at : calendar.during(decidedOn, 15),
   });
   const installation = { id, device, owner, customer, on, decidedOn };
-  tell(world, 'installation.created', {
+  addEvent(world, 'installation.created', {
     at,
     organisationId,
     by: owner,
@@ -160,7 +160,7 @@ function measuredOnSite(
     user_name: owner.name,
     created_at: at,
   });
-  tell(world, 'device.parameters_changed', {
+  addEvent(world, 'device.parameters_changed', {
     at,
     organisationId: device.organisationId,
     by: owner,
@@ -179,7 +179,7 @@ function share(world: World, installation: SeedInstallation, plan: InstallationP
       user_id: userId,
       created_at: at,
     });
-    tell(world, 'installation.receiver_added', {
+    addEvent(world, 'installation.receiver_added', {
       at,
       organisationId,
       by: installation.owner,
@@ -196,7 +196,7 @@ function tellDecision(
   plan: InstallationPlan,
 ): void {
   if (plan.status === 'pending') return;
-  tell(world, `installation.${plan.status}`, {
+  addEvent(world, `installation.${plan.status}`, {
     at: world.calendar.during(decidedOn, 15),
     organisationId: device.organisationId,
     by: verifierOf(owner),
@@ -207,7 +207,7 @@ function tellDecision(
     }),
   });
   if (plan.removed) {
-    tell(world, 'installation.deleted', {
+    addEvent(world, 'installation.deleted', {
       at: world.calendar.during(decidedOn, 16),
       organisationId: device.organisationId,
       by: verifierOf(owner),

@@ -2,7 +2,7 @@ import { addDays, earlier, later } from '@portal/domain/dates';
 import { partReturnDue, responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { searchText } from '../../search-words.ts';
-import { nextId, type SeedInstallation, tell, verifierOf, type World } from '../world.ts';
+import { nextId, type SeedInstallation, addEvent, verifierOf, type World } from '../world.ts';
 import { type Fault, FAULTS, REJECTIONS } from './faults.ts';
 import { addRecordFile } from './record-files.ts';
 
@@ -123,25 +123,25 @@ function tellSteps(
   const { id, status, at, startedAt, sentAt, finishedAt, withParts } = service;
   const { organisationId } = device;
   const about = { organisationId, deviceId: device.id, installationId, serviceId: id };
-  tell(world, 'service.created', { ...about, at, by: owner });
+  addEvent(world, 'service.created', { ...about, at, by: owner });
   if (withParts)
-    tell(world, 'service.updated', {
+    addEvent(world, 'service.updated', {
       ...about,
       at: startedAt ?? at,
       by: owner,
       details: { status: 'require_spare_parts' },
     });
   if (sentAt) {
-    tell(world, 'service.updated', {
+    addEvent(world, 'service.updated', {
       ...about,
       at: sentAt,
       by: verifierOf(owner),
       details: { status: 'spare_parts_sent' },
     });
-    tell(world, 'service.notified', { ...about, at: sentAt, by: null });
+    addEvent(world, 'service.notified', { ...about, at: sentAt, by: null });
   }
   if (finishedAt)
-    tell(world, 'service.updated', {
+    addEvent(world, 'service.updated', {
       ...about,
       at: finishedAt,
       by: status === 'rejected' ? verifierOf(owner) : owner,

@@ -24,7 +24,7 @@ const OPEN_AND_CLOSED: readonly [ServiceStatus, ...ServiceStatus[]] = [
   'spare_parts_sent',
   'rejected',
 ];
-/** Bulk numbers begin behind those of the devices with a story. */
+/** The serial numbers of these devices begin after those of the individually described ones. */
 const FIRST_NUMBER = 101;
 const OLDEST_DAYS = 900;
 
@@ -69,10 +69,10 @@ function status(random: Random, daysAgo: number): InstallationStatus {
 }
 
 function installation(random: Random, account: DemoAccount, templateId: number): InstallationPlan {
-  // An older kind of device was installed long ago.
+  // Template 7 is an older device type, so its installations are old.
   const daysAgo =
     templateId === 7 ? random.between(600, OLDEST_DAYS) : Math.round(OLDEST_DAYS * random.next() ** 1.8) + 1;
-  const is = status(random, daysAgo);
+  const chosenStatus = status(random, daysAgo);
   const upkeep: Upkeep = random.pick(['kept', 'kept', 'kept', 'overdue', 'late', 'scheduled']);
   const others = ALL_ACCOUNTS.filter(
     ({ id, organisationId, roles }) =>
@@ -81,12 +81,12 @@ function installation(random: Random, account: DemoAccount, templateId: number):
   const [first, ...rest] = others.map(({ id }) => id);
   return {
     ownerId: account.id,
-    status: is,
+    status: chosenStatus,
     daysAgo,
     upkeep,
-    ...(is === 'rejected' && { rejectionReason: random.pick(REASONS) }),
+    ...(chosenStatus === 'rejected' && { rejectionReason: random.pick(REASONS) }),
     ...(first !== undefined && random.percent(9) && { receivers: [random.pick([first, ...rest])] }),
-    ...(is === 'accepted' &&
+    ...(chosenStatus === 'accepted' &&
       daysAgo > 20 &&
       random.percent(28) && { services: [random.pick(OPEN_AND_CLOSED)] }),
     ...(random.percent(15) && { noteForCustomer: 'Filtr na powrocie należy czyścić co trzy miesiące.' }),
@@ -97,7 +97,7 @@ function repeat<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-/** The many devices behind those with a story, so that lists, searches and pages have something to show. */
+/** Many generated devices besides the individually described ones, so that lists and searches have several pages. */
 export function manyPlans(random: Random, today: IsoDate): DevicePlan[] {
   const numbers = new Map<string, number>();
   const serial = (templateId: number, madeDaysAgo: number): string => {

@@ -8,7 +8,7 @@ const MenuSheet = lazyPart(async () => {
   return sheet;
 });
 
-/** The place for the menu; its code comes when it is first opened. */
+/** Shows the menu; its code is loaded when it is first opened. */
 export function MenuSlot({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(false);
   if (opened && !wanted) setWanted(true);

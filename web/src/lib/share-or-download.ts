@@ -8,7 +8,7 @@ const LINK_LIVES_MS = 60_000;
  * Gives a file to the person: on a phone through the system's sharing (mail, cloud, another app), where files can be
  * shared, otherwise as a download. Call it soon after a tap: browsers share only then.
  */
-export async function handOut(content: Blob, name: string): Promise<HandedOut> {
+export async function shareOrDownload(content: Blob, name: string): Promise<HandedOut> {
   const file = new File([content], name, { type: content.type });
   const byHand = matchMedia('(pointer: coarse)').matches;
   if (byHand && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
