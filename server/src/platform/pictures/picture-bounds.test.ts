@@ -124,6 +124,12 @@ describe('a picture is refused before it is decoded, when it is', () => {
     ['a progressive photo of 36 megapixels', 'image/jpeg', () => jpegOfSize(progressive, 6000, 6000)],
     ['a photo of 65 megapixels', 'image/jpeg', () => jpegOfSize(jpeg, 13_000, 5000)],
     [
+      'a photo whose data cannot hold the pixels that its header promises',
+      'image/jpeg',
+      () => jpegOfSize(jpeg, 3000, 2100),
+    ],
+    ['a progressive photo whose data cannot', 'image/jpeg', () => jpegOfSize(progressive, 3000, 2100)],
+    [
       'a progressive photo that goes over its pixels forty times',
       'image/jpeg',
       () => jpegOfScans(progressive, 40),
@@ -175,9 +181,47 @@ describe('a picture is taken, when it is', () => {
     expect(await isWhole(make(), type)).toBe(true);
   });
 
-  test('a panorama and a photo of 48 megapixels, as far as their headers tell', () => {
-    expect(decodableBytes(jpegOfSize(jpeg, 16_000, 3_800), 'image/jpeg')).toBeDefined();
-    expect(decodableBytes(jpegOfSize(jpeg, 8_064, 6_048), 'image/jpeg')).toBeDefined();
+  test.each([
+    ['a panorama', 16_000, 3_800],
+    ['a photo of 48 megapixels', 8_064, 6_048],
+  ])('%s', async (_, width, height) => {
+    const flat = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
+    expect(await isWhole(await flat.jpeg({ quality: 1 }).toBuffer(), 'image/jpeg')).toBe(true);
+  });
+});
+
+describe('a photo is read to its last row', () => {
+  const cut = (bytes: Buffer, share: number): Buffer => {
+    const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const kept = scan + Math.round((bytes.length - scan) * share);
+    return Buffer.concat([bytes.subarray(0, kept), Buffer.from([0xff, 0xd9])]);
+  };
+  const noise = () =>
+    sharp({
+      create: {
+        width: 640,
+        height: 480,
+        channels: 3,
+        background: 'teal',
+        noise: { type: 'gaussian', mean: 120, sigma: 30 },
+      },
+    });
+
+  test.each([
+    ['whose data end at half of its rows', false, 0.5],
+    ['whose data end at nine tenths of its rows', false, 0.9],
+    ['that is progressive and whose last scan ends at half', true, 0.5],
+  ])('one %s is refused', async (_, isProgressive, share) => {
+    const bytes = cut(await noise().jpeg({ progressive: isProgressive }).toBuffer(), share);
+    expect(await isWhole(bytes, 'image/jpeg')).toBe(false);
+  });
+
+  test('one of a phone that writes other numbers into the header of its scan is taken', async () => {
+    const bytes = await noise().jpeg().toBuffer();
+    const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
+    // The last coefficient of the scan: 0 in place of 63, as Samsung has written it.
+    bytes.writeUInt8(0, scan + 2 + bytes.readUInt16BE(scan + 2) - 2);
+    expect(await isWhole(bytes, 'image/jpeg')).toBe(true);
   });
 });
 
