@@ -5,7 +5,7 @@ import { decodableBytes } from './picture-bounds.ts';
 /** Of a photo that comes out of `shrunken`. */
 const JPEG_QUALITY = 82;
 /** A picture with transparency that takes more than this is no signature: it becomes a photo on white. */
-const MOST_PNG_BYTES = 400_000;
+const MOST_PNG_BYTES = 200_000;
 /** After this the decoder stops by itself; the process around it is ended a little later. */
 const TIME_LIMIT_SECONDS = 8;
 
