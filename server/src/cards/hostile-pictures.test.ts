@@ -89,10 +89,11 @@ test('A stored picture is decoded once for all cards on which it stands', async 
   expect(second.equals(first)).toBe(true);
 });
 
+const nobody = (): void => undefined;
+
 test('Cards whose pictures take long hold up no other card', async () => {
   const slow = madePng({ width: 4400, height: 4400, isPalette: true });
   const ends: string[] = [];
-  const nobody = (): void => undefined;
   const many = Array.from({ length: 6 }, (_, index) =>
     storedSignature(`slow-${index}`, slow, nobody, 'one').then(() => ends.push('slow')),
   );

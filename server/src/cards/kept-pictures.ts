@@ -1,4 +1,4 @@
-import type { PreparedPicture } from './pictures.ts';
+import type { ShrunkenPicture } from '../platform/pictures/picture-decode.ts';
 
 /** Some two hundred photos of a card. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -8,10 +8,10 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * asked for last, in memory alone. What is stored never changes under its path, so the path is the whole key.
  */
 export class KeptPictures {
-  private readonly kept = new Map<string, PreparedPicture>();
+  private readonly kept = new Map<string, ShrunkenPicture>();
   private bytes = 0;
 
-  get(path: string): PreparedPicture | undefined {
+  get(path: string): ShrunkenPicture | undefined {
     const found = this.kept.get(path);
     if (found) {
       this.kept.delete(path);
@@ -20,7 +20,7 @@ export class KeptPictures {
     return found;
   }
 
-  keep(path: string, picture: PreparedPicture): void {
+  keep(path: string, picture: ShrunkenPicture): void {
     if (this.kept.has(path) || picture.bytes.length > MOST_BYTES) return;
     this.kept.set(path, picture);
     this.bytes += picture.bytes.length;

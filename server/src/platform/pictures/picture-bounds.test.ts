@@ -198,23 +198,25 @@ describe('a picture is taken, when it is', () => {
   });
 });
 
-describe('a photo is read to its last row', () => {
-  const cut = (bytes: Buffer, share: number): Buffer => {
-    const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
-    const kept = scan + Math.round((bytes.length - scan) * share);
-    return Buffer.concat([bytes.subarray(0, kept), Buffer.from([0xff, 0xd9])]);
-  };
-  const noise = () =>
-    sharp({
-      create: {
-        width: 640,
-        height: 480,
-        channels: 3,
-        background: 'teal',
-        noise: { type: 'gaussian', mean: 120, sigma: 30 },
-      },
-    });
+const noise = () =>
+  sharp({
+    create: {
+      width: 640,
+      height: 480,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 },
+    },
+  });
 
+/** A photo whose last scan ends after this share of its bytes, and with it the photo. */
+const cut = (bytes: Buffer, share: number): Buffer => {
+  const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const kept = scan + Math.round((bytes.length - scan) * share);
+  return Buffer.concat([bytes.subarray(0, kept), Buffer.from([0xff, 0xd9])]);
+};
+
+describe('a photo is read to its last row', () => {
   test.each([
     ['whose data end at half of its rows', false, 0.5],
     ['whose data end at nine tenths of its rows', false, 0.9],
