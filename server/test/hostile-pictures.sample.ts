@@ -40,30 +40,43 @@ export function pngChunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
+const PALETTE = [pngChunk('PLTE', Buffer.alloc(6, 90)), pngChunk('tRNS', Buffer.alloc(2, 128))];
+
 export type MadePng = {
   readonly width: number;
   readonly height: number;
   readonly depth?: 8 | 16;
   readonly isInterlaced?: boolean;
+  /** One byte a pixel, which names one of two half transparent colours. */
+  readonly isPalette?: boolean;
   /** Chunks between header and pixels. */
   readonly chunks?: readonly Buffer[];
   /** Bytes that the pixels' stream has too many. */
   readonly surplus?: number;
 };
 
-/** A PNG of transparent black RGBA. */
+/** A PNG of transparent black RGBA, or of a palette. */
 export function madePng(picture: MadePng): Buffer {
-  const { width, height, depth = 8, isInterlaced = false, chunks = [], surplus = 0 } = picture;
+  const {
+    width,
+    height,
+    depth = 8,
+    isInterlaced = false,
+    isPalette = false,
+    chunks = [],
+    surplus = 0,
+  } = picture;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([depth, 6, 0, 0, isInterlaced ? 1 : 0], 8);
-  const pixelBytes = depth === 16 ? 8 : 4;
+  header.set([depth, isPalette ? 3 : 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  const pixelBytes = (isPalette ? 1 : 4) * (depth / 8);
   const rows = isInterlaced ? interlacedBytes(width, height, pixelBytes) : height * (1 + width * pixelBytes);
   return Buffer.concat([
     SIGNATURE,
     pngChunk('IHDR', header),
     ...chunks,
+    ...(isPalette ? PALETTE : []),
     pngChunk('IDAT', packedZeros(rows + surplus)),
     pngChunk('IEND'),
   ]);

@@ -13,6 +13,8 @@ export type CardPicture = { readonly name: string; readonly bytes: Uint8Array };
 /** A stored picture under the name that the data use: read when the card's turn comes, one after the other. */
 export type StoredPicture = {
   readonly name: string;
+  /** Where it is stored: what lies there never changes. */
+  readonly path: string;
   readonly withFile: <Result>(work: (file: string) => Promise<Result>) => Promise<Result>;
 };
 

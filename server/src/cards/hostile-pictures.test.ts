@@ -1,4 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentBytes } from '../platform/running/child-memory.ts';
 import { madePng, packedProfile } from '../../test/hostile-pictures.sample.ts';
 import { createCardRenderer } from './render.ts';
@@ -11,7 +14,14 @@ const MB = 1_000_000;
 const SIGNATURE = 'podpis-klienta.png';
 const data = warrantyCard(SAMPLE_WARRANTY_INPUT);
 const renderer = createCardRenderer({ workers: 2 });
-afterAll(() => renderer.close());
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-cards-'));
+});
+afterAll(async () => {
+  await renderer.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** The card with these bytes as the customer's signature. */
 async function signedWith(bytes: Buffer): Promise<string> {
@@ -46,7 +56,49 @@ test('A vector drawing that is no logo is a marked box: nobody can send one', as
 
 test('A stored photo that cannot be read is a marked box, and the card is printed', async () => {
   const pictures = (await samplePictures()).filter(({ name }) => name !== SIGNATURE);
-  const lost = { name: SIGNATURE, withFile: () => Promise.reject(new Error('not there')) };
+  const lost = {
+    name: SIGNATURE,
+    path: 'records/lost',
+    withFile: () => Promise.reject(new Error('not there')),
+  };
   const pdf = await renderer.render('warranty', data, { pictures: [...pictures, lost] });
   expect(marked(textOf(pdf))).toBe(1);
 });
+
+/** The card with this stored file as the customer's signature; `onRead` hears of each time that the file is read. */
+async function storedSignature(path: string, bytes: Buffer, onRead: () => void, owner = path) {
+  const others = (await samplePictures()).filter(({ name }) => name !== SIGNATURE);
+  const file = join(folder, path);
+  await writeFile(file, bytes);
+  const withFile = <Result>(work: (file: string) => Promise<Result>): Promise<Result> => {
+    onRead();
+    return work(file);
+  };
+  return renderer.render('warranty', data, {
+    pictures: [...others, { name: SIGNATURE, path, withFile }],
+    owner,
+  });
+}
+
+test('A stored picture is decoded once for all cards on which it stands', async () => {
+  let reads = 0;
+  const bytes = madePng({ width: 320, height: 160 });
+  const first = await storedSignature('once', bytes, () => (reads += 1));
+  const second = await storedSignature('once', bytes, () => (reads += 1));
+  expect(reads).toBe(1);
+  expect(second.equals(first)).toBe(true);
+});
+
+const nobody = (): void => undefined;
+
+test('Cards whose pictures take long hold up no other card', async () => {
+  const slow = madePng({ width: 4400, height: 4400, isPalette: true });
+  const ends: string[] = [];
+  const many = Array.from({ length: 6 }, (_, index) =>
+    storedSignature(`slow-${index}`, slow, nobody, 'one').then(() => ends.push('slow')),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const innocent = storedSignature('small', madePng({ width: 320, height: 160 }), nobody);
+  await Promise.all([...many, innocent.then(() => ends.push('innocent'))]);
+  expect(ends.indexOf('innocent')).toBeLessThan(3);
+}, 30_000);

@@ -52,7 +52,7 @@ async function saveRecordFile(
   const slot = await ownSlot(tx, scope, path);
   if (!slot || slot.client_id !== body.clientId || slot.filename !== body.name)
     throw new Problem('not-found');
-  await mustBeStored(storage, path, declared);
+  await mustBeStored(storage, scope, path, declared);
   await tx
     .updateTable('record_files')
     .set({ path, arrived_at: now.toISOString(), left_out_at: null })
@@ -79,10 +79,11 @@ function mustBeAsDeclared(
 
 async function mustBeStored(
   storage: Storage,
+  scope: Scope,
   path: string,
   declared: Pick<FileOfRecord, 'size' | 'sha256' | 'type'>,
 ): Promise<void> {
-  const stored = await storage.describe(path);
+  const stored = await storage.describe(path, String(scope.actor.id));
   if (!stored) throw new Problem('files-missing');
   const same =
     stored.size === declared.size && stored.sha256 === declared.sha256 && stored.type === declared.type;
@@ -135,7 +136,7 @@ async function saveLibraryFile(
 ): Promise<Saved> {
   const slot = await ownSlot(tx, scope, path);
   if (!slot || slot.client_id !== null) throw new Problem('not-found');
-  const stored = await storage.describe(path);
+  const stored = await storage.describe(path, String(scope.actor.id));
   if (!stored) throw new Problem('files-missing');
   if (stored.type !== slot.type || body.type !== slot.type) throw new Problem('file-mismatch');
   const values = {

@@ -48,7 +48,7 @@ export async function cardOf(
   if (before) return { bytes: await storage.read(before.path), stored: before };
   const { subject, data, language } = printable;
   const pictures = await picturesFor(storage, scope, printable);
-  const bytes = await cards.render(subject.kind, data, { pictures });
+  const bytes = await cards.render(subject.kind, data, { pictures, owner: `${subject.kind} ${subject.id}` });
   if (!printable.final) return { bytes, stored: undefined };
   const path = storage.newPath('cards');
   const written = await storage.write(path, bytes, 'application/pdf');
@@ -87,7 +87,7 @@ async function picturesFor(
       continue;
     }
     const path = files.find((candidate) => candidate.name === name && candidate.arrived)?.path;
-    if (path) pictures.push({ name, withFile: (work) => storage.withFile(path, work) });
+    if (path) pictures.push({ name, path, withFile: (work) => storage.withFile(path, work) });
   }
   return pictures;
 }

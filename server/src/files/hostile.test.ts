@@ -4,6 +4,7 @@ import { commissioning, manifestOf, type Carried } from '../installations/commis
 import {
   animation,
   EXIF_LABEL,
+  jpegOfSize,
   jpegSegment,
   jpegWith,
   madePng,
@@ -107,6 +108,7 @@ describe('a file is refused, kept nowhere and never referred to, when it is', ()
       'an interlaced picture in 16 bit of 9 megapixels',
       () => drawn(madePng({ width: 3000, height: 3000, depth: 16, isInterlaced: true })),
     ],
+    ['a photo of 60 by 40 pixels that says it has 63 million', () => photo(jpegOfSize(jpeg, 30_000, 2_100))],
     ['a line of 65,535 pixels', () => drawn(madePng({ width: 65_535, height: 1 }))],
     ['an animated picture', () => drawn(madePng({ width: 60, height: 40, chunks: animation(60, 40) }))],
     [

@@ -113,6 +113,7 @@ describe('a link to a photo', () => {
     const put = await portal.deps.storage.signPut({
       path: path!,
       type: 'image/png',
+      owner: '1',
       expiresAt: new Date(portal.clock.now.getTime() + 60_000),
     });
     expect(await status(put.slice(HOST.length))).toBe(403);

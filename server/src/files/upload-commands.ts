@@ -60,6 +60,7 @@ export async function createUploadSlots(
         {
           path,
           type,
+          owner: String(scope.actor.id),
           expiresAt,
           ...(size === undefined ? {} : { size }),
           ...(sha256 === undefined ? {} : { sha256 }),
@@ -96,6 +97,7 @@ export async function renewUploadSlots(
         {
           path,
           type,
+          owner: String(scope.actor.id),
           expiresAt,
           ...(size === null ? {} : { size }),
           ...(sha256 === null ? {} : { sha256 }),

@@ -36,6 +36,7 @@ export function diskStorage(options: {
       const claims: Record<string, string> = {
         expires: String(Math.floor(slot.expiresAt.getTime() / 1000)),
         type: slot.type,
+        owner: slot.owner,
       };
       if (slot.size !== undefined) claims['size'] = String(slot.size);
       if (slot.sha256 !== undefined) claims['sha256'] = slot.sha256;

@@ -36,7 +36,7 @@ export function storageRoutes(
         most: size ?? UPLOAD_MAX_BYTES,
         size,
         sha256: claims['sha256'],
-        accept: checkPicture,
+        accept: (file, kind) => checkPicture(file, kind, claims['owner'] ?? ''),
       });
       return reply.code(200).header('etag', `"${sha256}"`).send();
     });

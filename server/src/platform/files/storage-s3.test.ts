@@ -26,7 +26,14 @@ async function slot(bytes: Buffer, type = 'application/pdf') {
   const expiresAt = new Date(Date.now() + 15 * 60_000);
   return {
     path,
-    url: await storage.signPut({ path, type, size: bytes.length, sha256: sha256(bytes), expiresAt }),
+    url: await storage.signPut({
+      path,
+      type,
+      owner: '1',
+      size: bytes.length,
+      sha256: sha256(bytes),
+      expiresAt,
+    }),
   };
 }
 const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>

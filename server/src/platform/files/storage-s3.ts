@@ -84,7 +84,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
   }
 
   /** Reads an upload back, checks it, and moves it out of anybody's reach. */
-  async function settle(path: string): Promise<StoredObject | null> {
+  async function settle(path: string, owner: string): Promise<StoredObject | null> {
     const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
     const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
     if (!(found?.Body instanceof Readable)) return null;
@@ -92,9 +92,11 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     try {
       const described = await writeUploadTempFile(file, found.Body, UPLOAD_MAX_BYTES);
       try {
-        await checkPicture(file, described.type);
+        await checkPicture(file, described.type, owner);
       } catch (error) {
-        await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
+        // Nobody had the time to look at it: it stays for the next call.
+        const isLater = error instanceof Problem && error.code === 'unavailable';
+        if (!isLater) await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
         throw error;
       }
       await put(path, createReadStream(file), described);
@@ -157,12 +159,12 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       return described;
     },
 
-    async describe(path) {
+    async describe(path, owner = '') {
       const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
       const found = await throughTrouble(() => own.send(head), ABSENT);
       const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
       const sha256 = Metadata?.['sha256'];
-      if (size === undefined || type === undefined || sha256 === undefined) return settle(path);
+      if (size === undefined || type === undefined || sha256 === undefined) return settle(path, owner);
       return { size, sha256, type };
     },
 

@@ -21,6 +21,7 @@ async function slot(bytes: Buffer, changes: { type?: string; size?: number; sha2
   const path = storage.newPath('records');
   const expiresAt = new Date(clock().getTime() + 15 * 60_000);
   const url = await storage.signPut({
+    owner: '1',
     path,
     type: 'application/pdf',
     size: bytes.length,

@@ -27,6 +27,8 @@ export type Slot = {
   /** In bytes; absent: anything up to the limit (library uploads). */
   readonly size?: number;
   readonly sha256?: string;
+  /** Who sends it: what a server checks of uploads it shares out fairly among them. */
+  readonly owner: string;
   readonly expiresAt: Date;
 };
 
@@ -58,8 +60,8 @@ export type Storage = {
   signGet(path: string, options: { type: string; name?: string; now: Date }): Promise<string>;
   /** Takes bytes that the server made, such as a card. Throws `storage-full`. */
   write(path: string, bytes: Uint8Array, type: string): Promise<StoredObject>;
-  /** Null while nothing is there. */
-  describe(path: string): Promise<StoredObject | null>;
+  /** Null while nothing is there. `owner` sent it, which counts when its bytes are checked now. */
+  describe(path: string, owner?: string): Promise<StoredObject | null>;
   /** Throws `not-found`. */
   read(path: string): Promise<Buffer>;
   open(path: string): Promise<{ size: number; stream: Readable }>;

@@ -12,6 +12,9 @@ const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 const BLOCK = 8;
 const COEFFICIENT_BYTES = 2;
+/** The shortest codes there are: of a block's first coefficient and of its end; a progressive picture may leave ends out. */
+const LEAST_BITS_A_BLOCK = 2;
+const LEAST_PROGRESSIVE_BITS_A_BLOCK = 1;
 
 type Frame = {
   readonly width: number;
@@ -20,18 +23,21 @@ type Frame = {
   readonly isProgressive: boolean;
   /** Of all coefficients of the picture, which a decoder keeps when it takes more than one scan. */
   readonly coefficientBytes: number;
+  /** Fewer coded bytes than these cannot hold all blocks of the picture. */
+  readonly leastCodedBytes: number;
 };
 
 /** Segments with their lengths; after the start of a scan the coded picture, in which a marker is 0xFF with its code (T.81, B). */
 export function jpegStructure(bytes: Buffer): PictureStructure | undefined {
   let frame: Frame | undefined;
-  let [metadataBytes, exifBytes, scans] = [0, 0, 0];
+  let [metadataBytes, exifBytes, scans, codedBytes] = [0, 0, 0, 0];
   let at = 2;
   while (at < bytes.length) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) at += 1;
-    else if (marker === END) return frame && scans > 0 ? described(frame) : undefined;
+    else if (marker === END)
+      return frame && codedBytes >= frame.leastCodedBytes ? described(frame) : undefined;
     else if (isLone(marker)) at += 2;
     else {
       const length = bytes.readUInt16BE(at + 2);
@@ -48,7 +54,9 @@ export function jpegStructure(bytes: Buffer): PictureStructure | undefined {
       at += 2 + length;
       if (marker === SCAN) {
         scans += 1;
-        at = afterScan(bytes, at);
+        const from = at;
+        at = afterScan(bytes, from);
+        codedBytes += at - from;
       }
     }
   }
@@ -93,18 +101,29 @@ function frameAt(bytes: Buffer, at: number, marker: number): Frame | undefined {
     (sum, one) => sum + samples(width, one.across, across) * samples(height, one.down, down),
     0,
   );
+  const blocks = sampling.reduce(
+    (sum, one) => sum + ownBlocks(width, one.across, across) * ownBlocks(height, one.down, down),
+    0,
+  );
+  const isProgressive = marker === PROGRESSIVE;
+  const bits = isProgressive ? LEAST_PROGRESSIVE_BITS_A_BLOCK : LEAST_BITS_A_BLOCK;
   return {
     width,
     height,
     components,
-    isProgressive: marker === PROGRESSIVE,
+    isProgressive,
     coefficientBytes: coefficients * COEFFICIENT_BYTES,
+    leastCodedBytes: (blocks * bits) / 8,
   };
 }
 
 /** Samples of a component along one side, in whole blocks. */
 const samples = (side: number, own: number, most: number): number =>
   Math.ceil(side / (most * BLOCK)) * own * BLOCK;
+
+/** Blocks of a component along one side when it has a scan of its own, which leaves out what only fills the last unit. */
+const ownBlocks = (side: number, own: number, most: number): number =>
+  Math.ceil(Math.ceil((side * own) / most) / BLOCK);
 
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker);
 

@@ -3,12 +3,21 @@ import { pictureStructure } from './read-picture-structure.ts';
 
 /** A phone's largest photos have some 50 million; a bomb has billions. */
 const MOST_PIXELS = 64_000_000;
+/** What no camera writes takes the longest to decode; the largest screens have some 15 million. */
+const MOST_PIXELS_OF_PNG = 20_000_000;
 /** A panorama has some 20,000; a line of 65,535 × 1 is no photo. */
 const MOST_SIDE_PX = 30_000;
-/** 64 million pixels of four channels of 8 bits; of 16 bits half as many. Bounds the time of a decode. */
+/** 64 million pixels of four channels of 8 bits. Bounds the time of a decode. */
 const MOST_PIXEL_BYTES = 256_000_000;
-/** What interlaced, progressive and WebP pictures may take at once. Bounds the memory of a decode: 16 megapixels of RGBA. */
-const MOST_HELD_BYTES = 64_000_000;
+/**
+ * What a decoder may hold at once. Bounds the memory of a decode: of a progressive JPEG 21 megapixels, of a WebP 12, which its decoder
+ * takes twice; hardly any program writes interlaced drawings, of which 8 are left.
+ */
+const MOST_HELD_BYTES: Readonly<Record<string, number>> = {
+  'image/jpeg': 64_000_000,
+  'image/webp': 50_000_000,
+  'image/png': 32_000_000,
+};
 /** Pixels that cannot be packed at all take a little more than they have; what is longer unpacks to something else as well. */
 const MOST_CODED_SHARE = 1.1;
 const MOST_CODED_SURPLUS_BYTES = 64 * 1024;
@@ -28,21 +37,22 @@ const MOST_SCANS = 32;
  */
 export function decodableBytes(bytes: Buffer, type: string): Buffer | undefined {
   const structure = pictureStructure(bytes, type);
-  if (!structure || !isBounded(structure) || structure.end > bytes.length) return undefined;
+  if (!structure || !isBounded(structure, type) || structure.end > bytes.length) return undefined;
   // Some cameras fill the last block with zeros.
   if (bytes.subarray(structure.end).some((byte) => byte !== 0)) return undefined;
   const { needed } = structure;
   return needed ? Buffer.concat(needed.map(([from, to]) => bytes.subarray(from, to))) : bytes;
 }
 
-function isBounded(picture: PictureStructure): boolean {
+function isBounded(picture: PictureStructure, type: string): boolean {
   const { width, height } = picture;
+  const isPng = type === 'image/png';
   return (
     Math.min(width, height) > 0 &&
     Math.max(width, height) <= MOST_SIDE_PX &&
-    width * height <= MOST_PIXELS &&
+    width * height <= (isPng ? MOST_PIXELS_OF_PNG : MOST_PIXELS) &&
     picture.pixelBytes <= MOST_PIXEL_BYTES &&
-    picture.heldBytes <= MOST_HELD_BYTES &&
+    picture.heldBytes <= (MOST_HELD_BYTES[type] ?? 0) &&
     picture.codedBytes <= picture.pixelBytes * MOST_CODED_SHARE + MOST_CODED_SURPLUS_BYTES &&
     picture.metadataBytes <= MOST_METADATA_BYTES &&
     picture.packedBytes <= MOST_PACKED_BYTES &&

@@ -5,7 +5,7 @@ import { decodableBytes } from './picture-bounds.ts';
 /** Of a photo that comes out of `shrunken`. */
 const JPEG_QUALITY = 82;
 /** A picture with transparency that takes more than this is no signature: it becomes a photo on white. */
-const MOST_PNG_BYTES = 400_000;
+const MOST_PNG_BYTES = 200_000;
 /** After this the decoder stops by itself; the process around it is ended a little later. */
 const TIME_LIMIT_SECONDS = 8;
 
@@ -13,10 +13,10 @@ const TIME_LIMIT_SECONDS = 8;
 export type ShrunkenPicture = { readonly extension: 'png' | 'jpg'; readonly bytes: Buffer };
 
 /** Row by row, so that a large photo never lies in memory whole; profiles are not looked into. */
-function opened(bytes: Buffer): Sharp {
+function opened(bytes: Buffer, failOn: 'error' | 'warning' = 'error'): Sharp {
   return sharp(bytes, {
     sequentialRead: true,
-    failOn: 'error',
+    failOn,
     ignoreIcc: true,
     limitInputPixels: 64_000_000,
   }).timeout({ seconds: TIME_LIMIT_SECONDS });
@@ -27,14 +27,35 @@ export async function isWhole(bytes: Buffer, type: string): Promise<boolean> {
   const decodable = decodableBytes(bytes, type);
   if (!decodable) return false;
   try {
-    await opened(decodable)
-      .resize({ width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false })
-      .raw()
-      .toBuffer();
+    await decodedWith(decodable, 'warning');
+    return true;
+  } catch (error) {
+    if (!isOddButWhole(error)) return false;
+  }
+  try {
+    await decodedWith(decodable, 'error');
     return true;
   } catch {
     return false;
   }
+}
+
+/** Reads every row, without keeping it. */
+async function decodedWith(bytes: Buffer, failOn: 'error' | 'warning'): Promise<void> {
+  await opened(bytes, failOn)
+    .resize({ width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer();
+}
+
+/**
+ * What the decoder of JPEG warns of in whole photos: some phones write a scan's header that is not quite as the standard
+ * has it, or bytes that nobody needs before a marker. Of data that end too early it warns in the same way; those are refused.
+ */
+function isOddButWhole(error: unknown): boolean {
+  return (
+    error instanceof Error && /Invalid SOS parameters|extraneous bytes before marker/.test(error.message)
+  );
 }
 
 /**

@@ -32,8 +32,8 @@ test('ten pictures that unpack to gigabytes take the server nothing, and an inno
   const idle = residentBytes(process.pid) ?? 0;
   let peak = idle;
   const look = setInterval(() => (peak = Math.max(peak, residentBytes(process.pid) ?? 0)), 10);
-  const bombs = Array.from({ length: 10 }, () => checkPicture(bomb, 'image/png'));
-  const ends = await Promise.allSettled([...bombs, checkPicture(innocent, 'image/jpeg')]);
+  const bombs = Array.from({ length: 10 }, () => checkPicture(bomb, 'image/png', 'one'));
+  const ends = await Promise.allSettled([...bombs, checkPicture(innocent, 'image/jpeg', 'other')]);
   clearInterval(look);
   expect(ends.slice(0, 10).map((end) => (end.status === 'rejected' ? end.reason.code : end.status))).toEqual(
     Array.from({ length: 10 }, () => 'file-kind-refused'),
@@ -46,18 +46,43 @@ test('a picture in whose pixels as much is packed as its size allows is over aft
   const bytes = madePng({ width: 400, height: 300, surplus: 400 * MB });
   const file = await fileOf('surplus.png', bytes);
   const began = performance.now();
-  await checkPicture(file, 'image/png').catch((error: unknown) => {
+  await checkPicture(file, 'image/png', 'one').catch((error: unknown) => {
     expect(error).toMatchObject({ code: 'file-kind-refused' });
   });
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('whoever comes when too many wait is told to come again, and nobody else loses anything', async () => {
+test('whoever sends too many at once is told to come again, and nobody else loses anything', async () => {
   const innocent = await fileOf('many.jpg', await photo());
-  const ends = await Promise.allSettled(
-    Array.from({ length: 80 }, () => checkPicture(innocent, 'image/jpeg')),
-  );
+  const check = (owner: string) => checkPicture(innocent, 'image/jpeg', owner);
+  const sent = Array.from({ length: 20 }, () => check('one'));
+  const ends = await Promise.allSettled([...sent, check('other')]);
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
-  expect(refused).toEqual(Array.from({ length: 15 }, () => 'unavailable'));
-  await checkPicture(innocent, 'image/jpeg');
+  expect(refused).toEqual(Array.from({ length: 7 }, () => 'unavailable'));
+  expect(ends.at(-1)?.status).toBe('fulfilled');
+  await check('one');
 });
+
+test('when too many of many people wait, whoever comes is told to come again', async () => {
+  const innocent = await fileOf('crowd.jpg', await photo());
+  const ends = await Promise.allSettled(
+    Array.from({ length: 80 }, (_, index) => checkPicture(innocent, 'image/jpeg', `person ${index % 40}`)),
+  );
+  expect(ends.filter((end) => end.status === 'rejected')).toHaveLength(15);
+});
+
+test('one person’s twenty pictures that take long hold up nobody else’s photos', async () => {
+  const slow = await fileOf('slow.png', madePng({ width: 4400, height: 4400, isPalette: true }));
+  const small = await fileOf('small.jpg', await photo());
+  await checkPicture(small, 'image/jpeg', 'other');
+  const before: string[] = [];
+  const many = Array.from({ length: 13 }, (_, index) =>
+    checkPicture(slow, 'image/png', 'one').then(() => before.push(`slow ${index}`)),
+  );
+  const few = Array.from({ length: 3 }, (_, index) =>
+    checkPicture(small, 'image/jpeg', 'other').then(() => before.push(`small ${index}`)),
+  );
+  await Promise.all([...many, ...few]);
+  // The one that was being decoded already, and no more.
+  expect(before.slice(0, 5)).toEqual(['slow 0', 'small 0', 'small 1', 'small 2', 'slow 1']);
+}, 30_000);

@@ -4,7 +4,7 @@ import type { ShrunkenPicture } from './picture-decode.ts';
 import type { PictureJob, PictureResult } from './picture-program.ts';
 
 /** More than the bounds of a picture allow it to take; what goes over it is no picture that anybody needs. */
-const MEMORY_BYTES = 320 * 1024 * 1024;
+const MEMORY_BYTES = 224 * 1024 * 1024;
 /** The largest photo takes a second, on a busy machine some more. */
 const TIME_LIMIT_MS = 12_000;
 
@@ -20,27 +20,19 @@ function decoder(): ChildPool<PictureJob, PictureResult> {
   return pool;
 }
 
-/** Pictures that wait to be decoded. */
-export function waitingPictures(): number {
-  return decoder().waiting();
-}
-
-/** Whether the file is a picture of this type, within the bounds, that can be decoded to its last row. */
-export async function isWholePicture(file: string, type: string): Promise<boolean> {
-  return (await orNull(decoder().run(async () => ({ check: file, type })))) === true;
-}
-
 /**
- * Makes a picture anew from its pixels, see `shrunken`. It goes before the pictures that are checked: a card waits for it.
+ * Makes a picture anew from its pixels, see `shrunken`.
  *
  * @param source a file of this machine, or the bytes themselves
+ * @param owner for whom: the decoder's time is shared out fairly among owners
  * @returns null when it is no whole picture within the bounds
  */
 export async function shrinkPicture(
   source: string | Uint8Array,
   longSidePx: number,
+  owner: string,
 ): Promise<ShrunkenPicture | null> {
-  const result = await orNull(decoder().run(async () => ({ shrink: source, longSidePx }), { first: true }));
+  const result = await orNull(decoder().run(async () => ({ shrink: source, longSidePx }), { owner }));
   return typeof result === 'boolean' || result === null
     ? null
     : { extension: result.extension, bytes: Buffer.from(result.bytes) };
@@ -58,16 +50,23 @@ async function orNull(result: Promise<PictureResult>): Promise<PictureResult> {
 
 /** Uploads that may wait for their check, each some tenths of a second; a phone sends again what does not fit. */
 const MOST_WAITING = 64;
+/** Of one person: an app sends two at a time. */
+const MOST_WAITING_EACH = 12;
 
 /**
  * Reads a picture to its last row in a process of its own: refuses one that cannot be read as one, is cut off, would take
  * more memory or time than any photo needs, or carries something else behind its end. The bytes themselves are kept as
  * they came, because their hash is evidence (decision 006).
  *
- * @throws Problem `file-kind-refused`; `unavailable` while too many wait
+ * @param owner who sent it: the decoder's time is shared out fairly among owners
+ * @throws Problem `file-kind-refused`; `unavailable` while too many wait, or too many of the same owner
  */
-export async function checkPicture(file: string, type: string): Promise<void> {
+export async function checkPicture(file: string, type: string, owner: string): Promise<void> {
   if (!type.startsWith('image/')) return;
-  if (waitingPictures() >= MOST_WAITING) throw new Problem('unavailable');
-  if (!(await isWholePicture(file, type))) throw new Problem('file-kind-refused');
+  const pictures = decoder();
+  if (pictures.waiting() >= MOST_WAITING || pictures.waitingFor(owner) >= MOST_WAITING_EACH) {
+    throw new Problem('unavailable');
+  }
+  const isWhole = await orNull(pictures.run(async () => ({ check: file, type }), { owner }));
+  if (isWhole !== true) throw new Problem('file-kind-refused');
 }

@@ -27,18 +27,38 @@ test('jobs are done in the order in which they came, one at a time, by one child
   expect(new Set(answers.map(pidOf)).size).toBe(1);
 });
 
-test('a job is made when its turn comes, and one that goes first goes before all that wait', async () => {
+test('a job is made when its turn comes, and somebody else’s goes before all that one person has sent', async () => {
   open();
   const made: string[] = [];
-  const make = (text: string) => async (): Promise<Action> => {
-    made.push(text);
-    return { action: 'wait', text };
-  };
-  const all = [pool.run(make('a')), pool.run(make('b')), pool.run(make('c'), { first: true })];
+  const ask = (owner: string, text: string) =>
+    pool.run(
+      async (): Promise<Action> => {
+        made.push(text);
+        return { action: 'wait', text };
+      },
+      { owner },
+    );
+  const all = [ask('one', 'a'), ask('one', 'b'), ask('one', 'c'), ask('other', 'd')];
   expect(made).toEqual(['a']);
-  expect(pool.waiting()).toBe(2);
+  expect([pool.waiting(), pool.waitingFor('one')]).toEqual([3, 2]);
   await Promise.all(all);
-  expect(made).toEqual(['a', 'c', 'b']);
+  expect(made).toEqual(['a', 'd', 'b', 'c']);
+});
+
+test('children of several pools work two at a time', async () => {
+  open({ children: 1 });
+  const others = childPool<Action, string>({
+    program,
+    children: 2,
+    bounds: { timeMs: 3_000, memoryBytes: 500 * MB },
+  });
+  const hangs = [1, 2].map(() => others.run(async () => ({ action: 'hang' })));
+  const ended: string[] = [];
+  const waits = echo('waits').then(() => ended.push('echo'));
+  for (const hang of hangs) hang.catch(() => ended.push('hang'));
+  await Promise.allSettled([...hangs, waits]);
+  await others.close();
+  expect(ended[0]).toBe('hang');
 });
 
 test('a child that takes too much memory is ended within its bound and a little, and the next job gets another', async () => {

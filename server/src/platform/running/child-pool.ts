@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { residentBytes } from './child-memory.ts';
 import type { ChildAnswer } from './child-program.ts';
+import { fairQueue } from './fair-queue.ts';
+import { CHILDREN_AT_WORK } from './places.ts';
 
 /** A child did not survive its job: it took too much memory or time, or died of it. */
 export class ChildLostError extends Error {
@@ -21,24 +23,34 @@ export type ChildBounds = {
 
 export type ChildPool<Job extends object, Result> = {
   /**
-   * Has a child do a job, in the order in which jobs were asked for. `prepare` makes the job when its turn comes, so that
-   * what waits takes no memory; `first` goes before all others.
+   * Has a child do a job for somebody: whoever was given the least time of late goes first (`fair-queue.ts`). `prepare`
+   * makes the job when its turn comes, so that what waits takes no memory.
    *
    * @throws ChildLostError when the child did not survive it; Error with the child's own message when it refused
    */
-  run(prepare: () => Promise<Job>, options?: { readonly first?: boolean }): Promise<Result>;
+  run(prepare: () => Promise<Job>, options?: { readonly owner?: string }): Promise<Result>;
   /** Jobs that wait for a child. */
   waiting(): number;
+  /** Of these, somebody's. */
+  waitingFor(owner: string): number;
   /** Ends the children; what is still waiting is refused. */
   close(): Promise<void>;
 };
 
 type Task = {
+  readonly owner: string;
   readonly prepare: () => Promise<unknown>;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 };
-type Seat = { child: ChildProcess | null; task: Task | null; idle: NodeJS.Timeout | null; calm: () => void };
+type Seat = {
+  child: ChildProcess | null;
+  task: Task | null;
+  /** When its task got to work, as `performance.now()` tells. */
+  since: number;
+  idle: NodeJS.Timeout | null;
+  calm: () => void;
+};
 
 /** A child without work for this long gives its memory back. */
 const IDLE_MS = 60_000;
@@ -69,17 +81,22 @@ export function childPool<Job extends object, Result>(options: {
   const seats: Seat[] = Array.from({ length: children }, () => ({
     child: null,
     task: null,
+    since: 0,
     idle: null,
     calm: () => undefined,
   }));
-  const queue: Task[] = [];
+  const queue = fairQueue<Task>();
   let closed = false;
 
   const finish = (seat: Seat, end: (task: Task) => void): void => {
     const { task } = seat;
     seat.task = null;
     seat.calm();
-    if (task) end(task);
+    seat.calm = () => undefined;
+    if (task) {
+      queue.charge(task.owner, performance.now() - seat.since);
+      end(task);
+    }
     if (closed) return;
     seat.idle = setTimeout(() => void stop(seat), IDLE_MS).unref();
     next();
@@ -112,7 +129,7 @@ export function childPool<Job extends object, Result>(options: {
     return child;
   };
   /** Looks after a child that works; the way to stop looking is left in its seat. */
-  const watch = (seat: Seat, child: ChildProcess): void => {
+  const watch = (seat: Seat, child: ChildProcess, leave: () => void): void => {
     const late = setTimeout(
       () => lose(seat, new ChildLostError('time', `The child process took more than ${bounds.timeMs} ms`)),
       bounds.timeMs,
@@ -133,6 +150,7 @@ export function childPool<Job extends object, Result>(options: {
     seat.calm = () => {
       clearTimeout(late);
       clearInterval(look);
+      leave();
       rest(child);
     };
   };
@@ -140,8 +158,11 @@ export function childPool<Job extends object, Result>(options: {
     try {
       const job = await task.prepare();
       if (seat.task !== task) return;
+      const leave = await CHILDREN_AT_WORK.take();
+      if (seat.task !== task) return leave();
+      seat.since = performance.now();
       const child = (seat.child ??= start(seat));
-      watch(seat, child);
+      watch(seat, child, leave);
       child.send(job as object);
     } catch (error) {
       // It could not be made, or holds what cannot be sent (a function, say): this job's fault alone.
@@ -151,28 +172,28 @@ export function childPool<Job extends object, Result>(options: {
   };
   const next = (): void => {
     const seat = seats.find((candidate) => candidate.task === null);
-    const task = seat ? queue.shift() : undefined;
+    const task = seat ? queue.next() : undefined;
     if (!seat || !task) return;
     if (seat.idle) clearTimeout(seat.idle);
     seat.task = task;
+    seat.since = performance.now();
     void work(seat, task);
   };
 
   return {
-    run: (prepare, { first = false } = {}) => {
+    run: (prepare, { owner = '' } = {}) => {
       if (closed) return Promise.reject(new Error('The children are closed'));
       return new Promise((resolve, reject) => {
-        const task: Task = { prepare, resolve, reject };
-        if (first) queue.unshift(task);
-        else queue.push(task);
+        queue.add(owner, { owner, prepare, resolve, reject });
         next();
       });
     },
-    waiting: () => queue.length,
+    waiting: () => queue.waiting(),
+    waitingFor: (owner) => queue.waitingFor(owner),
     close: async () => {
       closed = true;
       const refused = new Error('The children are closed');
-      for (const task of queue.splice(0)) task.reject(refused);
+      for (const task of queue.drain()) task.reject(refused);
       await Promise.all(
         seats.map((seat) => {
           if (seat.idle) clearTimeout(seat.idle);
