@@ -291,7 +291,7 @@ async function largestPhotos(): Promise<readonly (readonly [type: string, bytes:
     ['image/png', madePng({ width: 8000, height: 8000, isPalette: true })],
     ['image/png', madePng({ width: 4400, height: 4400, isPalette: true })],
     ['image/jpeg', await flat(4000, 4000).flatten().jpeg({ progressive: true }).toBuffer()],
-    ['image/webp', await flat(4000, 3000).webp().toBuffer()],
+    ['image/webp', await flat(4000, 3000).flatten().webp().toBuffer()],
     ['image/jpeg', await flat(8064, 6048).flatten().jpeg().toBuffer()],
   ];
 }
@@ -336,7 +336,8 @@ test(
         `with nine cards ${mb(peak.own)} and ${mb(peak.all)}; ${statuses.filter((status) => status === 200).length} taken in ${((sent - began) / 1000).toFixed(1)} s, cards in ${((performance.now() - sent) / 1000).toFixed(1)} s\n`,
     );
     expect(answers).toEqual(ids.map(() => '200 %PDF-'));
-    expect(statuses.filter((status) => status !== 200 && status !== 422)).toEqual([]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(54);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(27);
     expect(peak.all - idle.all).toBeLessThan(MOST_OVER_IDLE);
   },
 );
