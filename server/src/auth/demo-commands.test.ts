@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildKey, NEW_INSTALLER } from './account.sample.ts';
+import { buildKey, lastMail, NEW_INSTALLER } from './account.sample.ts';
 import { closeDemoAccounts } from './demo-commands.ts';
+import { goodLinkOf, makeLink } from './link-store.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -13,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Gives an account this address and password, as a demo has made it or its owner has chosen it since. */
-async function have(email: string, password: string, account: string): Promise<void> {
-  const { credentials } = await portal.deps.identity.enrol(email, password);
-  await portal.db.system((tx) =>
+async function have(email: string, password: string, account: string, at = portal): Promise<void> {
+  const { credentials } = await at.deps.identity.enrol(email, password);
+  await at.db.system((tx) =>
     tx
       .updateTable('users')
       .set({ email, ...credentials })
@@ -55,6 +56,69 @@ describe('On a server that is no demo, with the data of one', () => {
     expect(said).toContain('start with an empty database and data folder (DATABASE_URL, DATA_DIR)');
     expect((await demo.get('/user')).status).toBe(401);
     expect((await own.get('/user')).status).toBe(200);
+  });
+});
+
+describe('Links that a demo has shown to everybody, at the start of a server that is no demo', () => {
+  let after: TestApp;
+  beforeAll(async () => {
+    after = await buildTestApp();
+    await have('installer@demo.test', 'Demo-1234', 'installer@org2.test', after);
+    await have('asp@demo.test', 'Own-Words-4711', 'asp@org2.test', after);
+  });
+  afterAll(() => after.close());
+
+  const start = () => closeDemoAccounts(after.deps, after.clock.now);
+  const mailed = async (email: string): Promise<string> => {
+    await after.nobody.post('/reset-password', { email });
+    return (await lastMail(after, email)).token;
+  };
+  const readable = async (email: string) => {
+    const made = await (await after.as(email)).post('/user/calendar');
+    const path = new URL(made.body.url).pathname.replace('/api', '');
+    return async () => (await after.nobody.get(path)).status;
+  };
+  const choose = (token: string) =>
+    after.nobody.post('/reset-password/confirm', { token, password: 'Inne9Hasełko' });
+
+  test.each(['installer@demo.test', 'asp@demo.test'])('choose no password for %s', async (email) => {
+    const token = await mailed(email);
+    await start();
+    const checked = await after.nobody.post('/reset-password/check', { token });
+    expect([checked.status, checked.body.type]).toEqual([410, 'link-expired']);
+    expect((await choose(token)).body.type).toBe('link-expired');
+  });
+
+  test.each(['verify', 'change', 'unlock'] as const)(
+    'are worth nothing as one to %s either',
+    async (purpose) => {
+      const email = 'installer@demo.test';
+      const { now } = after.clock;
+      const token = await after.db.signIn(async (tx) => {
+        const user = await tx
+          .selectFrom('users')
+          .selectAll()
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+        return makeLink(tx, user, { purpose, email }, now);
+      });
+      await start();
+      expect(await after.db.signIn((tx) => goodLinkOf(tx, token, [purpose], now))).toBeUndefined();
+    },
+  );
+
+  test('tell no calendar of the visits of an account with the password of the demo; of any other they do', async () => {
+    const demo = await readable('installer@demo.test');
+    const own = await readable('asp@demo.test');
+    expect([await demo(), await own()]).toEqual([200, 200]);
+    await start();
+    expect([await demo(), await own()]).toEqual([404, 200]);
+  });
+
+  test('leave those of any other account good', async () => {
+    const token = await mailed('admin@org2.test');
+    await start();
+    expect((await choose(token)).status).toBe(204);
   });
 });
 

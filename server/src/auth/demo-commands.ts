@@ -1,10 +1,13 @@
 import type { Deps } from '../platform/deps.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from '../platform/identity/demo-credentials.ts';
+import { endFeedOf } from '../calendar/feed-store.ts';
+import { dropAllLinks } from './link-store.ts';
 import { findAccount } from './store.ts';
 
 /**
- * At the start of a server that is no demo, maybe on the data of one: ends the sessions of demo accounts that still have the demo's
- * password, which do not sign in here, and answers what to tell whoever started it; undefined where there is no such account.
+ * At the start of a server that is no demo, maybe on the data of one: ends every mailed link of a demo account, since a demo shows its
+ * mails to everybody, and the sessions and the calendar link of those that still have the demo's password, which do not sign in here.
+ * Answers what to tell whoever started it; undefined where no account has the demo's password.
  */
 export async function closeDemoAccounts(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
@@ -33,7 +36,10 @@ async function closeAccount(
   now: Date,
 ): Promise<boolean> {
   const account = await db.signIn((tx) => findAccount(tx, email));
-  if (!account || !(await identity.prove(email, DEMO_PASSWORD, account, 'first'))) return false;
+  if (!account) return false;
+  await db.signIn((tx) => dropAllLinks(tx, account.id));
+  if (!(await identity.prove(email, DEMO_PASSWORD, account, 'first'))) return false;
+  await db.systemWithin(account.organisation_id, (tx) => endFeedOf(tx, account.id));
   await db.signIn((tx) => identity.endSessions(tx, { userId: account.id }, 'password', now));
   return true;
 }

@@ -151,3 +151,8 @@ export async function dropLinks(tx: Tx, userId: number, purposes: readonly LinkP
     .where('used_at', 'is', null)
     .execute();
 }
+
+/** Whatever was mailed to somebody before is worth nothing from now on, and a used link is not known again. */
+export async function dropAllLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('email_links').where('user_id', '=', userId).execute();
+}

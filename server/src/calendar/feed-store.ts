@@ -31,9 +31,14 @@ export async function newFeed(tx: Tx, { actor, organisationId }: Scope, now: Dat
 
 /** Ends the caller's link, with all that it has told. Answers whether there was one. */
 export async function endFeed(tx: Tx, { actor }: Scope): Promise<boolean> {
+  return endFeedOf(tx, actor.id);
+}
+
+/** Ends somebody's link, with all that it has told. Answers whether there was one. */
+export async function endFeedOf(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

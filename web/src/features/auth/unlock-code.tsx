@@ -54,7 +54,6 @@ export default function UnlockCode({ onUnlocked }: Props) {
       <TextInput
         ref={field}
         label={t('auth.unlock.code')}
-        placeholder="K7MP-2XQR"
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
