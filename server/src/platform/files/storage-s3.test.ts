@@ -123,7 +123,7 @@ test('an address is signed for its type, size, public header and own path: with 
   expect(isGood(url, { ...said, 'x-amz-acl': 'public-read-write' })).toBe(false);
   const elsewhere = url.replace(/[0-9a-f](?=\?)/, (digit) => (digit === '0' ? '1' : '0'));
   expect(isGood(elsewhere, said)).toBe(false);
-  expect(isGood(url.replace('X-Amz-Expires=900', 'X-Amz-Expires=90000'), said)).toBe(false);
+  expect(isGood(url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=90000'), said)).toBe(false);
 });
 
 test('a photo that was cut off is refused and thrown away', async () => {
