@@ -93,16 +93,17 @@ async function takeBack(
   // An inspection was carried out, or it is a planned one that only had its day chosen.
   if (kind === 'inspection') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
-  const here = sql`organisation_id = ${scope.organisationId}`;
   if (kind === 'installation') {
     const { rows } = await sql<{ device_id: number; created_at: string }>`
-      select device_id, created_at::text as created_at from installations i where ${here} and id = ${id} and status = 'pending' and not complete
+      select device_id, created_at::text as created_at from installations i where organisation_id = ${scope.organisationId} and id = ${id} and status = 'pending' and not complete
         and not exists (select 1 from inspections n where n.installation_id = i.id)
         and not exists (select 1 from services s where s.installation_id = i.id)
         and not exists (select 1 from installations c where c.part_of = i.id)
-        and not exists (select 1 from events e where e.${here} and e.installation_id = i.id
+        and not exists (select 1 from events e where e.organisation_id = ${scope.organisationId} and e.installation_id = i.id
           and e.type like 'installation.%' and e.type <> 'installation.created')
-        and not exists (select 1 from cards c where c.${here} and c.installation_id = i.id)`.execute(tx);
+        and not exists (select 1 from cards c where c.organisation_id = ${scope.organisationId} and c.installation_id = i.id)`.execute(
+      tx,
+    );
     const [row] = rows;
     if (!row) return false;
     await lockDeviceRow(tx, scope, row.device_id);
@@ -110,8 +111,8 @@ async function takeBack(
     return true;
   }
   const { rows } = await sql`
-    select 1 from services s where ${here} and id = ${id} and status in ('pending', 'scheduled') and not complete
-      and not exists (select 1 from events e where e.${here} and e.service_id = s.id and e.type <> 'service.created')
+    select 1 from services s where organisation_id = ${scope.organisationId} and id = ${id} and status in ('pending', 'scheduled') and not complete
+      and not exists (select 1 from events e where e.organisation_id = ${scope.organisationId} and e.service_id = s.id and e.type <> 'service.created')
     for update`.execute(tx);
   if (rows.length === 0) return false;
   await removeInspectionsOrServices(tx, scope, 'service', sql`id = ${id}`, 'withdrawn');
