@@ -36,7 +36,7 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'admin-services': ['/admin/services', '--+++-'],
   'admin-users': ['/admin/users', '---++-'],
   'admin-settings': ['/admin/settings', '---++-'],
-  // Not in the specification's table (decision 032).
+  // Not in the specification's table (decision 031).
   'admin-device-templates': ['/admin/device-templates', '---++-'],
   'admin-template-versions': ['/admin/device-templates/:deviceTemplateId/versions', '---++-'],
   'admin-device-template': ['/admin/device-templates/:deviceTemplateId', '---++-'],

@@ -61,7 +61,7 @@ export const ROUTES = [
   { name: 'admin-services', path: '/admin/services', access: adminsAndAsp },
   { name: 'admin-users', path: '/admin/users', access: admins },
   { name: 'admin-settings', path: '/admin/settings', access: admins },
-  // Not in the specification's table: the list that leads to its template pages, and the versions of one (decision 032).
+  // Not in the specification's table: the list that leads to its template pages, and the versions of one (decision 031).
   { name: 'admin-device-templates', path: '/admin/device-templates', access: admins },
   {
     name: 'admin-template-versions',

@@ -30,9 +30,9 @@ export function mergeForms(base: FormSchema, mine: FormSchema, theirs: FormSchem
       path: overlap.path.flatMap((part) => part.split('/')),
     })),
     form: (isMine) => {
-      const chosen = withChoices(free, overlaps.filter(isLeaf), (overlap) => isMine(spread(overlap)));
+      const chosen = withChoices(free, overlaps.filter(isProperty), (overlap) => isMine(spread(overlap)));
       let values: Fields = { ...present.values, ...chosen };
-      for (const overlap of overlaps.filter((one) => !isLeaf(one))) {
+      for (const overlap of overlaps.filter((one) => !isProperty(one))) {
         const holder = overlap.path.join('/');
         const side = isMine(spread(overlap)) ? own : present;
         values = {
@@ -52,7 +52,7 @@ const spread = (overlap: Overlap): Overlap => ({
 
 /** `field/name` of `field/name/label/pl`. */
 const holderOf = (key: string): string => key.split('/', 2).join('/');
-const isLeaf = ({ path }: Overlap): boolean => path.join('/').split('/').length > 2;
+const isProperty = ({ path }: Overlap): boolean => path.join('/').split('/').length > 2;
 
 function exists(form: FlatForm, holder: string): boolean {
   const [kind, name = ''] = holder.split('/');

@@ -1,7 +1,7 @@
 import { ChildLostError } from '../platform/running/child-pool.ts';
 import { shrinkPicture } from '../platform/pictures/picture-decoder.ts';
 import type { CardPicture, StoredPicture } from './card-data.ts';
-import type { KeptPictures } from './kept-pictures.ts';
+import type { PictureCache } from './picture-cache.ts';
 
 /** Long side on a card: 55 mm wide at some 300 dpi. The engine unpacks all pictures of a card: larger ones take memory, and make the mail heavier. */
 const LONG_SIDE_PX = 640;
@@ -13,7 +13,7 @@ type PictureOptions = {
   readonly mayBeSvg: boolean;
   /** Whose time it takes in the decoder. */
   readonly owner: string;
-  readonly kept: KeptPictures;
+  readonly cache: PictureCache;
 };
 
 /**
@@ -25,10 +25,10 @@ type PictureOptions = {
  */
 export async function preparePicture(
   picture: CardPicture | StoredPicture,
-  { mayBeSvg, owner, kept }: PictureOptions,
+  { mayBeSvg, owner, cache }: PictureOptions,
 ): Promise<PreparedPicture | null> {
   if ('withFile' in picture) {
-    const before = kept.get(picture.path);
+    const before = cache.get(picture.path);
     if (before) return before;
     const made = await picture
       .withFile((file) => shrinkPicture(file, LONG_SIDE_PX, owner))
@@ -36,7 +36,7 @@ export async function preparePicture(
         if (error instanceof ChildLostError) throw error;
         return null;
       });
-    if (made) kept.keep(picture.path, made);
+    if (made) cache.keep(picture.path, made);
     return made;
   }
   const { bytes } = picture;

@@ -1,7 +1,7 @@
 import { childPool, type ChildBounds } from '../platform/running/child-pool.ts';
 import type { CardDataOf, CardName, CardPicture, StoredPicture } from './card-data.ts';
 import type { CardJob, CardStandard } from './compile.ts';
-import { KeptPictures } from './kept-pictures.ts';
+import { PictureCache } from './picture-cache.ts';
 import { preparePicture, type PreparedPicture } from './pictures.ts';
 
 export type RenderOptions = {
@@ -46,10 +46,10 @@ export function createCardRenderer({
   bounds?: ChildBounds;
 }): CardRenderer {
   const pool = childPool<CardJob, Uint8Array>({ program, children: workers, bounds });
-  const kept = new KeptPictures();
+  const cache = new PictureCache();
   return {
     render: async (card, data, { pictures = [], standard = 'a-2a', owner = '' } = {}) => {
-      const options = { logo: data.organisation.logo, owner, kept };
+      const options = { logo: data.organisation.logo, owner, cache };
       // What was kept is there at once when the card's turn comes; a card that waits holds nothing else in memory.
       const stored = pictures.filter((picture) => 'withFile' in picture);
       const fit = new Set((await prepared(stored, options)).keys());
@@ -69,12 +69,12 @@ async function prepared(
   {
     logo,
     owner,
-    kept,
-  }: { readonly logo: string | null; readonly owner: string; readonly kept: KeptPictures },
+    cache,
+  }: { readonly logo: string | null; readonly owner: string; readonly cache: PictureCache },
 ): Promise<Map<string, PreparedPicture>> {
   const found = new Map<string, PreparedPicture>();
   for (const picture of pictures) {
-    const ready = await preparePicture(picture, { mayBeSvg: picture.name === logo, owner, kept });
+    const ready = await preparePicture(picture, { mayBeSvg: picture.name === logo, owner, cache });
     if (ready) found.set(picture.name, ready);
   }
   return found;

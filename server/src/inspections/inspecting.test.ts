@@ -280,18 +280,18 @@ describe('an inspection', () => {
       executionDate: '2027-06-01',
     });
     expect(inWindow.body).toMatchObject({ id: inspectionId, clientId, dueDate: '2027-07-10' });
-    const besides = await at.installer.post('/inspections', {
+    const unplanned = await at.installer.post('/inspections', {
       clientId: randomUUID(),
       installation: `/installations/${installationId}`,
       status: 'scheduled',
       executionDate: '2026-12-01',
     });
-    expect(besides.body).toMatchObject({
+    expect(unplanned.body).toMatchObject({
       soonestDate: '2026-12-01',
       dueDate: '2026-12-01',
       status: 'scheduled',
     });
-    expect(besides.body.id).not.toBe(inspectionId);
+    expect(unplanned.body.id).not.toBe(inspectionId);
   });
 
   it('arriving after the installation was rejected is 409 and says so', async () => {

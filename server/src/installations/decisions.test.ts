@@ -57,9 +57,9 @@ describe('whoever verifies an installation', () => {
     const accepted = await at.admin.post(`/installations/${id}/accept`);
     const edit = (patch: object) => at.admin.patch(`/installations/${id}`, patch, { 'if-match': '*' });
     expect((await edit({ installationDate: '2026-05-01' })).status).toBe(409);
-    const mended = await edit({ customerName: 'Jan Kowalski-Nowak' });
-    expect(mended.status).toBe(200);
-    expect(mended.body.warranty).toEqual(accepted.body.warranty);
+    const corrected = await edit({ customerName: 'Jan Kowalski-Nowak' });
+    expect(corrected.status).toBe(200);
+    expect(corrected.body.warranty).toEqual(accepted.body.warranty);
   });
 
   it('may be a superadmin at work in another organisation', async () => {

@@ -75,11 +75,11 @@ describe('whoever edits an installation', () => {
     expect(theirs.status).toBe(201);
     const deviceOf = async () =>
       (await at.admin.get(`/custom_devices/${theirs.body.customDevice.id}`)).body.installation;
-    const mended = await edit(at.installer, id, {
+    const corrected = await edit(at.installer, id, {
       customerName: 'Maria Nowak',
       installationDate: '2026-06-09',
     });
-    expect([mended.status, mended.body.customerName, mended.body.status]).toEqual([
+    expect([corrected.status, corrected.body.customerName, corrected.body.status]).toEqual([
       200,
       'Maria Nowak',
       'rejected',

@@ -135,7 +135,7 @@ test('a refusal that would come again is kept; its rows are not', async () => {
   expect(await rows('refused')).toBe(0);
 });
 
-const keptBody = (key: string) =>
+const storedAnswer = (key: string) =>
   portal.db.system((tx) =>
     tx.selectFrom('idempotency_keys').select('body').where('key', '=', key).executeTakeFirst(),
   );
@@ -145,7 +145,7 @@ test('of a body with thousands of unknown keys a short refusal is kept', async (
   const body = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 1]));
   const answer = await installer.post('/test-keys', body, { 'idempotency-key': id });
   expect(answer.status).toBe(400);
-  expect((await keptBody(id))?.body.length).toBeLessThan(6_000);
+  expect((await storedAnswer(id))?.body.length).toBeLessThan(6_000);
 });
 
 test('a refusal that is too long to be kept is given anew each time', async () => {
@@ -160,7 +160,7 @@ test('a refusal that is too long to be kept is given anew each time', async () =
     expect(answer.status).toBe(422);
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
   }
-  expect(await keptBody(id)).toBeUndefined();
+  expect(await storedAnswer(id)).toBeUndefined();
 });
 
 test.each(['not-allowed', 'not-now', 'fall-over'] as const)(

@@ -192,13 +192,13 @@ test('the serial number that was scanned does not change by typing, but a correc
       target: { kind: 'correction', installation: 4, clientId: CLIENT, etag: '', answersBefore: {} },
     },
   };
-  const mended = changedBy(correcting, {
+  const corrected = changedBy(correcting, {
     kind: 'entry',
     field: 'parameters',
     name: 'serial',
     value: 'OTHER',
   });
-  expect(mended.data.parameters['serial']).toBe('OTHER');
+  expect(corrected.data.parameters['serial']).toBe('OTHER');
   expect(changedBy(now, { kind: 'entry', field: 'parameters', name: 'serial', value: 'OTHER' })).toBe(now);
   expect(
     changedBy(now, { kind: 'entry', field: 'parameters', name: 'power', value: '14' }).data.parameters[

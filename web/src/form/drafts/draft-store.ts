@@ -1,12 +1,12 @@
 import { atomically, closedByBrowser, isStorageFull, openStore } from '../../lib/local/local-db.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
-import { type Draft, draftSchema, type KeptPicture, keptPictureSchema, draftLockName } from './draft.ts';
+import { type Draft, draftSchema, type DraftPicture, draftPictureSchema, draftLockName } from './draft.ts';
 import { removeUnloadBackup, type UnloadBackup, unloadBackupsOf, isBasedOn } from './unload-backup.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { reportRecord } from '../../lib/local/local-trouble.ts';
 
 const drafts = openStore<Draft>('forms', firstVersion(draftSchema));
-const pictures = openStore<KeptPicture>('forms', firstVersion(keptPictureSchema));
+const pictures = openStore<DraftPicture>('forms', firstVersion(draftPictureSchema));
 
 const pictureId = (draftId: string, name: string) => `${draftId}/${name}`;
 

@@ -38,13 +38,13 @@ export type DraftContent = Pick<Draft, 'kind' | 'place' | 'title' | 'versionId' 
 type Picture = z.infer<typeof pictureSchema>;
 
 /** A picture of a draft. It is nobody's on its own (`userId` 0): it comes and goes with its draft. */
-export const keptPictureSchema = z.object({
+export const draftPictureSchema = z.object({
   id: z.string(),
   userId: z.literal(0),
   revision: z.number(),
   picture: pictureSchema,
 });
-export type KeptPicture = z.infer<typeof keptPictureSchema>;
+export type DraftPicture = z.infer<typeof draftPictureSchema>;
 
 /** The browser's name for who holds the form of a person at a place of the app: one tab at a time. */
 export function draftLockName(userId: number, place: string): string {

@@ -62,7 +62,7 @@ function commissioned(): Promise<QueuedRequest> {
 }
 
 const now = async ({ id }: QueuedRequest) => (await requests.get(id))!;
-const amended = () =>
+const corrected = () =>
   world.asked.filter(({ path }) => path === '/api/files/declared').map(({ body }) => body);
 
 test('the photos that are there are sent, and the one that is gone is named by its question', async () => {
@@ -95,7 +95,7 @@ test('a photo whose record does not read holds nothing back either, and one that
   await sendRequest(await now(request));
   expect(await receipts.get(request.id)).toBeDefined();
   expect(world.mails).toHaveLength(1);
-  expect(amended()).toEqual([]);
+  expect(corrected()).toEqual([]);
 });
 
 test('a photo that is taken anew is declared in the place of the lost one, sent, and the mail goes out once', async () => {
@@ -112,7 +112,7 @@ test('a photo that is taken anew is declared in the place of the lost one, sent,
   expect(await takeAnew(red, red.files[2]!.slot, { type: 'image/jpeg', bytes })).toBe(true);
   expect(await takeAnew(red, red.files[2]!.slot, { type: 'image/jpeg', bytes })).toBe(false);
   await sendRequest(await now(request));
-  expect(amended()).toEqual([
+  expect(corrected()).toEqual([
     {
       clientId: request.clientId,
       name: 'shot3.jpg',
@@ -146,8 +146,8 @@ test('a photo that is left out no longer belongs to the request, and the mail go
   expect(waitsForPerson(await now(request))).toBe(false);
   lost = false;
   await sendRequest(await now(request));
-  expect(amended()).toHaveLength(2);
-  expect(amended()[1]).toEqual({ clientId: request.clientId, name: 'shot3.jpg', instead: null });
+  expect(corrected()).toHaveLength(2);
+  expect(corrected()[1]).toEqual({ clientId: request.clientId, name: 'shot3.jpg', instead: null });
   expect((await receipts.get(request.id))?.request.files).toHaveLength(8);
   expect(world.mails).toHaveLength(1);
   expect(await payloads.all()).toEqual([]);

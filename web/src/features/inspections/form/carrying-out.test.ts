@@ -53,12 +53,12 @@ describe('an inspection that is carried out', () => {
   test('on an installation that was not sent yet names it by its client id', () => {
     const installation = '0198c7a2-0000-7000-8000-000000000007';
     const id = '0198c7a2-0000-7000-8000-000000000008';
-    const besides: InspectionDraft = { ...planned, target: { kind: 'unplanned', installation } };
-    expect(inspectionBody(besides, id, NOW)).toMatchObject({
+    const unplanned: InspectionDraft = { ...planned, target: { kind: 'unplanned', installation } };
+    expect(inspectionBody(unplanned, id, NOW)).toMatchObject({
       clientId: id,
       installationClientId: installation,
     });
-    expect(newInspectionSchema.safeParse(inspectionBody(besides, id, NOW)).error).toBeUndefined();
+    expect(newInspectionSchema.safeParse(inspectionBody(unplanned, id, NOW)).error).toBeUndefined();
     const known: InspectionDraft = { ...planned, target: { kind: 'unplanned', installation: 4 } };
     expect(inspectionBody(known, id, NOW)).toMatchObject({ installation: '/installations/4' });
   });

@@ -7,7 +7,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * Pictures that were made fit for a card, so that a record's photos are decoded once for all of its cards: those that were
  * asked for last, in memory alone. What is stored never changes under its path, so the path is the whole key.
  */
-export class KeptPictures {
+export class PictureCache {
   private readonly kept = new Map<string, ShrunkenPicture>();
   private bytes = 0;
 
