@@ -32,6 +32,7 @@ import * as users from './users/contract.ts';
 import * as mailings from './users/mailing-contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
+import * as warrantyPreview from './warranty/preview-contract.ts';
 
 const contracts = [
   auth,
@@ -63,6 +64,7 @@ const contracts = [
   queue,
   mails,
   warranty,
+  warrantyPreview,
   notifications,
   notices,
   reminders,

@@ -10,6 +10,12 @@ import { languageSchema } from './labels-schema.ts';
 import { parametersSchema } from './parameters-schema.ts';
 import { STARTERS } from './starters.ts';
 
+/**
+ * What `If-Match` is made from for a warranty text that a version has not: who writes the first one says so with it, and
+ * overwrites none that somebody else has saved meanwhile.
+ */
+export const NO_TEXT_YET = 'none';
+
 const ofTemplate = z.object({ id: idParam });
 const ofVersion = z.object({ id: idParam });
 const ofText = z.object({ id: idParam, language: languageSchema });

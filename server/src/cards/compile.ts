@@ -9,14 +9,14 @@ import type { PreparedPicture } from './pictures.ts';
 import { printableData } from './printable.ts';
 import { wordsIn } from './words.ts';
 
-/** Archival (the default) or accessible; the exporter holds a document to one standard at a time. */
-export type CardStandard = 'a-2a' | 'ua-1';
+/** PDF, archival (the default) or accessible: the exporter holds a document to one standard at a time. Or a picture to look at. */
+export type CardForm = 'a-2a' | 'ua-1' | 'svg';
 export type CardJob<Name extends CardName = CardName> = {
   readonly card: Name;
   readonly data: CardDataOf[Name];
   /** Made anew from their pixels, under the names that the data use. */
   readonly pictures: ReadonlyMap<string, PreparedPicture>;
-  readonly standard: CardStandard;
+  readonly form: CardForm;
 };
 
 /** The compiler may read what lies here and nothing else: the templates. */
@@ -41,7 +41,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
   const covers = (codePoint: number): boolean => faces.every((face) => face(codePoint));
   const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: fonts }] });
 
-  const pdf = (job: CardJob, pictures: ReadonlyMap<string, PreparedPicture>): Buffer => {
+  const print = (job: CardJob, pictures: ReadonlyMap<string, PreparedPicture>): Buffer => {
     const paths: Record<string, string> = {};
     let index = 0;
     for (const [name, { extension, bytes }] of pictures) {
@@ -53,7 +53,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
     compiler.mapShadow(`${WORKSPACE}/data.json`, json(printableData(data, covers)));
     compiler.mapShadow(`${WORKSPACE}/pictures.json`, json(paths));
     try {
-      return exported(compiler, { mainFilePath: `${WORKSPACE}/${job.card}.typ` }, job.standard);
+      return exported(compiler, { mainFilePath: `${WORKSPACE}/${job.card}.typ` }, job.form);
     } finally {
       // Nothing of one customer's card stays behind for the next; to keep it was measured, and gains nothing.
       compiler.resetShadow();
@@ -64,15 +64,21 @@ export function openCompiler(): (job: CardJob) => Buffer {
   return (job) => {
     const pictures = withCode(job);
     try {
-      return pdf(job, pictures);
+      return print(job, pictures);
     } catch (error) {
       // Which picture, if any, does the engine not take? The card goes out with a marked box in its place.
       const sound = new Map([...pictures].filter(([, picture]) => drawable(compiler, picture)));
       if (sound.size === pictures.size) throw error;
-      return pdf(job, sound);
+      return print(job, sound);
     }
   };
 }
+
+/**
+ * The engine stacks the pages of a document in one SVG, but draws the white paper of each over the first page. Whoever shows
+ * the picture draws the paper.
+ */
+const PAPER = /<path class="typst-shape" fill="#ffffff" fill-rule="nonzero" d="M 0 0v 841\.8898[^"]*"\/>/g;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
@@ -102,14 +108,15 @@ function drawable(compiler: NodeCompiler, { extension, bytes }: PreparedPicture)
 function exported(
   compiler: NodeCompiler,
   main: { mainFilePath: string } | { mainFileContent: string },
-  standard: CardStandard,
+  form: CardForm,
 ): Buffer {
   const compiled = compiler.compile(main);
   if (!compiled.result) {
     const found = compiled.takeDiagnostics();
     throw new Error(`The card could not be set: ${found ? messages(found.shortDiagnostics) : 'no reason'}`);
   }
-  return compiler.pdf(compiled.result, { pdfStandard: standard });
+  if (form === 'svg') return Buffer.from(compiler.plainSvg(compiled.result).replace(PAPER, ''));
+  return compiler.pdf(compiled.result, { pdfStandard: form });
 }
 
 /** Typst's own sentences only; they name templates and rules, not the data. */
