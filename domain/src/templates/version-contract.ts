@@ -11,10 +11,10 @@ import { parametersSchema } from './parameters-schema.ts';
 import { STARTERS } from './starters.ts';
 
 /**
- * What `If-Match` is made from for a warranty text that a version has not: who writes the first one says so with it, and
- * overwrites none that somebody else has saved meanwhile.
+ * What `If-Match` says for a warranty text that a version has not yet: whoever writes the first one overwrites none that
+ * somebody else has saved meanwhile.
  */
-export const NO_TEXT_YET = 'none';
+export const NO_TEXT_YET = '"no-text-yet"';
 
 const ofTemplate = z.object({ id: idParam });
 const ofVersion = z.object({ id: idParam });
@@ -153,7 +153,7 @@ export const putWarrantyTemplate = endpoint({
   method: 'PUT',
   path: '/device_template_versions/{id}/warranty_templates/{language}',
   summary:
-    'Saves the warranty text of a draft in one language. `If-Match: *` for one that there is not yet; placeholders that do not exist are refused.',
+    'Saves the warranty text of a draft in one language. `If-Match: "no-text-yet"` for one that there is not yet; placeholders that do not exist are refused.',
   access: admins,
   params: ofText,
   body: warrantyTemplateSchema,

@@ -35,6 +35,7 @@ export const drawCard = endpoint({
   ...asked,
   id: 'templates.cardPicture',
   path: '/device_template_versions/{id}/card_picture',
-  summary: 'The same card as one SVG, its A4 pages below each other without paper, to be shown beside an editor.',
+  summary:
+    'The same card as one SVG, its A4 pages below each other without paper, to be shown beside an editor.',
   produces: 'image/svg+xml',
 });

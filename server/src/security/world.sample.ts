@@ -9,11 +9,7 @@ export type World = {
   readonly books: { readonly 1: Books; readonly 2: Books };
   /** A word that stands nowhere else: `zq2x17z` belongs to organisation 2. */
   nextTag(organisation: 1 | 2): string;
-  buildRecords(
-    tx: Tx,
-    organisation: 1 | 2,
-    of: RecordsOf,
-  ): Promise<Records>;
+  buildRecords(tx: Tx, organisation: 1 | 2, of: RecordsOf): Promise<Records>;
 };
 
 /** Anything of the first organisation, wherever it turns up. */

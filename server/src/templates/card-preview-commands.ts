@@ -113,7 +113,12 @@ async function invented(
       customerCity: words.specimenCity,
       customerPhone: contact.phone,
       customerEmail: contact.email,
-      installer: { name: words.specimenName, company: words.specimenCompany, taxId: '0000000000', ...contact },
+      installer: {
+        name: words.specimenName,
+        company: words.specimenCompany,
+        taxId: '0000000000',
+        ...contact,
+      },
       notes: { customer: null },
       survey: { data: answers },
       photos: [],

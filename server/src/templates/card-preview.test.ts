@@ -105,7 +105,9 @@ describe('the card beside the warranty editor', () => {
   });
 
   it('is drawn as one picture of its pages, none of which is covered by the paper of another', async () => {
-    const asked = body({ template: template(line(text('Strona 1')), { type: 'pageBreak' }, line(text('2'))) });
+    const asked = body({
+      template: template(line(text('Strona 1')), { type: 'pageBreak' }, line(text('2'))),
+    });
     const drawn = await ask(admin, 'picture', asked);
     expect([drawn.status, drawn.type]).toEqual([200, 'image/svg+xml']);
     const svg = drawn.bytes.toString();
@@ -159,9 +161,17 @@ describe('the files of the office', () => {
     const refused = await admin.post(`${address}/publish`, { note: 'Schemat' });
     expect(refused.body).toMatchObject({
       type: 'invalid-values',
-      violations: [
-        { propertyPath: 'warranty_templates.pl.attachments.0.path', code: 'unknown-reference' },
-      ],
+      violations: [{ propertyPath: 'warranty_templates.pl.attachments.0.path', code: 'unknown-reference' }],
     });
+  });
+});
+
+describe('the first warranty text in a language', () => {
+  it('is saved by whoever says that there is none, and does not overwrite somebody else’s', async () => {
+    const first = { 'if-match': '"no-text-yet"' };
+    const save = (text: object) => admin.put(`${address}/warranty_templates/de`, text, first);
+    expect((await save(EMPTY_TEXT)).status).toBe(200);
+    expect((await save({ ...EMPTY_TEXT, showDataTable: false })).status).toBe(412);
+    expect((await admin.get(`${address}/warranty_templates/de`)).body.showDataTable).toBe(true);
   });
 });
