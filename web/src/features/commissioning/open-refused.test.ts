@@ -3,7 +3,7 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { beforeEach, expect, test } from 'vitest';
 import { draftsOf } from '../../form/drafts/draft-store.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -63,7 +63,7 @@ async function opened(requestId: string) {
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   session.set({ user: USER, exp: 0 });
   for (const store of [requests, receipts, payloads, trash])
     for (const { id } of await store.all()) await store.remove(id);

@@ -20,7 +20,7 @@ export function FaultSection({ service }: Props) {
         files={service.files}
         pictures={service.issuePhotos.map(({ name }, at) => ({
           name,
-          label: t('services.repair.issuePhotosNumber', { number: at + 1 }),
+          label: t('services.form.issuePhotosNumber', { number: at + 1 }),
         }))}
       />
     </Section>
