@@ -11,7 +11,7 @@ import { abort } from '../../queue/sending/request-actions.ts';
 import { formSlot, payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
 import type { Commissioning } from './commissioning-draft.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
-import { keptAtSummary } from './kept-draft.sample.ts';
+import { keptAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';

@@ -11,7 +11,7 @@ import { DataTable, runsOf } from '../../ui/lists/data-table.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { recordPage } from '../../records/addresses.ts';
-import { dueWords } from './due-words.ts';
+import { dueText } from './due-text.ts';
 import css from './services.module.css';
 
 type Props = {
@@ -141,7 +141,7 @@ function Cards({ rows, grouped, now }: CardsProps) {
 /** Until when, and how far that is; what is overdue says so in words. */
 function Due({ item, now }: { readonly item: InboxItem; readonly now: number }) {
   const { t } = useTranslation();
-  const words = dueWords(item, now);
+  const words = dueText(item, now);
   if (words === null) return t('inbox.noDeadline');
   return (
     <span className={css['due']}>
