@@ -73,7 +73,7 @@ export async function cardPreview(
 
 async function made(tx: Tx, version: VersionRecord, id: number, viewing: Viewing): Promise<Shown> {
   const { scope, now } = viewing;
-  const record = await authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, id));
+  const record = authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, id));
   const device = await deviceById(tx, scope, record.device_id, now);
   if (device?.deviceTemplate.id !== version.template_id) throw installationNotFound(id);
   return { installation: await presentedForCard(record, device, viewing), device, files: record.files };
@@ -154,14 +154,12 @@ export function previewRuns(): PreviewRuns {
         stop.signal.throwIfAborted();
         return work(stop.signal);
       })();
-      const own = { stop, ended: working.then(nothing, nothing) };
-      newest.set(personId, own);
-      void own.ended.then(() => {
+      const forget = (): void => {
         if (newest.get(personId) === own) newest.delete(personId);
-      });
+      };
+      const own = { stop, ended: working.then(forget, forget) };
+      newest.set(personId, own);
       return Promise.race([working, replaced]);
     },
   };
 }
-
-const nothing = (): void => undefined;

@@ -40,7 +40,7 @@ async function ask(who: Caller, form: 'preview' | 'picture', asked: object) {
     status: answer.statusCode,
     type: answer.headers['content-type'],
     bytes: answer.rawPayload,
-    problem: answer.statusCode >= 400 ? (answer.json() as { type: string }).type : null,
+    problem: answer.statusCode >= 400 ? answer.json().type : null,
   };
 }
 
@@ -55,6 +55,8 @@ async function made(of: typeof built, customer: string): Promise<number> {
     });
   });
 }
+
+const asked = (installation: number) => body({ installation: `/installations/${installation}` });
 
 describe('the card beside the warranty editor', () => {
   it('prints the words that are not saved yet, of an invented installation, as a specimen', async () => {
@@ -83,7 +85,6 @@ describe('the card beside the warranty editor', () => {
 
   it('prints a real installation of this template, and none of another one or another maker', async () => {
     const id = await made(built, 'Anna Prawdziwa');
-    const asked = (installation: number) => body({ installation: `/installations/${installation}` });
     expect(textOf((await ask(admin, 'preview', asked(id))).bytes)).toContain('Anna Prawdziwa');
     const other = await test.db.system((tx) => buildTemplate(tx, 2));
     const elsewhere = await made(other, 'Jan Inny');
@@ -129,15 +130,16 @@ describe('the card beside the warranty editor', () => {
   });
 });
 
+const insert = (name: string) =>
+  test.db.system((tx) =>
+    tx
+      .insertInto('files')
+      .values({ organisation_id: 2, name, type: 'application/pdf', path: `library/${name}`, size: 10 })
+      .execute(),
+  );
+
 describe('the files of the office', () => {
   it('are listed the newest first, with a link each', async () => {
-    const insert = (name: string) =>
-      test.db.system((tx) =>
-        tx
-          .insertInto('files')
-          .values({ organisation_id: 2, name, type: 'application/pdf', path: `library/${name}`, size: 10 })
-          .execute(),
-      );
     await insert('stara.pdf');
     await insert('nowa.pdf');
     const { status, body: files } = await admin.get('/organisations/2/files?itemsPerPage=2');
