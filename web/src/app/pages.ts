@@ -41,4 +41,5 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'admin-device-template': furtherPage('admin-device-template'),
   'admin-template-versions': furtherPage('admin-template-versions'),
   'admin-form-template': furtherPage('admin-form-template'),
+  'admin-warranty-template': furtherPage('admin-warranty-template'),
 };

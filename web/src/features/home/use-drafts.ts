@@ -3,9 +3,12 @@ import type { Draft } from '../../form/drafts/draft.ts';
 import { useUser } from '../../lib/session/session.ts';
 
 /** An unfinished form of somebody in the field; the office finds its own where it writes them. */
-export type FieldDraft = Draft & { readonly kind: Exclude<Draft['kind'], 'form-template'> };
+export type FieldDraft = Draft & {
+  readonly kind: Exclude<Draft['kind'], 'form-template' | 'warranty-template'>;
+};
 
-const isOfField = (draft: Draft): draft is FieldDraft => draft.kind !== 'form-template';
+const isOfField = (draft: Draft): draft is FieldDraft =>
+  draft.kind !== 'form-template' && draft.kind !== 'warranty-template';
 
 /** The signed-in person's unfinished forms, newest first; the code that reads them is not part of the first paint. */
 export function useDrafts(): readonly FieldDraft[] {

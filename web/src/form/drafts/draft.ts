@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { pictureSchema } from '../pictures/picture.ts';
 
 /** What an unfinished form can be of. */
-export const DRAFT_KINDS = ['installation', 'inspection', 'service', 'form-template'] as const;
+export const DRAFT_KINDS = [
+  'installation',
+  'inspection',
+  'service',
+  'form-template',
+  'warranty-template',
+] as const;
 
 /**
  * An unfinished form as it is kept on the device. `data` is the feature's own and is read by its schema;
