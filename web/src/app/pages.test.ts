@@ -37,7 +37,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-device-template': 'AdminTemplatePage',
   'admin-template-versions': 'AdminTemplateVersionsPage',
   'admin-form-template': 'AdminFormTemplatePage',
-  'admin-warranty-template': null,
+  'admin-warranty-template': 'AdminWarrantyTemplatePage',
 };
 
 /** The name of the component that a route loads; null where the table's page is still to come. */

@@ -27,25 +27,28 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
   const ended = useRef(false);
   const wanted = useRef<CardAsked | null>(null);
 
-  const draw = useEffectEvent(async () => {
-    const next = wanted.current;
-    if (running.current || next === null) return;
-    running.current = true;
-    wanted.current = null;
-    setPicture((now) => ({ ...now, busy: true }));
-    const drawn = await outcomeOf(versionId, next);
-    running.current = false;
+  const show = useEffectEvent((drawn: Partial<CardPicture>): void => {
     if (ended.current) {
-      if (drawn.address !== undefined) URL.revokeObjectURL(drawn.address);
+      if (drawn.address) URL.revokeObjectURL(drawn.address);
       return;
     }
     setPicture((now) => {
-      if (drawn.address !== undefined && now.address !== null) URL.revokeObjectURL(now.address);
+      if (drawn.address && now.address !== null) URL.revokeObjectURL(now.address);
       return { ...now, busy: false, problem: null, ...drawn };
     });
-    void draw();
   });
-
+  const draw = useEffectEvent(async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    for (let next = wanted.current; next !== null && !ended.current; next = wanted.current) {
+      wanted.current = null;
+      setPicture((now) => ({ ...now, busy: true }));
+      // One after the other: what was asked for meanwhile is drawn next.
+      // oxlint-disable-next-line no-await-in-loop
+      show(await outcomeOf(versionId, next));
+    }
+    running.current = false;
+  });
   useEffect(() => {
     if (asked === null) return undefined;
     const timer = setTimeout(() => {
@@ -63,10 +66,7 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
   return picture;
 }
 
-async function outcomeOf(
-  versionId: number,
-  asked: CardAsked,
-): Promise<Partial<CardPicture> & { address?: string }> {
+async function outcomeOf(versionId: number, asked: CardAsked): Promise<Partial<CardPicture>> {
   try {
     const blob = await drawnCard(versionId, asked);
     const [, width = 1, height = A4] =

@@ -25,7 +25,6 @@ export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
   }));
   const others = parameters.filter(({ name }) => !tableParameters.includes(name));
   const take = (names: string[]) => onChange({ ...text, tableParameters: names });
-  const label = ({ label: own, labels }: ParameterField) => labelIn(currentLanguage(), labels, own);
   const swap = (at: number, by: -1 | 1) => {
     const [one, other] = [tableParameters[at], tableParameters[at + by]];
     if (one !== undefined && other !== undefined) take(tableParameters.with(at, other).with(at + by, one));
@@ -44,7 +43,7 @@ export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
           {chosen.length === 0 && <p className={css['second']}>{t('warranty.contents.noParameter')}</p>}
           <ol className={css['rows']}>
             {chosen.map(({ name, field }, at) => {
-              const said = field === undefined ? name : label(field);
+              const said = field === undefined ? name : labelOf(field);
               return (
                 <li key={name} className={css['row']} data-unknown={field === undefined || undefined}>
                   <Checkbox
@@ -75,7 +74,7 @@ export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
           {others.map((field) => (
             <Checkbox
               key={field.name}
-              label={label(field)}
+              label={labelOf(field)}
               checked={false}
               onChange={() => take([...tableParameters, field.name])}
             />
@@ -95,4 +94,8 @@ export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
       )}
     </div>
   );
+}
+
+function labelOf({ label, labels }: ParameterField): string {
+  return labelIn(currentLanguage(), labels, label);
 }

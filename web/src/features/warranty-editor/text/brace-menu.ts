@@ -42,7 +42,7 @@ export const BraceMenu = Extension.create<Options>({
           apply: (_transaction, _value, _before, state) => bracesIn(state),
         },
         props: {
-          handleKeyDown: (view, event) => KEY.getState(view.state) != null && onKey(event),
+          handleKeyDown: (view, event) => openBraces(view.state) !== null && onKey(event),
         },
       }),
     ];

@@ -1,5 +1,4 @@
 import { plainLetters } from '@portal/domain/plain-letters';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Offered, OfferedGroup } from './placeholder-words.ts';
 import css from './text-editor.module.css';
@@ -17,6 +16,11 @@ export function foundPlaceholders(groups: readonly OfferedGroup[], query: string
   });
 }
 
+/** Keeps what the keyboard has come to in sight. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 type Props = {
   readonly groups: readonly OfferedGroup[];
   readonly active: string | null;
@@ -28,14 +32,10 @@ type Props = {
 /** What can stand in the place of the braces, by group; the keyboard stays in the text. */
 export function PlaceholderMenu({ groups, active, at, onPick }: Props) {
   const { t } = useTranslation();
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   return (
     <div
-      ref={list}
       id={MENU_ID}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own list opens at no cursor
       role="listbox"
       aria-label={t('warranty.text.placeholders')}
       className={css['menu']}
@@ -43,14 +43,14 @@ export function PlaceholderMenu({ groups, active, at, onPick }: Props) {
     >
       {groups.length === 0 && <p className={css['nothing']}>{t('warranty.text.nothingFound')}</p>}
       {groups.map(({ group, items }) => (
-        <div key={group} role="group" aria-label={t(`warranty.placeholderGroup.${group}`)}>
-          <p className={css['group']} aria-hidden>
-            {t(`warranty.placeholderGroup.${group}`)}
-          </p>
+        <fieldset key={group} className={css['choices']}>
+          <legend className={css['group']}>{t(`warranty.placeholderGroup.${group}`)}</legend>
           {items.map((one) => (
             <div
               key={one.key}
+              ref={one.key === active ? intoView : undefined}
               id={`${MENU_ID}-${one.key}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
               role="option"
               tabIndex={-1}
               aria-selected={one.key === active}
@@ -64,7 +64,7 @@ export function PlaceholderMenu({ groups, active, at, onPick }: Props) {
               {one.label}
             </div>
           ))}
-        </div>
+        </fieldset>
       ))}
     </div>
   );

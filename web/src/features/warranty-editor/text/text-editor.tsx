@@ -35,6 +35,8 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
   const [turn, follow] = useReducer((count: number) => count + 1, 0);
   const menu = usePlaceholderMenu(editor, groups);
 
+  const pressed = useEffectEvent((event: KeyboardEvent) => menu.press(event));
+  const changed = useEffectEvent((next: WarrantyDocument) => onChange(next));
   const create = useEffectEvent((element: HTMLElement) =>
     createEditor({
       element,
@@ -47,8 +49,6 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
       onChange: (next) => changed(next),
     }),
   );
-  const pressed = useEffectEvent((event: KeyboardEvent) => menu.press(event));
-  const changed = useEffectEvent((next: WarrantyDocument) => onChange(next));
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = create(place.current);

@@ -47,7 +47,7 @@ export function Toolbar({ editor }: Props) {
   const chain = () => editor.chain().focus();
   const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
   return (
-    <div role="group" aria-label={t('warranty.text.toolbar')} className={css['toolbar']}>
+    <fieldset aria-label={t('warranty.text.toolbar')} className={css['toolbar']}>
       <Tool
         icon={IconArrowBackUp}
         label={t('warranty.text.undo')}
@@ -130,7 +130,7 @@ export function Toolbar({ editor }: Props) {
       >
         {t('warranty.text.insertPlaceholder')}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 
