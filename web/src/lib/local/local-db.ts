@@ -1,5 +1,6 @@
-import { Dexie, RangeSet, type Table, type Transaction } from 'dexie';
-import { type Changed, followRecords } from './follow-records.ts';
+import { Dexie, type Table, type Transaction } from 'dexie';
+import { followCommits, readAllAgain } from './committed-changes.ts';
+import { followRecords } from './follow-records.ts';
 import { DATABASE, SET_ASIDE, type StoreName, STORES } from './local-schema.ts';
 import { problemText, reportRecord, reportTrouble } from './local-trouble.ts';
 import { createStore } from '../store.ts';
@@ -75,7 +76,7 @@ function database(): Dexie {
     if (opened !== made || !made.isOpen()) return;
     closedByBrowser.set(closedByBrowser.get() + 1);
     // The stored records may be gone, and nothing else tells the subscribers.
-    for (const store of STORES) for (const read of followers[store]) read();
+    for (const store of STORES) readAllAgain(store);
   });
   // Created again in a page that had it before: its content was cleared.
   made.on('populate', () => {
@@ -171,7 +172,7 @@ export function openStore<Record extends Kept>(
     watch: (userId, onRecords) =>
       followRecords(
         {
-          onChange: (onChanged) => onMutation(name, onChanged),
+          onChange: (onChanged) => followCommits(name, onChanged),
           readAll: () => allOf(userId),
           readSome: async (ids) =>
             (await table().bulkGet(ids)).map((raw, index) =>
@@ -181,46 +182,9 @@ export function openStore<Record extends Kept>(
         onRecords,
       ),
     readAnew: () => {
-      for (const read of followers[name]) read();
+      readAllAgain(name);
     },
   };
-}
-
-/** The subscribers of each store in this tab, as functions that read it again. */
-const followers = Object.fromEntries(STORES.map((name) => [name, new Set<() => void>()])) as Record<
-  StoreName,
-  Set<() => void>
->;
-
-/** Dexie reports every transaction that was committed in any tab. Returns a function that unsubscribes. */
-function onMutation(store: StoreName, onChanged: (changed: Changed) => void): () => void {
-  const listen = (parts: { readonly [part: string]: unknown }) => {
-    const changed = changedIds(parts, `idb://${DATABASE.name}/${store}/`);
-    if (changed !== undefined) onChanged(changed);
-  };
-  const readWhole = () => onChanged('all');
-  Dexie.on('storagemutated', listen);
-  followers[store].add(readWhole);
-  return () => {
-    Dexie.on.storagemutated.unsubscribe(listen);
-    followers[store].delete(readWhole);
-  };
-}
-
-/** The ids that a transaction has written or deleted in a store; `all` where only a range is reported. */
-function changedIds(parts: { readonly [part: string]: unknown }, store: string): Changed | undefined {
-  if ('all' in parts) return 'all';
-  const trees = [parts[store], parts[`${store}:dels`]].filter((tree) => tree !== undefined);
-  if (trees.length === 0) return undefined;
-  const ids = new Set<string>();
-  for (const tree of trees) {
-    // From another tab it arrives as a plain object.
-    for (const { from, to } of RangeSet(tree as Parameters<typeof RangeSet>[0])) {
-      if (from !== to || typeof from !== 'string') return 'all';
-      ids.add(from);
-    }
-  }
-  return ids.size === 0 ? undefined : ids;
 }
 
 /** A store may hold records of other people, and records without an owner. */
