@@ -1,4 +1,11 @@
 import type { FormSchema } from '@portal/domain/form/schema';
+<<<<<<< HEAD
+=======
+import { useEffect, useRef, useState } from 'react';
+import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
+import { type DraftAutosave, draftAutosave } from '../../../form/drafts/draft-autosave.ts';
+import { useAutosaveOnLeave } from '../../../form/drafts/use-autosave.ts';
+>>>>>>> warranty
 import { labelIn } from '@portal/domain/templates/labels';
 import { useMemo } from 'react';
 import type { DraftAutosave } from '../../../form/drafts/draft-autosave.ts';
@@ -19,6 +26,20 @@ type Work = {
 
 /** Keeps the form in work on this device after each change. */
 export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftAutosave {
+<<<<<<< HEAD
+=======
+  const [autosave] = useState(() => draftAutosave(userId, opened.id, opened.draft));
+  useAutosaveOnLeave(autosave);
+  useEffect(
+    () =>
+      lock.beforeGiving(async () => {
+        await autosave.flush();
+        return autosave.state.get().kind !== 'failed';
+      }),
+    [lock, autosave],
+  );
+
+>>>>>>> warranty
   const { template, version, formKind } = opened;
   const { base, etag } = saved;
   const content = useMemo(

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Language } from '@portal/domain/templates/labels';
-import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { attachmentSchema, type WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -27,7 +27,7 @@ export function CardPreview({ templateId, versionId, language, text, terms }: Pr
   const search = useDeferredValue(typed.trim());
   const found = useQuery(installationsOf(templateId, search));
   const asked = useMemo(
-    () => ({ language, template: text, terms, installation }),
+    () => ({ language, template: printable(text), terms, installation }),
     [language, text, terms, installation],
   );
   const isSound = terms.basicMonths > 0 && terms.parts.every(({ name, months }) => name !== '' && months > 0);
@@ -76,4 +76,9 @@ export function CardPreview({ templateId, versionId, language, text, terms }: Pr
       )}
     </div>
   );
+}
+
+/** Without the attachments that are still being written. */
+function printable(text: WarrantyTemplate): WarrantyTemplate {
+  return { ...text, attachments: text.attachments.filter((one) => attachmentSchema.safeParse(one).success) };
 }
