@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type DraftAutosave, draftAutosave } from './draft-autosave.ts';
 import type { Draft, DraftContent } from './draft.ts';
 import type { DraftLock } from './draft-lock.ts';
-import { useAutosaveUntilClosed } from './use-autosave.ts';
+import { useAutosaveOnLeave } from './use-autosave.ts';
 
 type Kept = {
   readonly userId: number;
@@ -21,7 +21,7 @@ const NO_PICTURES = new Map<string, never>();
 /** Keeps what is written in the office on this device after each change, as an installer's draft is kept. */
 export function useKeptDraft({ userId, id, found, lock, work, content }: Kept): DraftAutosave {
   const [autosave] = useState(() => draftAutosave(userId, id, found));
-  useAutosaveUntilClosed(autosave);
+  useAutosaveOnLeave(autosave);
   useEffect(
     () =>
       lock.beforeGiving(async () => {

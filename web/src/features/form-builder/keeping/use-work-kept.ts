@@ -1,11 +1,4 @@
 import type { FormSchema } from '@portal/domain/form/schema';
-<<<<<<< HEAD
-=======
-import { useEffect, useRef, useState } from 'react';
-import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
-import { type DraftAutosave, draftAutosave } from '../../../form/drafts/draft-autosave.ts';
-import { useAutosaveOnLeave } from '../../../form/drafts/use-autosave.ts';
->>>>>>> warranty
 import { labelIn } from '@portal/domain/templates/labels';
 import { useMemo } from 'react';
 import type { DraftAutosave } from '../../../form/drafts/draft-autosave.ts';
@@ -24,22 +17,8 @@ type Work = {
   readonly saved: Pick<WorkingCopy, 'base' | 'etag'>;
 };
 
-/** Keeps the form in work on this device after each change. */
+/** Stores the form in work on this device after each change. */
 export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftAutosave {
-<<<<<<< HEAD
-=======
-  const [autosave] = useState(() => draftAutosave(userId, opened.id, opened.draft));
-  useAutosaveOnLeave(autosave);
-  useEffect(
-    () =>
-      lock.beforeGiving(async () => {
-        await autosave.flush();
-        return autosave.state.get().kind !== 'failed';
-      }),
-    [lock, autosave],
-  );
-
->>>>>>> warranty
   const { template, version, formKind } = opened;
   const { base, etag } = saved;
   const content = useMemo(
