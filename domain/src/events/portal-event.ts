@@ -181,6 +181,9 @@ export type PortalEvents = {
   'organisation.chosen': object;
   'organisation.contact_changed': { readonly fields: readonly string[] };
 
+  'worker.created': { readonly worker: string };
+  'worker.changed': { readonly worker: string; readonly fields: readonly string[] };
+
   'template.created': { readonly template: string; readonly starter: string };
   /** `version`: of the draft that was saved; absent for what holds for every version. */
   'template.changed': {

@@ -112,6 +112,11 @@ export const LIMITS = {
     ...ofAddress('calendar', address, 60),
     ofAll('calendar', 1_200),
   ],
+  /** PINs and badges that name no worker, typed at a station of production. */
+  workerGuess: ({ user, address }: Caller) => [
+    limit('worker:account', String(user), 10, 300),
+    ...ofAddress('worker', address, 100),
+  ],
   /** One link read: calendars ask every hour or so, a dozen of them may have it. */
   calendarReading: ({ user }: Pick<Caller, 'user'>) => [ofAccount('calendar', String(user), 60, HOUR)],
   /** People looked up to share something with. */

@@ -167,6 +167,9 @@ const LINES: Reactions<[], readonly Line[]> = {
   'organisation.chosen': (event) => line(event.type),
   'organisation.contact_changed': (event) => line(event.type, {}, { fields: event.fields.join(', ') }),
 
+  'worker.created': (event) => line(event.type, {}, { worker: event.worker }),
+  'worker.changed': ({ type, worker, fields }) => line(type, {}, { worker, fields: fields.join(', ') }),
+
   'template.created': ofTemplate,
   'template.changed': ({ fields, ...event }) => ofTemplate({ ...event, fields: fields.join(', ') }),
   'template.draft_created': ofTemplate,

@@ -76,6 +76,9 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'templates.replay': () => ({}),
   'templates.publish': () => ({ note: 'Second pressure' }),
   'templates.saveWarrantyText': () => EMPTY_TEXT,
+  'production.createWorker': () => ({ name: 'Jan Kowal' }),
+  'production.updateWorker': () => ({ active: false }),
+  'production.identify': ({ worker }) => ({ badge: worker.badge }),
   'registrationKeys.create': () => ({ count: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
@@ -150,6 +153,7 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
   device_template_replays: ({ replay }) => replay,
+  production_workers: ({ worker }) => worker.id,
   registration_keys: ({ key }) => key.id,
   warranty_templates: () => 'pl',
   mailings: ({ mailing }) => mailing,
