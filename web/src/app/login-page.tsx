@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ApiProblem, problemOf } from '../lib/network/api-problem.ts';
 import { buildOrganisation, loadBuildInfo } from '../lib/loading/build-info.ts';
 import { lazyPart } from '../lib/loading/chunk.ts';
-import { loadRest } from '../lib/languages/i18n.ts';
+import { loadPageTexts } from '../lib/languages/i18n.ts';
 import { whenIdle } from '../lib/loading/idle.ts';
 import { landingNow, useRole } from '../lib/session/session.ts';
 import { sessionEnded } from '../lib/session/session-store.ts';
@@ -21,19 +21,19 @@ const sessionCalls = () => import('../lib/session/session-calls.ts');
 
 /** Only who comes from a mail needs it. */
 const VerifyAddress = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/auth/verify-address.tsx'), loadRest()]);
+  const [part] = await Promise.all([import('../features/auth/verify-address.tsx'), loadPageTexts()]);
   return part;
 });
 
 /** The same, of who was locked out by wrong passwords. */
 const UnlockSignIn = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/auth/unlock-sign-in.tsx'), loadRest()]);
+  const [part] = await Promise.all([import('../features/auth/unlock-sign-in.tsx'), loadPageTexts()]);
   return part;
 });
 
 /** The code of the same mail, for where its link cannot be opened. */
 const UnlockCode = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/auth/unlock-code.tsx'), loadRest()]);
+  const [part] = await Promise.all([import('../features/auth/unlock-code.tsx'), loadPageTexts()]);
   return part;
 });
 

@@ -56,7 +56,7 @@ export function RowActions({ request, parent }: Props) {
         {ways.choose && <ConflictButton request={request} />}
         {ways.correctAt !== undefined && (
           <Button component={Link} to={ways.correctAt} onClick={() => queuePanelOpen.set(false)}>
-            {t('queue.mend.button')}
+            {t('queue.correct.button')}
           </Button>
         )}
         {parent !== undefined && standing !== undefined && (
