@@ -48,6 +48,8 @@ export const EVENT_TYPES = [
   'key.used',
   'key.deleted',
   'key.list_exported',
+  'production.entered',
+  'production.recorded',
   'worker.created',
   'worker.changed',
   'template.created',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Actions, type Stage, withoutPreparation } from '../events/actions.sample.ts';
 
 const ANY = { 'if-match': '*' };
@@ -8,6 +9,33 @@ async function worker(at: Stage, badge: string): Promise<number> {
 }
 
 export const PRODUCTION_ACTIONS: Actions = {
+  'production.enter': {
+    leaves: ['device.created', 'production.entered'],
+    prepare: async (at) => {
+      const station = at.production;
+      const body = { serial: at.unique('HALL'), deviceTemplate: `/device_templates/${at.template.id}` };
+      return () => station.post('/production_devices', body);
+    },
+  },
+  'production.record': {
+    leaves: ['production.recorded'],
+    prepare: async (at) => {
+      const station = at.production;
+      const entered = await station.post('/production_devices', {
+        serial: at.unique('HALL'),
+        deviceTemplate: `/device_templates/${at.template.id}`,
+      });
+      const body = {
+        clientId: randomUUID(),
+        act: 'hold',
+        customDevice: `/custom_devices/${(entered.body as { id: number }).id}`,
+        worker: await worker(at, at.unique('badge')),
+        reason: 'No compressor',
+        finishedAt: at.portal.clock.now.toISOString(),
+      };
+      return () => station.post('/production_records', body);
+    },
+  },
   'production.createWorker': {
     leaves: ['worker.created'],
     prepare: withoutPreparation((at) => at.admin.post('/production_workers', { name: at.unique('Jan') })),
@@ -25,7 +53,7 @@ export const PRODUCTION_ACTIONS: Actions = {
     prepare: async (at) => {
       const badge = at.unique('badge');
       await worker(at, badge);
-      const station = await at.portal.as('production@org2.test');
+      const station = at.production;
       return () => station.post('/production_workers/identify', { badge });
     },
   },

@@ -90,8 +90,8 @@ async function takeBack(
   { kind, id, installationId }: FiledRecord,
   now: Date,
 ): Promise<boolean> {
-  // An inspection was carried out, or it is a planned one that only had its day chosen.
-  if (kind === 'inspection') return false;
+  // An inspection was carried out, or it is a planned one that only had its day chosen; what was done in production stays as history.
+  if (kind === 'inspection' || kind === 'production') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   if (kind === 'installation') {
     const { rows } = await sql<{ device_id: number; created_at: string }>`

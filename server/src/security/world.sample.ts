@@ -285,7 +285,7 @@ async function records(
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
-    ...(await buildProductionRecords(tx, organisation, tag)),
+    ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
     installation,
     clientId,

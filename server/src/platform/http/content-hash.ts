@@ -5,7 +5,7 @@ import type { Scope, Tx } from '../../db/database.ts';
 import { entityTag } from './etag.ts';
 
 /** Tables whose rows are found again by the client id of the request that made them. */
-export type SentTable = 'installations' | 'inspections' | 'services';
+export type SentTable = 'installations' | 'inspections' | 'services' | 'production_records';
 
 /**
  * What a request says, as a hash of 64 hexadecimal digits: the JSON as it was sent, whatever the order of its keys. Not of the
