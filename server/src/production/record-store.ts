@@ -49,7 +49,7 @@ export async function lockProductionDevice(tx: Tx, scope: Scope, id: number): Pr
     reworkUntil: state?.rework_until ?? null,
     state: {
       done: done.filter(isStage),
-      held: state?.hold_since != null,
+      held: (state?.hold_since ?? null) !== null,
       installed: device.installation_id !== null,
     },
   };
