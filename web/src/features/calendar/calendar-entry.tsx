@@ -72,7 +72,7 @@ export function CalendarEntry({ visit, today }: Props) {
           </div>
         </div>
       </div>
-      <div className={css['ways']}>
+      <div className={css['actions']}>
         {customer !== null && isNoted(customer.phone) && (
           <>
             <a href={`tel:${customer.phone}`}>

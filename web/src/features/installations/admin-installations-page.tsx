@@ -11,6 +11,7 @@ import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
+import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { SetupList } from '../setup/lazy-components.ts';
@@ -23,8 +24,8 @@ import { adminInstallations, type AdminListState } from './queries.ts';
 export default function AdminInstallationsPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const opened = Number(params.get('id'));
-  if (!Number.isInteger(opened) || opened < 1) return <AdminList />;
+  const opened = idParam(params, 'id');
+  if (opened === null) return <AdminList />;
   const back = new URLSearchParams(params);
   back.delete('id');
   return (
@@ -39,16 +40,13 @@ function AdminList() {
   const { t } = useTranslation();
   const role = useRole();
   const organisation = useOrganisation();
-  const [params, setParams] = useSearchParams();
-  const state = readState(params);
+  const { params, page, filter, addressWith } = useListFilter();
+  const state: AdminListState = { page, ...readFilters(params) };
   const templates = useQuery(organisationTemplates(organisation));
   const found = useQuery({
     ...adminInstallations(organisation, state),
     placeholderData: (before) => before,
   });
-  /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
 
   return (
     <Page title={t('installations.title')} width="wide">
@@ -87,14 +85,14 @@ function AdminList() {
       </div>
       <PagedTable
         query={found}
-        page={state.page}
-        onPage={(page, instead) => filter({ page: String(page) }, instead)}
+        page={page}
+        onPage={(next, instead) => filter({ page: String(next) }, instead)}
         table={(rows) => (
           <AdminInstallationsTable
             rows={rows}
             order={state.order}
             onOrder={(order) => filter({ order: order.key, direction: order.direction })}
-            addressOf={(id) => `?${new URLSearchParams({ ...Object.fromEntries(params), id: String(id) })}`}
+            addressOf={(id) => addressWith('id', id)}
           />
         )}
         failed={t('installations.listFailed')}
@@ -108,15 +106,12 @@ function AdminList() {
 /** What the table can be ordered by. */
 const ORDERS = ['customerName', 'installationDate', 'status'];
 
-/** The list's state as the address tells it; what makes no sense there is left out. */
-function readState(params: URLSearchParams): AdminListState {
-  const page = Number(params.get('page'));
-  const template = Number(params.get('template'));
+/** Filters and order from the address; invalid values count as not set. */
+function readFilters(params: URLSearchParams): Omit<AdminListState, 'page'> {
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
     status:
       INSTALLATION_STATUSES.find((status: InstallationStatus) => status === params.get('status')) ?? null,
-    templateId: Number.isInteger(template) && template > 0 ? template : null,
+    templateId: idParam(params, 'template'),
     search: params.get('search') ?? '',
     order: {
       key: ORDERS.find((key) => key === params.get('order')) ?? 'installationDate',

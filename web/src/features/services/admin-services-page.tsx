@@ -11,6 +11,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
+import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -39,8 +40,8 @@ const TITLE_KEYS = {
 export default function AdminServicesPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const service = idIn(params, 'service');
-  const inspection = idIn(params, 'inspection');
+  const service = idParam(params, 'service');
+  const inspection = idParam(params, 'inspection');
   if (service === null && inspection === null) return <AdminList />;
   const back = new URLSearchParams(params);
   back.delete('service');
@@ -56,27 +57,19 @@ export default function AdminServicesPage() {
   );
 }
 
-function idIn(params: URLSearchParams, name: string): number | null {
-  const id = Number(params.get(name));
-  return Number.isInteger(id) && id > 0 ? id : null;
-}
-
 /** What the list is filtered by; it lives in the URL. */
 type ListState = { readonly page: number; readonly status: string | null; readonly search: string };
 
 function AdminList() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
+  const { params, page, filter, addressWith } = useListFilter();
   const kind: Kind = KINDS.find((name) => name === params.get('kind')) ?? 'services';
-  const page = Number(params.get('page'));
   const state: ListState = {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page,
     status: params.get('status'),
     search: params.get('search') ?? '',
   };
-  /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const statuses: readonly string[] = kind === 'services' ? SERVICE_STATUSES : INSPECTION_STATUSES;
   const words = (status: string) =>
     kind === 'services'
@@ -85,7 +78,7 @@ function AdminList() {
   const shared: SharedProps = {
     state,
     onPage: (next, instead) => filter({ page: String(next) }, instead),
-    addressOf: (name, id) => `?${new URLSearchParams({ ...Object.fromEntries(params), [name]: String(id) })}`,
+    addressOf: addressWith,
   };
   return (
     <Page title={t('visits.adminTitle')} width="wide">

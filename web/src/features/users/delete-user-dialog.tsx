@@ -8,7 +8,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { TypedConfirmDialog } from '../../ui/dialogs/typed-confirm-dialog.tsx';
-import { readUserState, withoutPick } from './list-state.ts';
+import { readUserState, withoutFilters } from './list-state.ts';
 import { cascadeOf, deleteUser, usersPage } from './queries.ts';
 import css from './users.module.css';
 
@@ -33,7 +33,7 @@ export function DeleteUserDialog({ user, cascade, onCounted, onClose }: Props) {
     toast({ kind: 'success', title: t('users.done.delete', { name: user.name }) });
     const rest = new URLSearchParams(params);
     rest.delete('id');
-    setParams((await findsNobody(rest)) ? withoutPick(rest) : rest, { replace: true });
+    setParams((await findsNobody(rest)) ? withoutFilters(rest) : rest, { replace: true });
     queries.removeQueries({ queryKey: ['users', 'one', user.id] });
     void queries.invalidateQueries();
   }

@@ -6,7 +6,7 @@ import type { Asked } from '@portal/domain/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import { queryOf, type UserListState, type UserPick } from './list-state.ts';
+import { queryOf, type UserListState, type UserFilter } from './list-state.ts';
 
 // Other people's addresses are not kept on the device: whoever is erased must not live on there.
 
@@ -91,14 +91,14 @@ export async function changeUser(
 }
 
 /** The users whom a filter finds, as CSV on its way. */
-export async function openUsersCsv(pick: UserPick) {
-  return openFile((await contract()).exportUsers, { query: queryOf(pick) });
+export async function openUsersCsv(filter: UserFilter) {
+  return openFile((await contract()).exportUsers, { query: queryOf(filter) });
 }
 
 /** Whom an e-mail goes to. */
 export type MailTo =
   | { readonly user: number; readonly name: string }
-  | { readonly pick: UserPick; readonly count: number };
+  | { readonly filter: UserFilter; readonly count: number };
 
 export async function sendMailing(to: MailTo, subject: string, text: string) {
   return call((await mailings()).createMailing, { body: { subject, text, to: receiversOf(to) } });
@@ -106,7 +106,7 @@ export async function sendMailing(to: MailTo, subject: string, text: string) {
 
 function receiversOf(to: MailTo): NonNullable<Asked<typeof createMailing>['body']>['to'] {
   if ('user' in to) return { users: [iri('users', to.user)] };
-  const { search, role, verified, aspId, templateId } = to.pick;
+  const { search, role, verified, aspId, templateId } = to.filter;
   return {
     filter: {
       ...(search !== '' && { search }),
