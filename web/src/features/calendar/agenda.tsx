@@ -16,16 +16,16 @@ type Props = {
   readonly days: readonly IsoDate[];
   readonly view: CalendarView;
   readonly today: IsoDate;
-  /** Shows all days again; null when they are. */
+  /** Goes back to all days; null when all are shown. */
   readonly onAll: (() => void) | null;
 };
 
-/** The visits day by day, and below them the inspections for which a day is still to be found, the most urgent first. */
+/** Inspections and services day by day, and below them the inspections without an agreed day, the most urgent first. */
 export function Agenda({ visits, days, view, today, onAll }: Props) {
   const { t } = useTranslation();
   const fixed = visits.filter(({ fixed: chosen }) => chosen);
   const open = visits
-    // What is overdue stands above the days, whichever are shown.
+    // Overdue ones are listed above the calendar, whichever days it shows.
     .filter((visit) => !visit.fixed && visitMark(visit, today) !== 'overdue')
     .toSorted((one, other) => one.due.localeCompare(other.due));
   const shown = days.map((day) => ({ day, here: fixed.filter((visit) => onDay(visit, day)) }));

@@ -12,7 +12,7 @@ import { onDay } from './on-day.ts';
 type Props = {
   readonly weeks: readonly (readonly IsoDate[])[];
   readonly view: CalendarView;
-  /** The day that is open. */
+  /** The day that is selected. */
   readonly day: IsoDate;
   readonly today: IsoDate;
   readonly visits: readonly CalendarVisit[];
@@ -20,10 +20,10 @@ type Props = {
 };
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-/** Names that fit into a day at a desk; a phone shows how many there are. */
+/** Names that fit into a cell on a wide screen; a phone shows their number alone. */
 const NAMES: Record<CalendarView, number> = { month: 3, week: 8 };
 
-/** The days as a table of buttons: arrow keys move by days and weeks, across the end of the month as well. */
+/** The days as a table of buttons. Arrow keys move by days and weeks, also into the next month. */
 export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props) {
   const { t } = useTranslation();
   const { month } = partsOf(day);

@@ -68,7 +68,7 @@ export default function FeedSection() {
   );
 }
 
-/** Makes, replaces and ends the link. Replacing and ending ask first, since a calendar that uses the old link goes empty. */
+/** Creates, replaces and removes the link. Replacing and removing ask first: a calendar that uses the old link goes empty. */
 function useFeedLink(exists: boolean) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { useDrafts } from './use-drafts.ts';
 
 const DraftCards = lazyPart(() => import('./draft-cards.tsx'));
 
-/** Unfinished forms come first; the code that shows them comes when there are any. */
+/** The drafts; the code that shows them is loaded when there are any. */
 export function Drafts() {
   const drafts = useDrafts();
   if (drafts.length === 0) return null;

@@ -8,7 +8,7 @@ import { Tiles } from './tiles.tsx';
 
 const AddToExistingNotice = lazy(() => import('./add-to-existing-notice.tsx'));
 
-/** Home of installers and service partners: what is unfinished, the four ways, and the device in front of them. */
+/** Home of installers and service partners: drafts, the four tiles, and the device search. */
 export default function HomePage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -28,7 +28,7 @@ export default function HomePage() {
   );
 }
 
-/** An installation's id, or the client id of one that waits to be sent itself. */
+/** The id of an installation, or the client id of one in the queue. */
 function besideOf(text: string | null): number | string | null {
   return text === null || text === '' ? null : Number(text) || text;
 }

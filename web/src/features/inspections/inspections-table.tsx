@@ -11,11 +11,11 @@ import { InspectionCard } from './inspection-card.tsx';
 
 type Props = {
   readonly rows: readonly InspectionRow[];
-  /** Where a row leads. */
+  /** The address that a row links to. */
   readonly addressOf: (id: number) => string;
 };
 
-/** Inspections in a table at a desk, as cards in the hand. */
+/** A table of inspections on wide screens, cards on narrow ones. */
 export default function InspectionsTable({ rows, addressOf }: Props) {
   const { t } = useTranslation();
   return (

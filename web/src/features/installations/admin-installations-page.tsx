@@ -20,7 +20,7 @@ import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';
 import { adminInstallations, type AdminListState } from './queries.ts';
 
-/** The installations of an organisation for those who verify them; one of them when the address names it. */
+/** The installations of an organisation, or the one whose id is in the address (`?id=`), for those who verify them. */
 export default function AdminInstallationsPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -103,7 +103,7 @@ function AdminList() {
   );
 }
 
-/** What the table can be ordered by. */
+/** The columns by which the table can be sorted. */
 const ORDERS = ['customerName', 'installationDate', 'status'];
 
 /** Filters and order from the address; invalid values count as not set. */

@@ -13,7 +13,7 @@ type Props = {
   readonly rows: readonly InstallationRow[];
   readonly order: { readonly key: string; readonly direction: Direction };
   readonly onOrder: (order: { key: string; direction: Direction }) => void;
-  /** Where a row leads. */
+  /** The address that a row links to. */
   readonly addressOf: (id: number) => string;
 };
 

@@ -4,8 +4,8 @@ import { readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { cachedInstallationSchema } from './cached-shape.ts';
 
 /**
- * What the kept previews of a kept list add to the words that its rows are searched by, by installation: the server
- * finds by phone, e-mail and postal code as well, which a row does not hold. `keyOf` answers the key of the query of one.
+ * Additional search words for the rows of a cached list, by installation id. The server also searches phone, e-mail and postal
+ * code, which rows lack; they are taken from cached previews. `keyOf` returns the query key of a preview.
  */
 export async function wordsOfPreviews(
   rows: readonly InstallationRow[],

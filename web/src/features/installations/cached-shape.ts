@@ -1,7 +1,7 @@
 import { installationSchema } from '@portal/domain/installations/record';
 import { z } from 'zod';
 
-/** An installation as a device keeps it, with the tag of the state that was seen. */
+/** An installation as cached on the device, with the ETag of the version that was read. */
 export const cachedInstallationSchema = z.object({
   installation: installationSchema,
   etag: z.string().nullable(),

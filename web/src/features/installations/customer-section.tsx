@@ -9,7 +9,7 @@ import { useRole } from '../../lib/session/session.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 
-/** Customer, dates, installer, notes, and what else stands at the same customer's. */
+/** Customer, dates, installer, notes, and the customer's other devices. */
 export function CustomerSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const { installer, notes } = installation;
@@ -60,7 +60,7 @@ export function CustomerSection({ installation }: { readonly installation: Insta
   );
 }
 
-/** Other devices at the same customer's; those at a desk have no page of their own for them. */
+/** The customer's other devices; without links in the office, which has no page for them. */
 function Siblings({ installation }: { readonly installation: Installation }) {
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';

@@ -6,7 +6,7 @@ import { FilesComingChip } from '../../queue/panel/files-coming.tsx';
 import { CardLink } from '../../ui/lists/card-link.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 
-/** One installation in a list: whose, what, where, when, and how it stands. */
+/** One installation in a list: customer, device, address, date and status. */
 export function InstallationCard({ row, to }: { readonly row: InstallationRow; readonly to: string }) {
   const { serial, deviceTemplate } = row.customDevice;
   return (

@@ -36,7 +36,7 @@ const TITLE_KEYS = {
   desk: 'inbox.title',
 } as const satisfies Record<Kind, string>;
 
-/** Services and inspections of an organisation for those at a desk; one of them when the address names it. */
+/** Services, inspections and the service inbox of an organisation, or the record whose id is in the address; for the office. */
 export default function AdminServicesPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -57,7 +57,7 @@ export default function AdminServicesPage() {
   );
 }
 
-/** What the list is filtered by; it lives in the URL. */
+/** Page and filters of a list, which live in the address. */
 type ListState = { readonly page: number; readonly status: string | null; readonly search: string };
 
 function AdminList() {
@@ -127,7 +127,7 @@ type SharedProps = {
 
 const ALL = 'all';
 
-/** One of the statuses, all of them, or, unless somebody chooses, those that are still to be done. */
+/** The statuses of a filter: one, all, or by default the open ones. */
 function chosen<Status extends string>(
   all: readonly Status[],
   open: readonly Status[],

@@ -32,7 +32,7 @@ const ICONS: Record<AskingAction, TablerIcon> = {
   return_parts: IconPackageImport,
 };
 
-/** Steps of the office, which are sent at once and never through the queue. */
+/** Actions of the office, which are sent at once and never through the queue. */
 const OFFICE_STEPS: readonly AskingAction[] = ['send_parts', 'return_parts'];
 
 /** The buttons of a service; the server says in `may` which of them this person is offered. */
@@ -43,7 +43,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
   const [asking, setAsking] = useState<AskingAction | null>(null);
   const [text, setText] = useState(() => actionTextOf(service, today));
-  // Somebody else's change meanwhile closes no dialog: what is typed in it stays, and the server refuses what no longer fits.
+  // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.
   const [seen, setSeen] = useState(status);
   if (seen !== status && asking === null) {
     setSeen(status);
@@ -93,7 +93,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   );
 }
 
-/** Takes the steps of a service: through the queue in the field, at once in the office. */
+/** Sends the actions on a service: through the queue in the field, at once in the office. */
 function useServiceSteps(found: SeenService) {
   const { t } = useTranslation();
   const role = useRole();
@@ -133,7 +133,7 @@ type StepButtonProps = {
   readonly onClick: () => void;
 };
 
-/** Opens the dialog of one step: filled for the office's own steps, which come first, in red for a rejection. */
+/** Opens the dialog of one action. Those of the office are filled, the rejection is red. */
 function StepButton({ act, status, onClick }: StepButtonProps) {
   const { t } = useTranslation();
   const Icon = ICONS[act];

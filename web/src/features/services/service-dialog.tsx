@@ -17,7 +17,7 @@ const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
 const LINE_MAX = 200;
 
-/** Asks for what one step of a service needs, and takes the step. */
+/** Asks for the input of one action on a service, and sends it. */
 export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: Props) {
   const { t } = useTranslation();
   const lacking = lackingIn(act, text, today);
@@ -44,7 +44,7 @@ export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: 
 }
 
 type FieldsProps = Pick<Props, 'act' | 'text' | 'today' | 'onText'> & {
-  /** The step was tried without its required field, which then shows what is wrong. */
+  /** It was tried without its required field, which then shows an error. */
   readonly incomplete: boolean;
 };
 

@@ -37,7 +37,7 @@ export default function ServicesPage() {
   );
 }
 
-/** A service that was begun here can be finished before the server has seen it. */
+/** Services in the queue, which can be finished before they are sent. */
 function Continue({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   return (

@@ -11,11 +11,11 @@ import { ServiceCard } from './service-card.tsx';
 
 type Props = {
   readonly rows: readonly ServiceRow[];
-  /** Where a row leads. */
+  /** The address that a row links to. */
   readonly addressOf: (id: number) => string;
 };
 
-/** Services in a table at a desk, as cards in the hand. */
+/** A table of services on wide screens, cards on narrow ones. */
 export function ServicesTable({ rows, addressOf }: Props) {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,7 @@ import { UserFilters } from './user-filters.tsx';
 import { UsersTable } from './users-table.tsx';
 import css from './users.module.css';
 
-/** The people of an organisation for its admins; one of them when the address names them. */
+/** The users of an organisation, or the one whose id is in the address (`?id=`). */
 export default function AdminUsersPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -15,12 +15,12 @@ import css from './users.module.css';
 type Props = {
   readonly user: User;
   readonly cascade: UserCascade;
-  /** Something came or went meanwhile: the new counts have to be confirmed. */
+  /** Called with new counts when records changed meanwhile: they have to be confirmed anew. */
   readonly onCounted: (cascade: UserCascade) => void;
   readonly onClose: () => void;
 };
 
-/** Says what goes with a user, and asks to type whom it is about. */
+/** Shows what is deleted with a user, and asks to type their name. */
 export function DeleteUserDialog({ user, cascade, onCounted, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function DeleteUserDialog({ user, cascade, onCounted, onClose }: Props) {
     void queries.invalidateQueries();
   }
 
-  /** Whether what the list was searched by had found this person alone: then it leads back to all. */
+  /** Whether the search had found this person alone: the list then opens without it, as it would be empty. */
   async function findsNobody(list: URLSearchParams): Promise<boolean> {
     const state = { ...readUserState(list), page: 1 };
     const found = await queries

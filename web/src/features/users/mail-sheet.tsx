@@ -66,7 +66,7 @@ export function MailSheet({ opened, to, onClose, onSent }: Props) {
   );
 }
 
-/** The e-mail as it is typed, the check of what is missing, and the sending of it. */
+/** What is typed, the check for missing fields, and sending. */
 function useMail(to: MailTo, onSent: Props['onSent']) {
   const { t } = useTranslation();
   const [subject, setSubject] = useState('');

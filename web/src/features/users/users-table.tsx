@@ -13,7 +13,7 @@ type Props = {
   readonly addressOf: (id: number) => string;
 };
 
-/** A table at a desk, cards in the hand. */
+/** A table on wide screens, cards on narrow ones. */
 export function UsersTable({ rows, order, onOrder, addressOf }: Props) {
   const { t } = useTranslation();
   return (
