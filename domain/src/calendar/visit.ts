@@ -53,3 +53,8 @@ export function visitMark(
   // What was begun on its day, and goes on or waits for parts, was not missed.
   return status === 'scheduled' && startsOn < today ? 'missed' : null;
 }
+
+/** Whether the calendar shows a visit on a day: an inspection without an agreed day on the last day of its window. */
+export function isOnDay({ fixed, startsOn, due }: CalendarVisit, day: IsoDate): boolean {
+  return (fixed ? startsOn : due) === day;
+}

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@portal/domain/calendar/span';
-import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import { type CalendarVisit, isOnDay, visitMark } from '@portal/domain/calendar/visit';
 import { addDays, type IsoDate, partsOf } from '@portal/domain/dates';
 import { IconAlertTriangle, IconClipboardCheck, IconTool } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '../../lib/languages/format.ts';
 import { formatWeekday } from '../../lib/languages/format-time.ts';
 import css from './calendar.module.css';
-import { onDay } from './on-day.ts';
 
 type Props = {
   readonly weeks: readonly (readonly IsoDate[])[];
@@ -58,7 +57,7 @@ export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props)
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((one) => {
-              const here = visits.filter((visit) => onDay(visit, one));
+              const here = visits.filter((visit) => isOnDay(visit, one));
               const wrong = here.filter((visit) => visitMark(visit, today) !== null).length;
               return (
                 <td key={one} data-outside={(view === 'month' && partsOf(one).month !== month) || undefined}>

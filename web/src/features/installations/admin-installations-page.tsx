@@ -1,6 +1,5 @@
 import { INSTALLATION_STATUSES, type InstallationStatus } from '@portal/domain/installations/transition';
 import { labelIn } from '@portal/domain/templates/labels';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -61,26 +61,25 @@ function AdminList() {
           label={t('installations.search')}
           onSearch={(search) => filter({ search })}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('installations.filterStatus')}
-          value={state.status ?? ''}
-          onChange={(event) => filter({ status: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('installations.all') },
-            ...INSTALLATION_STATUSES.map((value) => ({ value, label: t(`installations.status.${value}`) })),
-          ]}
+          all={t('installations.all')}
+          value={state.status}
+          options={INSTALLATION_STATUSES.map((value) => ({
+            value,
+            label: t(`installations.status.${value}`),
+          }))}
+          onChange={(status) => filter({ status })}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('installations.filterTemplate')}
-          value={state.templateId ?? ''}
-          onChange={(event) => filter({ template: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('installations.all') },
-            ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-              value: String(id),
-              label: labelIn(currentLanguage(), nameTranslations, name),
-            })),
-          ]}
+          all={t('installations.all')}
+          value={state.templateId}
+          options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+            value: id,
+            label: labelIn(currentLanguage(), nameTranslations, name),
+          }))}
+          onChange={(template) => filter({ template })}
         />
       </div>
       <PagedTable

@@ -44,7 +44,7 @@ export function ownInstallations(which: OwnList, userId: number, page: number, s
 
 /** The search words that cached previews add to rows. */
 async function previewWords(rows: readonly InstallationRow[]): Promise<ReadonlyMap<number, string>> {
-  const { wordsOfPreviews } = await import('./cached-search-words.ts');
+  const { wordsOfPreviews } = await import('./cached-installations.ts');
   return wordsOfPreviews(rows, (id) => oneInstallation(id).queryKey);
 }
 
@@ -90,8 +90,8 @@ export function adminInstallations(organisationId: number, state: AdminListState
 }
 
 /** The schema of a cached installation, loaded when it is needed. */
-export async function keptInstallation() {
-  return (await import('./cached-shape.ts')).cachedInstallationSchema;
+export async function cachedInstallation() {
+  return (await import('./cached-installations.ts')).cachedInstallationSchema;
 }
 
 /** One installation with the ETag that a correction sends back; cached for reading offline. */
@@ -102,7 +102,7 @@ export function oneInstallation(id: number) {
       const { data, etag } = await callWithTag(getInstallation, { params: { id } });
       return { installation: data, etag };
     },
-    shape: keptInstallation,
+    shape: cachedInstallation,
   });
 }
 

@@ -11,7 +11,7 @@ import { pictureHash } from '../../lib/offline-cache/cached-pictures.ts';
 import { deviceTimeline, oneDevice } from '../devices/queries.ts';
 import { deviceBySerial } from '../../records/by-serial.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
-import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
+import { cachedInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
 
 const installationAddress = iriSchema('installations');
@@ -24,7 +24,7 @@ export type Pause = () => Promise<void>;
 
 /** Rows whose cached preview is missing or outdated. */
 export async function outdatedRows(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
-  const shape = await keptInstallation();
+  const shape = await cachedInstallation();
   const outdated: InstallationRow[] = [];
   for (const row of rows) {
     const kept = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
@@ -57,7 +57,7 @@ export async function dropPreviews(
   const left = new Set(now.map(({ id }) => id));
   const gone = before.filter(({ id }) => !left.has(id));
   if (gone.length === 0) return;
-  const shape = await keptInstallation();
+  const shape = await cachedInstallation();
   const previews = await Promise.all(
     gone.map(({ id }) => readCached(hashKey(oneInstallation(id).queryKey), shape)),
   );

@@ -14,7 +14,7 @@ import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
-import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { cachedInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { supportMaterials } from '../support/queries.ts';
@@ -117,7 +117,7 @@ async function fetchLists(user: User, pause: Pause): Promise<Lists> {
 
 /** The template versions of the installations. A used version never changes, so each is fetched once. */
 async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  const shape = await keptInstallation();
+  const shape = await cachedInstallation();
   const versions = new Set<number>();
   for (const { id } of rows) {
     const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
@@ -133,7 +133,7 @@ async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Pr
 /** Photos and signatures of the newest installations. Previews with expired file links are fetched again first. */
 async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
   const [shape, { keepSmall, picturesToCome }] = await Promise.all([
-    keptInstallation(),
+    cachedInstallation(),
     import('../../form/pictures/small-pictures.ts'),
   ]);
   for (const { id } of rows) {

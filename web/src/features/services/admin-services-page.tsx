@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
 import { SERVICE_STATUSES, SERVICE_TABS } from '@portal/domain/services/transition';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -100,15 +100,15 @@ function AdminList() {
                 label={t(`${kind}.search`)}
                 onSearch={(search) => filter({ search })}
               />
-              <NativeSelect
+              <FilterSelect
                 label={t('installations.filterStatus')}
-                value={state.status ?? ''}
-                onChange={(event) => filter({ status: event.currentTarget.value })}
-                data={[
-                  { value: '', label: t('visits.open') },
+                all={t('visits.open')}
+                value={state.status}
+                options={[
                   { value: ALL, label: t('installations.all') },
                   ...statuses.map((value) => ({ value, label: words(value) })),
                 ]}
+                onChange={(status) => filter({ status })}
               />
             </div>
             {kind === 'services' ? <Services {...shared} /> : <Inspections {...shared} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import layout from '../../ui/look/table-or-cards.module.css';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -49,36 +50,32 @@ function InboxFilters({ state, installers, onFilter }: FiltersProps) {
   const { t } = useTranslation();
   return (
     <div className={layout['filters']}>
-      <NativeSelect
+      <FilterSelect
         label={t('inbox.installer')}
-        value={state.installer ?? ''}
-        onChange={(event) => onFilter({ installer: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('inbox.everyInstaller') },
-          ...installers.flatMap(({ installer, items, overdue }) =>
-            installer === null
-              ? []
-              : [
-                  {
-                    value: String(installer.id),
-                    label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
-                      name: [installer.name, installer.company].filter(Boolean).join(', '),
-                      items: formatNumber(items),
-                      overdue: formatNumber(overdue),
-                    }),
-                  },
-                ],
-          ),
-        ]}
+        all={t('inbox.everyInstaller')}
+        value={state.installer}
+        options={installers.flatMap(({ installer, items, overdue }) =>
+          installer === null
+            ? []
+            : [
+                {
+                  value: installer.id,
+                  label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
+                    name: [installer.name, installer.company].filter(Boolean).join(', '),
+                    items: formatNumber(items),
+                    overdue: formatNumber(overdue),
+                  }),
+                },
+              ],
+        )}
+        onChange={(installer) => onFilter({ installer })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('inbox.waitsFor')}
-        value={state.waitsFor ?? ''}
-        onChange={(event) => onFilter({ waitsFor: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('inbox.everybody') },
-          ...INBOX_WAITS.map((value) => ({ value, label: t(`inbox.who.${value}`) })),
-        ]}
+        all={t('inbox.everybody')}
+        value={state.waitsFor}
+        options={INBOX_WAITS.map((value) => ({ value, label: t(`inbox.who.${value}`) }))}
+        onChange={(waitsFor) => onFilter({ waitsFor })}
       />
       <NativeSelect
         label={t('inbox.order')}

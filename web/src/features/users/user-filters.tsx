@@ -1,10 +1,10 @@
 import { ROLES } from '@portal/domain/access/role-of';
 import { labelIn } from '@portal/domain/templates/labels';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { organisationTemplates } from '../templates/queries.ts';
 import type { UserListState } from './list-state.ts';
@@ -29,48 +29,42 @@ export function UserFilters({ state, onFilter }: Props) {
         label={t('users.search')}
         onSearch={(search) => onFilter({ search })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('users.roleTitle')}
-        value={state.role ?? ''}
-        onChange={(event) => onFilter({ role: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          ...ROLES.map((value) => ({ value, label: t(`users.role.${value}`) })),
-        ]}
+        all={t('users.all')}
+        value={state.role}
+        options={ROLES.map((value) => ({ value, label: t(`users.role.${value}`) }))}
+        onChange={(role) => onFilter({ role })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('users.address')}
-        value={state.verified === null ? '' : state.verified ? 'yes' : 'no'}
-        onChange={(event) => onFilter({ verified: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
+        all={t('users.all')}
+        value={state.verified === null ? null : state.verified ? 'yes' : 'no'}
+        options={[
           { value: 'yes', label: t('users.verified') },
           { value: 'no', label: t('users.notVerified') },
         ]}
+        onChange={(verified) => onFilter({ verified })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('users.asp')}
-        value={state.aspId ?? ''}
-        onChange={(event) => onFilter({ asp: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          ...(partners.data ?? []).map(({ id, name, company }) => ({
-            value: String(id),
-            label: company ?? name,
-          })),
-        ]}
+        all={t('users.all')}
+        value={state.aspId}
+        options={(partners.data ?? []).map(({ id, name, company }) => ({
+          value: id,
+          label: company ?? name,
+        }))}
+        onChange={(asp) => onFilter({ asp })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('users.template')}
-        value={state.templateId ?? ''}
-        onChange={(event) => onFilter({ template: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-            value: String(id),
-            label: labelIn(currentLanguage(), nameTranslations, name),
-          })),
-        ]}
+        all={t('users.all')}
+        value={state.templateId}
+        options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+          value: id,
+          label: labelIn(currentLanguage(), nameTranslations, name),
+        }))}
+        onChange={(template) => onFilter({ template })}
       />
     </div>
   );

@@ -1,7 +1,14 @@
+import { installationSchema } from '@portal/domain/installations/record';
 import type { InstallationRow } from '@portal/domain/installations/row';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { z } from 'zod';
 import { readCached } from '../../lib/offline-cache/cached-reading.ts';
-import { cachedInstallationSchema } from './cached-shape.ts';
+
+/** An installation as cached on the device, with the ETag of the version that was read. */
+export const cachedInstallationSchema = z.object({
+  installation: installationSchema,
+  etag: z.string().nullable(),
+});
 
 /**
  * Additional search words for the rows of a cached list, by installation id. The server also searches phone, e-mail and postal
