@@ -6,6 +6,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
+import { devicesAdminRoutes } from './devices/admin-routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
 import { eventsRoutes } from './events/routes.ts';
 import { deviceTimelineRoutes } from './devices/timeline-routes.ts';
@@ -81,6 +82,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   templateTransferRoutes,
   templateComparisonRoutes,
   devicesRoutes,
+  devicesAdminRoutes,
   deviceTimelineRoutes,
   installationsRoutes,
   installationWriteRoutes,
