@@ -93,8 +93,6 @@ function useDeviceLookup(
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
-  const showError = (title: string, message: string, ms?: number) =>
-    toast({ kind: 'error', title, message, ...(ms !== undefined && { ms }) });
 
   async function search(typed: string): Promise<void> {
     const serial = typed.trim();
@@ -118,4 +116,9 @@ function useDeviceLookup(
   }
 
   return { searching, found, search, close: () => setFound(null) };
+}
+
+/** @param ms how long the toast stays, in milliseconds; five seconds if left out */
+function showError(title: string, message: string, ms?: number): void {
+  toast({ kind: 'error', title, message, ...(ms !== undefined && { ms }) });
 }
