@@ -7,35 +7,23 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import { z } from 'zod';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
-/** The customer as typed; it is validated when the step is left. */
+/** The customer as typed, in the order of the form; it is validated when the step is left. */
 export const customerFormSchema = z.object({
   customerName: z.string(),
   companyName: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.string(),
+  customerLanguage: languageSchema,
   customerAddress: z.string(),
   customerAddressContinued: z.string(),
   customerZipcode: z.string(),
   customerCity: z.string(),
-  customerPhone: z.string(),
-  customerEmail: z.string(),
-  customerLanguage: languageSchema,
   installationDate: z.string(),
   soldOn: z.string(),
 });
 
 /** The customer's fields in the order of the form. */
-export const CUSTOMER_FIELDS = [
-  'customerName',
-  'companyName',
-  'customerPhone',
-  'customerEmail',
-  'customerLanguage',
-  'customerAddress',
-  'customerAddressContinued',
-  'customerZipcode',
-  'customerCity',
-  'installationDate',
-  'soldOn',
-] as const;
+export const CUSTOMER_FIELDS = customerFormSchema.keyof().options;
 /** The installer's fields in the order of the form. */
 export const INSTALLER_FIELDS = ['name', 'company', 'taxId', 'email', 'phone'] as const;
 

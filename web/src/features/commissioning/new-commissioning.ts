@@ -7,7 +7,7 @@ import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/r
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/record';
-import type { Commissioning, CustomerForm, InstallerForm } from './commissioning-draft.ts';
+import { type Commissioning, CUSTOMER_FIELDS, type InstallerForm } from './commissioning-draft.ts';
 import type { ParentInstallation } from './addresses.ts';
 
 export type ExistingInstallation = Pick<Installation, keyof DomainCustomer> & {
@@ -74,7 +74,8 @@ export function beginCorrection(
     factory: customDevice.parameters,
     parameters: customDevice.parameters,
     customer: {
-      ...customerOf(installation),
+      ...contactOf(installation),
+      customerLanguage: installation.customerLanguage,
       installationDate: installation.installationDate,
       soldOn: installation.soldOn ?? '',
     },
@@ -103,7 +104,7 @@ function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin):
     factory: {},
     parameters: {},
     customer: {
-      ...(begin.existing ? customerOf(begin.existing) : NOBODY),
+      ...contactOf(begin.existing),
       customerLanguage: begin.existing?.customerLanguage ?? begin.language,
       installationDate: begin.today,
       soldOn: '',
@@ -128,30 +129,12 @@ function installerOf(user: User): InstallerForm {
   };
 }
 
-type Customer = Omit<CustomerForm, 'installationDate' | 'soldOn'>;
+const CONTACT_FIELDS = CUSTOMER_FIELDS.filter(
+  (name) => name !== 'installationDate' && name !== 'soldOn' && name !== 'customerLanguage',
+);
+type Contact = Record<(typeof CONTACT_FIELDS)[number], string>;
 
-function customerOf(installation: Pick<Installation, keyof DomainCustomer>): Customer {
-  return {
-    customerName: installation.customerName,
-    companyName: installation.companyName ?? '',
-    customerAddress: installation.customerAddress,
-    customerAddressContinued: installation.customerAddressContinued ?? '',
-    customerZipcode: installation.customerZipcode,
-    customerCity: installation.customerCity,
-    customerPhone: installation.customerPhone,
-    customerEmail: installation.customerEmail,
-    customerLanguage: installation.customerLanguage,
-  };
+/** The customer's contact data as the form has them: nothing is null, and all is empty without an installation. */
+function contactOf(installation: Pick<Installation, keyof DomainCustomer> | undefined): Contact {
+  return Object.fromEntries(CONTACT_FIELDS.map((name) => [name, installation?.[name] ?? ''])) as Contact;
 }
-
-const NOBODY: Customer = {
-  customerName: '',
-  companyName: '',
-  customerAddress: '',
-  customerAddressContinued: '',
-  customerZipcode: '',
-  customerCity: '',
-  customerPhone: '',
-  customerEmail: '',
-  customerLanguage: 'pl',
-};

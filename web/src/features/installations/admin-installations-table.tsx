@@ -1,4 +1,5 @@
-import type { InstallationRow } from '@portal/domain/installations/row';
+import { customerOfRow, type InstallationRow } from '@portal/domain/installations/row';
+import { customerTitle } from '@portal/domain/installations/site';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
@@ -31,7 +32,7 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
           key: 'customerName',
           title: t('installations.customer'),
           sortable: true,
-          cell: (row) => row.companyName ?? row.customerName,
+          cell: (row) => customerTitle(customerOfRow(row)),
         },
         {
           key: 'serial',
@@ -44,7 +45,7 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
           cell: ({ customDevice: { deviceTemplate } }) =>
             labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name),
         },
-        { key: 'city', title: t('installations.city'), cell: (row) => row.customerCity },
+        { key: 'city', title: t('installations.city'), cell: (row) => customerOfRow(row).city },
         { key: 'installer', title: t('installations.installer'), cell: (row) => row.installer.name },
         {
           key: 'installationDate',

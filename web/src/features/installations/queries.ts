@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS } from '@portal/domain/constants';
-import type { InstallationRow } from '@portal/domain/installations/row';
+import { customerOfRow, type InstallationRow } from '@portal/domain/installations/row';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { QueryClient } from '@tanstack/react-query';
 import { callWithTag } from '../../lib/network/api.ts';
@@ -50,12 +50,9 @@ async function previewWords(rows: readonly InstallationRow[]): Promise<ReadonlyM
 
 /** The search words in a row itself. */
 function searchedBy(row: InstallationRow): string {
-  const { customerName, companyName, customerCity, customerAddress, customDevice, installer } = row;
+  const { customDevice, installer } = row;
   return [
-    customerName,
-    companyName,
-    customerCity,
-    customerAddress,
+    ...Object.values(customerOfRow(row)),
     customDevice.serial,
     customDevice.deviceTemplate.name,
     installer.name,
