@@ -132,7 +132,7 @@ async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Pr
 
 /** Photos and signatures of the newest installations. Previews with expired file links are fetched again first. */
 async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  const [shape, { keepSmall, picturesToCome }] = await Promise.all([
+  const [shape, { cacheSmallPicture, picturesToCome }] = await Promise.all([
     cachedInstallation(),
     import('../../form/pictures/small-pictures.ts'),
   ]);
@@ -145,7 +145,7 @@ async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Pr
       ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
       : missing;
     for (const file of files) {
-      await keepSmall(file);
+      await cacheSmallPicture(file);
       await pause();
     }
   }

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Links from an inspection or service to the history of its device and to the installation. */
-export function FurtherWays({ device, installation }: Props) {
+export function RelatedLinks({ device, installation }: Props) {
   const { t } = useTranslation();
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
