@@ -7,7 +7,7 @@ import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/r
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/record';
-import { type Commissioning, CUSTOMER_FIELDS, type InstallerForm } from './commissioning-draft.ts';
+import { type Commissioning, customerOf, type InstallerForm, NO_CUSTOMER } from './commissioning-draft.ts';
 import type { ParentInstallation } from './addresses.ts';
 
 export type ExistingInstallation = Pick<Installation, keyof DomainCustomer> & {
@@ -74,8 +74,7 @@ export function beginCorrection(
     factory: customDevice.parameters,
     parameters: customDevice.parameters,
     customer: {
-      ...contactOf(installation),
-      customerLanguage: installation.customerLanguage,
+      ...customerOf(installation),
       installationDate: installation.installationDate,
       soldOn: installation.soldOn ?? '',
     },
@@ -104,7 +103,7 @@ function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin):
     factory: {},
     parameters: {},
     customer: {
-      ...contactOf(begin.existing),
+      ...(begin.existing ? customerOf(begin.existing) : NO_CUSTOMER),
       customerLanguage: begin.existing?.customerLanguage ?? begin.language,
       installationDate: begin.today,
       soldOn: '',
@@ -127,14 +126,4 @@ function installerOf(user: User): InstallerForm {
     email: user.email,
     phone: user.phone ?? '',
   };
-}
-
-const CONTACT_FIELDS = CUSTOMER_FIELDS.filter(
-  (name) => name !== 'installationDate' && name !== 'soldOn' && name !== 'customerLanguage',
-);
-type Contact = Record<(typeof CONTACT_FIELDS)[number], string>;
-
-/** The customer's contact data as the form has them: nothing is null, and all is empty without an installation. */
-function contactOf(installation: Pick<Installation, keyof DomainCustomer> | undefined): Contact {
-  return Object.fromEntries(CONTACT_FIELDS.map((name) => [name, installation?.[name] ?? ''])) as Contact;
 }
