@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../notifications/kinds.ts';
+import type { ProductionActType } from '../production/transition.ts';
 import type { ServiceEffect, ServiceEventType, ServiceStatus } from '../services/transition.ts';
 
 /**
@@ -117,7 +118,7 @@ export type PortalEvents = {
   /** The last declared file of a record has arrived, or was left out. */
   'record.completed': {
     readonly record: {
-      readonly kind: 'installation' | 'inspection' | 'service';
+      readonly kind: 'installation' | 'inspection' | 'service' | 'production';
       readonly id: number;
       readonly installationId: number | null;
     };
@@ -191,6 +192,19 @@ export type PortalEvents = {
   'organisation.reminders_changed': { readonly customers: boolean };
   'organisation.chosen': object;
   'organisation.contact_changed': { readonly fields: readonly string[] };
+
+  'production.entered': { readonly deviceId: number; readonly serial: string };
+  /** A stage was finished, or a device was put on hold, released or sent back. `counted`: nobody had finished it before. */
+  'production.recorded': {
+    readonly deviceId: number;
+    readonly act: ProductionActType;
+    readonly stage: number | null;
+    readonly worker: string;
+    readonly reason: string | null;
+    readonly counted: boolean;
+  };
+  'worker.created': { readonly worker: string };
+  'worker.changed': { readonly worker: string; readonly fields: readonly string[] };
 
   'template.created': { readonly template: string; readonly starter: string };
   /** `version` is that of the saved draft; absent for properties that all versions share. */
