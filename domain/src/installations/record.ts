@@ -11,7 +11,7 @@ import type { Site } from './site.ts';
 
 export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
 
-/** Specification section 3, "Installation", as it is read. */
+/** An installation as the API returns it (specification section 3, "Installation"). */
 export const installationSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -41,46 +41,46 @@ export const installationSchema = z.object({
   notes: z.object({
     installer: z.string().nullable(),
     customer: z.string().nullable(),
-    /** Present for ASP and admins alone. */
+    /** Present for ASPs and admins only. */
     admin: z.string().nullable().optional(),
   }),
   survey: z.object({ data: answersSchema }),
   photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
   signature: z.string(),
   installerSignature: z.string(),
-  /** Photos and signatures by name, with a link of five minutes for each that has arrived. */
+  /** Photos and signatures by name; those that arrived have a link that is valid for five minutes. */
   files: z.array(storedFileSchema),
-  /** Every declared file is there. */
+  /** Whether every declared file has arrived. */
   complete: z.boolean(),
   warranty: warrantySchema.nullable(),
   receivers: z.array(personSchema),
   documents: z.array(
     z.object({ name: z.string(), url: z.string(), kind: z.enum(['card', 'library', 'link']) }),
   ),
-  /** Other devices commissioned at the same customer's. */
+  /** Other devices commissioned at the same customer. */
   partOf: z.string().nullable(),
   siblings: z.array(
     z.object({
       id: z.int(),
       serial: z.string(),
       template: z.string(),
-      /** The template in other languages; a preview that a device kept before has none. */
+      /** The template's name in other languages; absent in previews cached by older apps. */
       templateNames: receivedLabelsSchema.default({}),
       status: z.string(),
     }),
   ),
   inspections: z.array(z.string()),
   services: z.array(z.string()),
-  /** What the caller may do now: the buttons of the screen. */
+  /** The actions that the caller may take now. */
   may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** An installation as a device keeps it for reading offline, with its history, newest first. */
+/** An installation in a device's offline cache, with its history, newest first. */
 export const installationPreviewSchema = z.object({
   installation: installationSchema,
-  /** What a correction sends back as `If-Match`. */
+  /** The value of `If-Match` for a correction. */
   etag: z.string(),
   history: z.array(eventSchema),
 });
