@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
+import { buildProductionRecords, type ProductionRecords } from './production-world.sample.ts';
 import {
   buildDevice,
   buildDraft,
@@ -20,7 +21,7 @@ export type Books = {
 };
 
 /** A record and all that hangs on it. Whatever is personal carries the tag; the serial number does not. */
-export type Records = {
+export type Records = ProductionRecords & {
   readonly tag: string;
   readonly installation: number;
   readonly clientId: string;
@@ -215,6 +216,7 @@ export async function buildRecords(
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
+    ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
     installation,
     clientId,
