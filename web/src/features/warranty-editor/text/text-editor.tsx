@@ -63,11 +63,13 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
   const isOpen = menu.open !== null;
   useEffect(() => {
     const dom = editor?.view.dom;
-    dom?.setAttribute('aria-expanded', String(isOpen));
     if (isOpen && menu.active !== null) {
       dom?.setAttribute('aria-controls', MENU_ID);
       dom?.setAttribute('aria-activedescendant', `${MENU_ID}-${menu.active}`);
-    } else dom?.removeAttribute('aria-activedescendant');
+    } else {
+      dom?.removeAttribute('aria-controls');
+      dom?.removeAttribute('aria-activedescendant');
+    }
   }, [editor, isOpen, menu.active]);
 
   return (
