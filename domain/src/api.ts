@@ -10,6 +10,8 @@ import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
+import * as library from './library/contract.ts';
+import * as uploads from './library/upload-contract.ts';
 import * as notices from './notifications/contract.ts';
 import * as mails from './mails/contract.ts';
 import * as notifications from './live-updates/contract.ts';
@@ -32,6 +34,7 @@ import * as users from './users/contract.ts';
 import * as mailings from './users/mailing-contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
+import * as workers from './workers/contract.ts';
 
 const contracts = [
   auth,
@@ -60,9 +63,12 @@ const contracts = [
   serviceInbox,
   calendar,
   files,
+  library,
+  uploads,
   queue,
   mails,
   warranty,
+  workers,
   notifications,
   notices,
   reminders,

@@ -25,6 +25,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { mailsJobs } from './mails/jobs.ts';
 import { mailReturnRoutes } from './mails/return-routes.ts';
 import { mailsRoutes } from './mails/routes.ts';
+import { libraryJobs } from './library/jobs.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { liveUpdateRoutes } from './live-updates/routes.ts';
 import { makerContactRoutes } from './organisations/contact-routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
@@ -62,6 +64,7 @@ import { usersJobs } from './users/jobs.ts';
 import { mailingRoutes } from './users/mailing-routes.ts';
 import { profileRoutes, usersRoutes } from './users/profile-routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
+import { workersRoutes } from './workers/routes.ts';
 
 /** Every part of the API, in one visible list; each has its folder. */
 const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRenderer }) => void)[] = [
@@ -94,7 +97,9 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   serviceInboxRoutes,
   calendarRoutes,
   warrantiesRoutes,
+  workersRoutes,
   filesRoutes,
+  libraryRoutes,
   queueRoutes,
   mailsRoutes,
   mailReturnRoutes,
@@ -169,6 +174,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   deps.identity.jobs?.(deps.jobs);
   authJobs(deps);
   filesJobs(deps);
+  libraryJobs(deps);
   usersJobs(deps);
   privacyJobs(deps);
   installationsJobs({ ...deps, cards });

@@ -200,6 +200,18 @@ export type PortalEvents = {
   'template.deleted': { readonly template: string };
   'template.given': { readonly template: string; readonly count: number };
   'template.taken': { readonly template: string; readonly count: number };
+  'library.created': { readonly entry: string; readonly kind: string };
+  'library.changed': { readonly entry: string; readonly fields: readonly string[] };
+  'library.replaced': { readonly entry: string; readonly version: number };
+  'library.moved': { readonly count: number; readonly folder: string | null };
+  'library.deleted': { readonly entry: string; readonly count: number };
+  'library.access_changed': { readonly publicLibrary: boolean };
+
+  /** A person of production, who has no account. */
+  'worker.created': { readonly worker: string };
+  'worker.changed': { readonly worker: string; readonly fields: readonly string[] };
+  'worker.list_exported': object;
+
   /** Somebody has a version tried on installations that were made. */
   'template.replay_requested': { readonly replayId: number };
 };

@@ -24,4 +24,6 @@ export const fileSchema = z.object({
   type: z.string(),
   path: z.string(),
   language: z.string().nullable(),
+  /** The entry of the library that it is a version of. */
+  entry: z.int().nullable().optional(),
 });

@@ -33,32 +33,6 @@ type UploadSlotsTable = {
   created_at: InstantWithDefault;
 };
 
-type FilesTable = {
-  id: Id;
-  organisation_id: number;
-  name: string;
-  type: string;
-  path: string;
-  size: number | null;
-  sha256: string | null;
-  language: Language | null;
-  created_by: number | null;
-  created_at: InstantWithDefault;
-};
-
-type SupportMaterialsTable = {
-  id: Id;
-  organisation_id: number;
-  name: string;
-  kind: 'document' | 'video' | 'folder' | 'link';
-  parent_id: number | null;
-  language: Language;
-  file_id: number | null;
-  url: string | null;
-  position: Generated<number>;
-  created_at: InstantWithDefault;
-};
-
 type CardsTable = {
   id: Id;
   organisation_id: number;
@@ -77,8 +51,6 @@ type CardsTable = {
 export type CardTables = {
   record_files: RecordFilesTable;
   upload_slots: UploadSlotsTable;
-  files: FilesTable;
-  support_materials: SupportMaterialsTable;
   cards: CardsTable;
 };
 

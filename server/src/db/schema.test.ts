@@ -44,6 +44,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
     'schema-installations.ts',
     'schema-inspections-services.ts',
     'schema-effects.ts',
+    'schema-library.ts',
     'schema-notifications.ts',
   ];
   const text = (

@@ -3,6 +3,7 @@ import type { Id, Instant, InstantWithDefault, JsonWithDefault } from './column-
 import type { AccountTables } from './schema-accounts.ts';
 import type { CardTables, MailTable, OutboxTable } from './schema-effects.ts';
 import type { DeviceTables } from './schema-devices.ts';
+import type { LibraryTables } from './schema-library.ts';
 import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { InspectionServiceTables } from './schema-inspections-services.ts';
@@ -58,6 +59,7 @@ type SchemaMigrationsTable = { name: string; sha256: string; applied_at: Generat
 
 /** Every table, as Kysely sees it; a test holds this to the migrated database. */
 export type Tables = DeviceTables &
+  LibraryTables &
   InstallationTables &
   InspectionServiceTables &
   NotificationTables &

@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  changeDeclaredFile,
-  getUploadUrls,
-  listSupportMaterials,
-  saveFile,
-} from '@portal/domain/files/contract';
+import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
-import { presentMaterial } from './present.ts';
-import { listMaterials } from './store.ts';
 import { createUploadSlots, renewUploadSlots, mayUpload } from './upload-commands.ts';
 
-/** Upload slots, references to what was uploaded, and the support library. */
+/** Upload slots, and references to what was uploaded. */
 export function filesRoutes(app: FastifyInstance): void {
   serve(
     app,
@@ -39,11 +32,5 @@ export function filesRoutes(app: FastifyInstance): void {
 
   serve(app, changeDeclaredFile, ({ tx, scope, body, now }) => changeDeclared(tx, scope, body, now), {
     authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body),
-  });
-
-  serve(app, listSupportMaterials, async ({ tx, scope, query, list, deps, now }) => {
-    const page = await listMaterials(tx, scope, query.language, list);
-    const items = page.items.map((row) => presentMaterial(row, deps.storage, now));
-    return { ...page, items: await Promise.all(items) };
   });
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { picture } from '../installations/commission.sample.ts';
+import { buildLibraryRecords } from './library-records.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,
@@ -47,6 +48,10 @@ export type Records = {
   readonly draft: number;
   /** A trial of that draft. */
   readonly replay: number;
+  /** A document of the library, an upload in parts of the owner, and a person of production. */
+  readonly entry: number;
+  readonly upload: string;
+  readonly worker: number;
   readonly friend: number;
 };
 
@@ -302,6 +307,7 @@ async function records(
     spare,
     draft,
     replay: replay.id,
+    ...(await buildLibraryRecords(tx, organisation, of)),
     friend,
   };
 }

@@ -5,23 +5,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListPartsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
 import { throughTrouble } from '../running/aws-trouble.ts';
 import { checkPicture } from '../pictures/picture-decoder.ts';
 import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
+  type ByteRange,
   dispositionOf,
   newStoragePath,
   type Storage,
@@ -34,7 +40,7 @@ import {
 const INCOMING = 'incoming/';
 const MINUTE_MS = 60_000;
 
-const ABSENT = { NotFound: () => null, NoSuchKey: () => null };
+const ABSENT = { NotFound: () => null, NoSuchKey: () => null, NoSuchUpload: () => null };
 
 function keyOf(path: string): string {
   if (!STORAGE_PATH.test(path)) throw new Problem('not-found');
@@ -84,13 +90,13 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
   }
 
   /** Reads an upload back, checks it, and moves it out of anybody's reach. */
-  async function settle(path: string, owner: string): Promise<StoredObject | null> {
+  async function settle(path: string, owner: string, most = UPLOAD_MAX_BYTES): Promise<StoredObject | null> {
     const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
     const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
     if (!(found?.Body instanceof Readable)) return null;
     const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
     try {
-      const described = await writeUploadTempFile(file, found.Body, UPLOAD_MAX_BYTES);
+      const described = await writeUploadTempFile(file, found.Body, most);
       try {
         await checkPicture(file, described.type, owner);
       } catch (error) {
@@ -107,13 +113,43 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     }
   }
 
-  async function get(path: string) {
+  async function get(path: string, range: ByteRange | null = null) {
+    const Range = range === null ? {} : { Range: `bytes=${range.from}-${range.to}` };
     const found = await throughTrouble(
-      () => own.send(new GetObjectCommand({ Bucket, Key: keyOf(path) })),
+      () => own.send(new GetObjectCommand({ Bucket, Key: keyOf(path), ...Range })),
       ABSENT,
     );
     if (!found?.Body) throw new Problem('not-found');
     return { body: found.Body, size: found.ContentLength ?? 0 };
+  }
+
+  /** What has arrived of an upload in parts, as completing it names them. */
+  async function partsAt(path: string, UploadId: string) {
+    const list = new ListPartsCommand({
+      Bucket,
+      Key: `${INCOMING}${keyOf(path)}`,
+      UploadId,
+      MaxParts: 1_000,
+    });
+    const found = await throughTrouble(() => own.send(list), ABSENT);
+    return (found?.Parts ?? []).flatMap(({ PartNumber, ETag }) =>
+      PartNumber === undefined ? [] : [{ PartNumber, ETag }],
+    );
+  }
+
+  async function describe(path: string, owner = ''): Promise<StoredObject | null> {
+    const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
+    const found = await throughTrouble(() => own.send(head), ABSENT);
+    const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
+    const sha256 = Metadata?.['sha256'];
+    if (size === undefined || type === undefined || sha256 === undefined) return settle(path, owner);
+    return { size, sha256, type };
+  }
+
+  async function remove(path: string): Promise<void> {
+    for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
+      await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);
+    }
   }
 
   return {
@@ -139,6 +175,61 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       });
     },
 
+    async beginParts(path, type) {
+      const begin = new CreateMultipartUploadCommand({
+        Bucket,
+        Key: `${INCOMING}${keyOf(path)}`,
+        ContentType: type,
+      });
+      const { UploadId } = await throughTrouble(() => own.send(begin));
+      if (UploadId === undefined) throw new Problem('unavailable');
+      return UploadId;
+    },
+
+    signPart({ path, storageId, number, size, expiresAt }, by) {
+      const now = clock();
+      const command = new UploadPartCommand({
+        Bucket,
+        Key: `${INCOMING}${keyOf(path)}`,
+        UploadId: storageId,
+        PartNumber: number,
+        ContentLength: size,
+      });
+      return getSignedUrl(clientOf(by), command, {
+        expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
+        signingDate: now,
+        signableHeaders: new Set(['host', 'content-length']),
+      });
+    },
+
+    receivedParts: async (path, storageId) =>
+      (await partsAt(path, storageId)).map(({ PartNumber }) => PartNumber),
+
+    async finishParts({ path, storageId, type, size, parts, owner }) {
+      const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
+      const done = await throughTrouble(() => own.send(head), ABSENT);
+      const Key = `${INCOMING}${keyOf(path)}`;
+      const Parts = await partsAt(path, storageId);
+      if (!done && Parts.length > 0) {
+        if (Parts.length < parts) throw new Problem('files-missing');
+        const complete = { Bucket, Key, UploadId: storageId, MultipartUpload: { Parts } };
+        await throughTrouble(() => own.send(new CompleteMultipartUploadCommand(complete)), ABSENT);
+      }
+      const stored = done ? await describe(path, owner) : await settle(path, owner, size);
+      if (!stored) throw new Problem('files-missing');
+      if (stored.size === size && stored.type === type) return stored;
+      await remove(path);
+      throw new Problem(stored.size === size ? 'file-kind-refused' : 'file-mismatch');
+    },
+
+    async dropParts(path, storageId) {
+      const Key = `${INCOMING}${keyOf(path)}`;
+      await throughTrouble(
+        () => own.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId: storageId })),
+        ABSENT,
+      );
+    },
+
     signGet(path, { type, name, now }) {
       const command = new GetObjectCommand({
         Bucket,
@@ -159,24 +250,19 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       return described;
     },
 
-    async describe(path, owner = '') {
-      const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
-      const found = await throughTrouble(() => own.send(head), ABSENT);
-      const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
-      const sha256 = Metadata?.['sha256'];
-      if (size === undefined || type === undefined || sha256 === undefined) return settle(path, owner);
-      return { size, sha256, type };
-    },
+    describe,
 
     async read(path) {
       const { body } = await get(path);
       return Buffer.from(await body.transformToByteArray());
     },
 
-    async open(path) {
-      const { body, size } = await get(path);
+    async open(path, pick) {
+      const stored = pick && (await describe(path));
+      const range = (stored && pick?.(stored.size)) ?? null;
+      const { body, size } = await get(path, range);
       if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
-      return { size, stream: body };
+      return { size: stored?.size ?? size, range, stream: body };
     },
 
     async withFile(path, work) {
@@ -184,18 +270,14 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
       const file = join(tmpdir(), `portal-read-${randomUUID()}`);
       try {
-        await writeUploadTempFile(file, body, UPLOAD_MAX_BYTES);
+        await writeUploadTempFile(file, body, VIDEO_MAX_BYTES);
         return await work(file);
       } finally {
         await rm(file, { force: true });
       }
     },
 
-    async remove(path) {
-      for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
-        await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);
-      }
-    },
+    remove,
 
     async forgetBroken(before) {
       const pages = paginateListObjectsV2({ client: own }, { Bucket, Prefix: INCOMING });
