@@ -26,7 +26,7 @@ const SERVER_WORDS =
   /(^|-)(routes|store|commands|present|jobs|subscriber|columns|card-data|live|mails?|visible|access)$/;
 
 /** What loads the SDK of AWS, which costs every start time and memory. */
-const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3\.ts$)/;
+const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3(-parts)?\.ts$)/;
 
 /** Exports that are tested already and that the product is about to use: each goes from here with its use. */
 const SOON_USED = new Set([
@@ -114,11 +114,11 @@ function checkImports(file, text) {
         complain(file, `domain is pure: it imports only Zod, not ${specifier}.`);
       if (
         specifier.startsWith('dexie') &&
-        !/lib\/local\/local-db\.tsx?$/.test(path) &&
+        !/lib\/local\/(local-db|committed-changes)\.tsx?$/.test(path) &&
         path.startsWith('web') &&
         !isTest(file)
       )
-        complain(file, 'only lib/local/local-db.ts knows Dexie.');
+        complain(file, 'only lib/local/local-db.ts and lib/local/committed-changes.ts know Dexie.');
     } else if (!isTest(file)) {
       checkArrow(complain, file, target, specifier);
       targets.push(target);

@@ -62,6 +62,7 @@ const OF_BOOKS =
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
   'privacy.customer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
   'privacy.eraseCustomer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
+  'devices.changeDatabase': { '+': /"changed":\[\d+\]/, '-': /"changed":\[\]/ },
 };
 
 /** What is made for a call that needs a record in a certain state. */

@@ -5,19 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  ListPartsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '@portal/domain/constants';
@@ -25,6 +20,7 @@ import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
 import { throughTrouble } from '../running/aws-trouble.ts';
 import { checkPicture } from '../pictures/picture-decoder.ts';
+import { s3Parts } from './storage-s3-parts.ts';
 import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
   type ByteRange,
@@ -36,11 +32,11 @@ import {
   type UploadSigner,
 } from './storage.ts';
 
-/** Uploads come here, where anybody with the address can write; what has been checked lies outside, where nobody can. */
+/** Uploads arrive under this prefix, which anybody with a link can write to. Checked files are moved out of it. */
 const INCOMING = 'incoming/';
 const MINUTE_MS = 60_000;
 
-const ABSENT = { NotFound: () => null, NoSuchKey: () => null, NoSuchUpload: () => null };
+const ABSENT = { NotFound: () => null, NoSuchKey: () => null };
 
 function keyOf(path: string): string {
   if (!STORAGE_PATH.test(path)) throw new Problem('not-found');
@@ -48,15 +44,15 @@ function keyOf(path: string): string {
 }
 
 /**
- * Files in a bucket. Browsers send to it and read from it by signed addresses; nothing is trusted before it was read
- * back and checked, which the first `describe` does.
+ * Stores files in a bucket. Browsers upload and download by signed links; the first `describe` reads an upload back and
+ * checks it before anything uses it.
  */
 export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
   const { bucket: Bucket, endpoint } = settings;
   const base = {
     region: settings.region,
     forcePathStyle: true,
-    // The default would put a checksum of no bytes at all into signed addresses.
+    // By default the SDK puts the checksum of an empty body into signed links.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -89,7 +85,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     );
   }
 
-  /** Reads an upload back, checks it, and moves it out of anybody's reach. */
+  /** Reads an upload back, checks it, and moves it to where signed links cannot write. */
   async function settle(path: string, owner: string, most = UPLOAD_MAX_BYTES): Promise<StoredObject | null> {
     const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
     const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
@@ -100,7 +96,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       try {
         await checkPicture(file, described.type, owner);
       } catch (error) {
-        // Nobody had the time to look at it: it stays for the next call.
+        // The check was interrupted or found no time: the upload stays for the next call.
         const isLater = error instanceof Problem && error.code === 'unavailable';
         if (!isLater) await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
         throw error;
@@ -123,19 +119,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     return { body: found.Body, size: found.ContentLength ?? 0 };
   }
 
-  /** What has arrived of an upload in parts, as completing it names them. */
-  async function partsAt(path: string, UploadId: string) {
-    const list = new ListPartsCommand({
-      Bucket,
-      Key: `${INCOMING}${keyOf(path)}`,
-      UploadId,
-      MaxParts: 1_000,
-    });
-    const found = await throughTrouble(() => own.send(list), ABSENT);
-    return (found?.Parts ?? []).flatMap(({ PartNumber, ETag }) =>
-      PartNumber === undefined ? [] : [{ PartNumber, ETag }],
-    );
-  }
+  const parts = s3Parts(own, Bucket, (path) => `${INCOMING}${keyOf(path)}`);
 
   async function describe(path: string, owner = ''): Promise<StoredObject | null> {
     const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
@@ -163,7 +147,8 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
         Bucket,
         Key: `${INCOMING}${keyOf(slot.path)}`,
         ContentType: slot.type,
-        // The specification's header; the bucket ignores public lists (docs: operations, Files in a bucket).
+        // The header that the specification names; the bucket's settings ignore public ACLs (docs: operations, Files in
+        // a bucket).
         ACL: 'public-read',
         ...(slot.size === undefined ? {} : { ContentLength: slot.size }),
       });
@@ -175,59 +160,20 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       });
     },
 
-    async beginParts(path, type) {
-      const begin = new CreateMultipartUploadCommand({
-        Bucket,
-        Key: `${INCOMING}${keyOf(path)}`,
-        ContentType: type,
-      });
-      const { UploadId } = await throughTrouble(() => own.send(begin));
-      if (UploadId === undefined) throw new Problem('unavailable');
-      return UploadId;
-    },
+    beginParts: (path, type) => parts.begin(path, type),
+    signPart: (slot, by) => parts.sign(clientOf(by), slot, clock()),
+    receivedParts: async (path, id) => (await parts.arrived(path, id)).map(({ PartNumber }) => PartNumber),
+    dropParts: (path, id) => parts.drop(path, id),
 
-    signPart({ path, storageId, number, size, expiresAt }, by) {
-      const now = clock();
-      const command = new UploadPartCommand({
-        Bucket,
-        Key: `${INCOMING}${keyOf(path)}`,
-        UploadId: storageId,
-        PartNumber: number,
-        ContentLength: size,
-      });
-      return getSignedUrl(clientOf(by), command, {
-        expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
-        signingDate: now,
-        signableHeaders: new Set(['host', 'content-length']),
-      });
-    },
-
-    receivedParts: async (path, storageId) =>
-      (await partsAt(path, storageId)).map(({ PartNumber }) => PartNumber),
-
-    async finishParts({ path, storageId, type, size, parts, owner }) {
+    async finishParts({ path, storageId, type, size, parts: count, owner }) {
       const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
       const done = await throughTrouble(() => own.send(head), ABSENT);
-      const Key = `${INCOMING}${keyOf(path)}`;
-      const Parts = await partsAt(path, storageId);
-      if (!done && Parts.length > 0) {
-        if (Parts.length < parts) throw new Problem('files-missing');
-        const complete = { Bucket, Key, UploadId: storageId, MultipartUpload: { Parts } };
-        await throughTrouble(() => own.send(new CompleteMultipartUploadCommand(complete)), ABSENT);
-      }
+      if (!done) await parts.complete(path, storageId, count);
       const stored = done ? await describe(path, owner) : await settle(path, owner, size);
       if (!stored) throw new Problem('files-missing');
       if (stored.size === size && stored.type === type) return stored;
       await remove(path);
       throw new Problem(stored.size === size ? 'file-kind-refused' : 'file-mismatch');
-    },
-
-    async dropParts(path, storageId) {
-      const Key = `${INCOMING}${keyOf(path)}`;
-      await throughTrouble(
-        () => own.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId: storageId })),
-        ABSENT,
-      );
     },
 
     signGet(path, { type, name, now }) {
@@ -238,7 +184,8 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
         ResponseContentDisposition: dispositionOf(type, name),
         ResponseCacheControl: 'private, max-age=300',
       });
-      // Whole minutes: a page that is read twice in a minute shows the same address, which a browser has already.
+      // The expiry is rounded to whole minutes, so that a page read twice in a minute gets the same link and the
+      // browser can use its cache.
       const signingDate = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
       return getSignedUrl(own, command, { expiresIn: FILE_LINK_MINUTES * 60, signingDate });
     },
