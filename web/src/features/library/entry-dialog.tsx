@@ -35,11 +35,7 @@ export function EntryDialog({ entry, etag, onClose, onChanged }: Props) {
   const replacement = useRef<HTMLInputElement>(null);
   function replace(file: File | undefined) {
     if (file === undefined) return;
-    addUploads(
-      [{ file, place: { replaces: entry.id, language: entry.language } }],
-      organisation,
-      onChanged,
-    );
+    addUploads([{ file, place: { replaces: entry.id, language: entry.language } }], organisation, onChanged);
     onClose();
   }
   return (

@@ -65,7 +65,11 @@ export function EntryList(props: Props) {
             writeSetting(VIEW, next);
           }}
         >
-          {view === 'list' ? <IconLayoutGrid aria-hidden stroke={1.75} /> : <IconList aria-hidden stroke={1.75} />}
+          {view === 'list' ? (
+            <IconLayoutGrid aria-hidden stroke={1.75} />
+          ) : (
+            <IconList aria-hidden stroke={1.75} />
+          )}
         </button>
       </div>
       {Array.from({ length: Math.ceil(shown.length / ROWS) }, (_, at) => (

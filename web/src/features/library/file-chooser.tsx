@@ -38,10 +38,7 @@ export function FileChooser({ onFiles }: { readonly onFiles: (files: FileList) =
         aria-label={t('library.uploadFolder')}
         onChange={take}
       />
-      <Button
-        leftSection={<IconUpload aria-hidden stroke={1.75} />}
-        onClick={() => files.current?.click()}
-      >
+      <Button leftSection={<IconUpload aria-hidden stroke={1.75} />} onClick={() => files.current?.click()}>
         {t('library.upload')}
       </Button>
       <Button

@@ -13,7 +13,7 @@ type Props = {
 export function FolderPath({ entries, folder, onGo }: Props) {
   const { t } = useTranslation();
   const path: LibraryEntry[] = [];
-  for (let at = folder; at !== null && path.length < 20; ) {
+  for (let at = folder; at !== null && path.length < 20;) {
     const here = entries.find(({ id }) => id === at);
     if (here === undefined) break;
     path.unshift(here);

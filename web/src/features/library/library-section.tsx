@@ -92,7 +92,8 @@ function Library({ language, entries, etag }: LibraryProps) {
   const shown = useMemo(() => foundEntries(entries, folder, search), [entries, folder, search]);
   const selection = useSelection({ language, entries, etag });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['library', organisation, language] });
-  const goTo = (next: number | null) => setParams({ language, ...(next !== null && { folder: String(next) }) });
+  const goTo = (next: number | null) =>
+    setParams({ language, ...(next !== null && { folder: String(next) }) });
   const upload = (files: readonly DroppedFile[]) =>
     void uploadInto(files, { folder, language, entries, organisation }, refresh);
   const entry = entries.find(({ id }) => id === opened);

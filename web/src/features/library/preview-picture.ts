@@ -41,9 +41,13 @@ function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
       done();
     };
     video.addEventListener(event, settle(resolve), { once: true });
-    video.addEventListener('error', settle(() => reject(new Error('The film cannot be opened'))), {
-      once: true,
-    });
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('The film cannot be opened'))),
+      {
+        once: true,
+      },
+    );
   });
 }
 

@@ -31,7 +31,11 @@ export function useSelection({ language, entries, etag }: Tree): {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState(false);
   const chosen = entries.filter(({ id }) => marked.has(id));
-  const toggle = (id: number) => setMarked(marked.symmetricDifference(new Set([id])));
+  const toggle = (id: number) => {
+    const next = new Set(marked);
+    if (!next.delete(id)) next.add(id);
+    setMarked(next);
+  };
 
   async function move(parent: number | null, before: number | null) {
     try {

@@ -22,7 +22,9 @@ export function VariantChoice({ entry, value, onChange }: Props) {
   const entries = trees.flatMap(({ data }) => data?.entries ?? []);
   const isFolder = entry.kind === 'folder';
   const fitting = entries.filter(({ kind }) => (kind === 'folder') === isFolder);
-  const now = fitting.find(({ variantGroup }) => variantGroup !== null && variantGroup === entry.variantGroup);
+  const now = fitting.find(
+    ({ variantGroup }) => variantGroup !== null && variantGroup === entry.variantGroup,
+  );
   if (fitting.length === 0) return null;
   const chosen = value === undefined ? (now?.id ?? null) : value;
   return (

@@ -13,7 +13,12 @@ import { MakerContact } from './maker-contact.tsx';
 import { RegistrationKeys } from './registration-keys.tsx';
 import { RetentionSettings } from './retention.tsx';
 import { Reminders } from './reminders.tsx';
-import { SECTION_ICONS, sectionAddress, SETTINGS_SECTIONS, type SettingsSection } from './settings-sections.ts';
+import {
+  SECTION_ICONS,
+  sectionAddress,
+  SETTINGS_SECTIONS,
+  type SettingsSection,
+} from './settings-sections.ts';
 import { SupportFolders } from './support-folders.tsx';
 import { Workers } from './workers.tsx';
 import css from './sections.module.css';

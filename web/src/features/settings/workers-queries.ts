@@ -29,8 +29,7 @@ export async function saveWorker(
   body: NonNullable<Asked<typeof updateWorker>['body']>,
 ): Promise<void> {
   const { createWorker: create, updateWorker: update } = await contract();
-  if (worker === null)
-    await call(create, { body: body as NonNullable<Asked<typeof createWorker>['body']> });
+  if (worker === null) await call(create, { body: body as NonNullable<Asked<typeof createWorker>['body']> });
   else
     await callWithTag(update, {
       params: { id: worker.id },

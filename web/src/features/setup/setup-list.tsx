@@ -9,9 +9,9 @@ import css from './setup-list.module.css';
 
 /** Where each step is done; the first device is entered by an installer, or arrives from the factory. */
 const STEPS = [
-  { step: 'contact', to: '/admin/settings#maker-contact' },
+  { step: 'contact', to: '/admin/settings/support' },
   { step: 'template', to: '/admin/device-templates' },
-  { step: 'key', to: '/admin/settings#registration-keys' },
+  { step: 'key', to: '/admin/settings/registration-keys' },
   { step: 'device', to: null },
 ] as const;
 
