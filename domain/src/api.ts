@@ -36,6 +36,7 @@ import * as mailings from './users/mailing-contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
 import * as workers from './workers/contract.ts';
+import * as warrantyPreview from './warranty/preview-contract.ts';
 
 const contracts = [
   auth,
@@ -71,6 +72,7 @@ const contracts = [
   mails,
   warranty,
   workers,
+  warrantyPreview,
   notifications,
   notices,
   reminders,
@@ -81,7 +83,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'id' in value;
 }
 
-/** Every call of the API: the API document, the route table's tests and the fuzzer read this list. */
+/** Every call of the API; the API document, the route table's tests and the fuzzer use this list. */
 export const ENDPOINTS: readonly Endpoint[] = contracts.flatMap((contract) =>
   Object.values(contract).filter(isEndpoint),
 );

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   'template-in-use': 409,
   'draft-exists': 409,
   'version-published': 409,
+  'preview-replaced': 409,
   'nothing-published': 409,
   'request-running': 409,
   'removed-meanwhile': 409,

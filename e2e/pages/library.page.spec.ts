@@ -71,7 +71,15 @@ test('an upload that fails at any step is tried again by a click, and a page und
 
   api.answer(saveFile, ({ body }) => {
     entries.push(anEntry(2, { name: body.name }));
-    return { id: 2, organisation: '/organisations/2', name: body.name, type: body.type, path: PATH, language: 'pl', entry: 2 };
+    return {
+      id: 2,
+      organisation: '/organisations/2',
+      name: body.name,
+      type: body.type,
+      path: PATH,
+      language: 'pl',
+      entry: 2,
+    };
   });
   await retry.click();
   await expect(row).toContainText('Zapisano · 100 %');
@@ -105,7 +113,14 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
       inside: 0,
       support: 1,
       warranties: [
-        { template: 'Aqua 12', version: 3, language: 'pl', published: true, file: 'Warunki.pdf', fileVersion: 1 },
+        {
+          template: 'Aqua 12',
+          version: 3,
+          language: 'pl',
+          published: true,
+          file: 'Warunki.pdf',
+          fileVersion: 1,
+        },
       ],
       deviceTypes: [],
     })
@@ -129,11 +144,17 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
   await page.getByRole('button', { name: 'Szczegóły: Warunki.pdf' }).click();
   await expect(dialog).toContainText('Gwarancja „Aqua 12”, wersja 3 (PL): Warunki.pdf, wersja pliku 1');
   await dialog.getByRole('button', { name: 'Usuń' }).click();
-  await page.getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' }).getByRole('button', { name: 'Usuń' }).click();
+  await page
+    .getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' })
+    .getByRole('button', { name: 'Usuń' })
+    .click();
   await expect(page.getByText('Plik jest używany')).toBeVisible();
   api.refuse(deleteEntry, 'internal');
   await dialog.getByRole('button', { name: 'Usuń' }).click();
-  await page.getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' }).getByRole('button', { name: 'Usuń' }).click();
+  await page
+    .getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' })
+    .getByRole('button', { name: 'Usuń' })
+    .click();
   await expect(page.getByText('Nie udało się usunąć linku do pliku z bazy danych')).toBeVisible();
 });
 

@@ -27,3 +27,12 @@ export const fileSchema = z.object({
   /** The entry of the library that it is a version of. */
   entry: z.int().nullable().optional(),
 });
+
+/** An uploaded file in the list that the office chooses from. */
+export const libraryFileSchema = fileSchema.extend({
+  size: z.int().nullable(),
+  createdAt: z.string(),
+  /** A link of five minutes. */
+  url: z.string(),
+});
+export type LibraryFile = z.infer<typeof libraryFileSchema>;

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { changeDeclaredFile, getUploadUrls, listFiles, saveFile } from '@portal/domain/files/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
+import { presentLibraryFile } from './present.ts';
+import { listLibrary } from './store.ts';
 import { createUploadSlots, renewUploadSlots, mayUpload } from './upload-commands.ts';
 
-/** Upload slots, and references to what was uploaded. */
+/** Upload slots, references to what was uploaded, and the list of them. */
 export function filesRoutes(app: FastifyInstance): void {
   serve(
     app,
@@ -32,5 +34,11 @@ export function filesRoutes(app: FastifyInstance): void {
 
   serve(app, changeDeclaredFile, ({ tx, scope, body, now }) => changeDeclared(tx, scope, body, now), {
     authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body),
+  });
+
+  serve(app, listFiles, async ({ tx, scope, list, deps, now }) => {
+    const page = await listLibrary(tx, scope, list);
+    const items = page.items.map((row) => presentLibraryFile(row, scope.organisationId, deps.storage, now));
+    return { ...page, items: await Promise.all(items) };
   });
 }

@@ -56,7 +56,7 @@ export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
 
 /** Lists of what the organisation has, rather than of records of people. */
 const OF_BOOKS =
-  /^(templates\.|organisations\.|files\.supportMaterials|library\.tree|users\.listOfOrganisation)/;
+  /^(templates\.|organisations\.|files\.(supportMaterials|list)$|library\.tree|users\.listOfOrganisation)/;
 
 /** Calls that tell of a record by a number alone. */
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
