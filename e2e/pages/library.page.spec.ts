@@ -10,7 +10,8 @@ import {
   getVersions,
 } from '@portal/domain/library/contract';
 import type { LibraryEntry } from '@portal/domain/library/entry';
-import { createWorker, listWorkers, type Worker } from '@portal/domain/workers/contract';
+import type { Worker } from '@portal/domain/production/worker';
+import { createWorker, listWorkers } from '@portal/domain/production/worker-contract';
 import { expect, test } from './driver/page-test.ts';
 import { instantFromNow } from './fixtures/records.ts';
 
@@ -166,9 +167,8 @@ test('the sections of the settings have addresses of their own, and workers a na
   api
     .answer(listWorkers, () => workers)
     .answer(createWorker, ({ body }) => {
-      const at = instantFromNow(0);
-      const { name, badge = null, pin } = body;
-      const made = { id: 1, name, badge, hasPin: pin != null, active: true, createdAt: at, updatedAt: at };
+      const { name, badge = null, pin = null } = body;
+      const made = { id: 1, name, badge, pin, active: true, createdAt: instantFromNow(0) };
       workers.push(made);
       return made;
     });
@@ -190,9 +190,9 @@ test('the sections of the settings have addresses of their own, and workers a na
   await dialog.getByLabel('Imię i nazwisko').fill('Ewa Zielińska');
   await dialog.getByLabel('PIN', { exact: true }).fill('12');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('PIN ma od 4 do 8 cyfr');
+  await expect(dialog).toContainText('PIN ma od 4 do 6 cyfr');
   await dialog.getByLabel('PIN', { exact: true }).fill('4711');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Pracownicy produkcji' })).toContainText('ma PIN');
+  await expect(page.getByRole('list', { name: 'Pracownicy produkcji' })).toContainText('PIN 4711');
   expect(api.asked(createWorker)[0]?.body).toMatchObject({ name: 'Ewa Zielińska', pin: '4711' });
 });

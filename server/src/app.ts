@@ -45,6 +45,8 @@ import { openApiRoutes } from './platform/api-description/open-api-routes.ts';
 import { checkOrigin, isApi } from './platform/http/origin.ts';
 import { trustedProxies } from './platform/http/proxies.ts';
 import { PERMISSIONS, securityHeaders } from './platform/http/security-headers.ts';
+import { productionRoutes } from './production/routes.ts';
+import { productionWorkerRoutes } from './production/worker-routes.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
@@ -66,7 +68,6 @@ import { usersJobs } from './users/jobs.ts';
 import { mailingRoutes } from './users/mailing-routes.ts';
 import { profileRoutes, usersRoutes } from './users/profile-routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
-import { workersRoutes } from './workers/routes.ts';
 
 /** Every part of the API in one list; each has its folder. */
 const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRenderer }) => void)[] = [
@@ -79,6 +80,8 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   mailingRoutes,
   privacyRoutes,
   registrationKeysRoutes,
+  productionRoutes,
+  productionWorkerRoutes,
   usersRoutes,
   templatesRoutes,
   templateEditingRoutes,
@@ -101,7 +104,6 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   serviceInboxRoutes,
   calendarRoutes,
   warrantiesRoutes,
-  workersRoutes,
   filesRoutes,
   libraryRoutes,
   queueRoutes,

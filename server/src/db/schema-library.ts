@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Id, Instant, InstantWithDefault } from './column-kinds.ts';
 
@@ -56,21 +56,7 @@ type UploadsTable = {
   created_at: InstantWithDefault;
 };
 
-type WorkersTable = {
-  id: Id;
-  organisation_id: number;
-  name: string;
-  pin_hash: string | null;
-  badge: string | null;
-  active: Generated<boolean>;
-  revision: Generated<number>;
-  created_at: InstantWithDefault;
-  updated_at: InstantWithDefault;
-  search: GeneratedAlways<string>;
-};
-
 export type LibraryTables = {
-  workers: WorkersTable;
   files: FilesTable;
   support_materials: SupportMaterialsTable;
   library_trees: LibraryTreesTable;

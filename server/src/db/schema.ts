@@ -7,6 +7,7 @@ import type { LibraryTables } from './schema-library.ts';
 import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { InspectionServiceTables } from './schema-inspections-services.ts';
+import type { ProductionTables } from './schema-production.ts';
 
 type OrganisationsTable = {
   id: number;
@@ -62,6 +63,7 @@ export type Tables = DeviceTables &
   LibraryTables &
   InstallationTables &
   InspectionServiceTables &
+  ProductionTables &
   NotificationTables &
   CardTables &
   AccountTables & {

@@ -89,19 +89,4 @@ export const LIBRARY_ACTIONS: Actions = {
       return () => at.admin.post(`/uploads/${id}/finish`);
     },
   },
-  'workers.create': {
-    leaves: ['worker.created'],
-    prepare: withoutPreparation((at) => at.admin.post('/workers', { name: at.unique('Ewa') })),
-  },
-  'workers.update': {
-    leaves: ['worker.changed'],
-    prepare: async (at) => {
-      const { id } = (await at.admin.post('/workers', { name: at.unique('Ewa') })).body;
-      return () => at.admin.patch(`/workers/${id}`, { active: false }, ANY);
-    },
-  },
-  'workers.export': {
-    leaves: ['worker.list_exported'],
-    prepare: withoutPreparation((at) => at.admin.get('/workers.csv')),
-  },
 };

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 
-/** What of the library and of production hangs on a record of the matrix; everything carries its tag. */
+/** What of the library hangs on a record of the matrix; everything carries its tag. */
 export async function buildLibraryRecords(
   tx: Tx,
   organisation_id: number,
   { ownerId, tag }: { readonly ownerId: number; readonly tag: string },
-): Promise<{ entry: number; upload: string; worker: number }> {
+): Promise<{ entry: number; upload: string }> {
   const name = `Leaflet ${tag}`;
   const file = { type: 'application/pdf', path: `library/2026-06/${randomUUID()}`, size: 10 };
   const sha256 = createHash('sha256').update(tag).digest('hex');
@@ -37,10 +37,5 @@ export async function buildLibraryRecords(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const worker = await tx
-    .insertInto('workers')
-    .values({ organisation_id, name: `Worker ${tag}`, badge: tag })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { entry: entry.id, upload: upload.id, worker: worker.id };
+  return { entry: entry.id, upload: upload.id };
 }

@@ -1,6 +1,7 @@
 import { buildLibraryRecords } from './library-records.sample.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
+import { buildProductionRecords, type ProductionRecords } from './production-world.sample.ts';
 import {
   buildDevice,
   buildDraft,
@@ -21,7 +22,7 @@ export type Books = {
 };
 
 /** A record and all that hangs on it. Whatever is personal carries the tag; the serial number does not. */
-export type Records = {
+export type Records = ProductionRecords & {
   readonly tag: string;
   readonly installation: number;
   readonly clientId: string;
@@ -44,10 +45,9 @@ export type Records = {
   readonly draft: number;
   /** A trial of that draft. */
   readonly replay: number;
-  /** A document of the library, an upload in parts of the owner, and a person of production. */
+  /** A document of the library, and an upload in parts of the owner. */
   readonly entry: number;
   readonly upload: string;
-  readonly worker: number;
   readonly friend: number;
 };
 
@@ -220,6 +220,7 @@ export async function buildRecords(
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
+    ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
     installation,
     clientId,

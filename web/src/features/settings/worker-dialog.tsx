@@ -1,4 +1,4 @@
-import type { Worker } from '@portal/domain/workers/contract';
+import type { Worker } from '@portal/domain/production/worker';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,24 +6,26 @@ import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { saveWorker } from './workers-queries.ts';
+import { addWorker, changeWorker } from './workers-queries.ts';
 import css from './settings.module.css';
 
-type Props = { readonly worker: Worker | null; readonly onClose: () => void };
+/** A worker as they were read, with their tag; null is a new one. */
+export type EditedWorker = { readonly worker: Worker | null; readonly etag: string | null };
 
-/** Adds a person of production or changes one; the PIN that somebody has is not shown, only replaced. */
-export function WorkerDialog({ worker, onClose }: Props) {
+type Props = { readonly edited: EditedWorker; readonly onClose: () => void };
+
+/** Adds a person of production or changes one. */
+export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState(worker?.name ?? '');
-  const [pin, setPin] = useState('');
-  const [withoutPin, setWithoutPin] = useState(false);
+  const [pin, setPin] = useState(worker?.pin ?? '');
   const [badge, setBadge] = useState(worker?.badge ?? '');
   const [active, setActive] = useState(worker?.active ?? true);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const pinIsWrong = pin !== '' && !/^\d{4,8}$/.test(pin);
+  const pinIsWrong = pin !== '' && !/^\d{4,6}$/.test(pin);
   const violation = (path: string) =>
     problem?.violations?.find(({ propertyPath }) => propertyPath === path)?.message;
 
@@ -34,19 +36,15 @@ export function WorkerDialog({ worker, onClose }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      await saveWorker(worker, {
-        name,
-        badge: badge.trim() === '' ? null : badge,
-        ...(pin !== '' && { pin }),
-        ...(withoutPin && pin === '' && { pin: null }),
-        ...(worker !== null && { active }),
-      });
+      const given = { name, pin: pin === '' ? null : pin, badge: badge.trim() === '' ? null : badge };
+      if (worker === null) await addWorker(given);
+      else await changeWorker(worker.id, etag, { ...given, active });
       toast({ kind: 'success', title: t('settings.workers.saved') });
-      await queries.invalidateQueries({ queryKey: ['workers'] });
+      await queries.invalidateQueries({ queryKey: ['production_workers'] });
       onClose();
     } catch (error) {
       setProblem(problemOf(error));
-      await queries.invalidateQueries({ queryKey: ['workers'] });
+      await queries.invalidateQueries({ queryKey: ['production_workers'] });
     } finally {
       setBusy(false);
     }
@@ -70,7 +68,7 @@ export function WorkerDialog({ worker, onClose }: Props) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label={t(worker?.hasPin === true ? 'settings.workers.newPin' : 'settings.workers.pin')}
+          label={t('settings.workers.pin')}
           description={t('settings.workers.pinHint')}
           inputMode="numeric"
           autoComplete="off"
@@ -78,13 +76,6 @@ export function WorkerDialog({ worker, onClose }: Props) {
           error={violation('pin') ?? (tried && pinIsWrong && t('settings.workers.pinWrong'))}
           onChange={(event) => setPin(event.currentTarget.value.trim())}
         />
-        {worker?.hasPin === true && (
-          <Checkbox
-            label={t('settings.workers.withoutPin')}
-            checked={withoutPin}
-            onChange={(event) => setWithoutPin(event.currentTarget.checked)}
-          />
-        )}
         <TextInput
           label={t('settings.workers.badge')}
           description={t('settings.workers.badgeHint')}

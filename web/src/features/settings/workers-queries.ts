@@ -1,44 +1,30 @@
-import type { Asked } from '@portal/domain/endpoint';
-import type { createWorker, updateWorker, Worker } from '@portal/domain/workers/contract';
+import type { WorkerPatch } from '@portal/domain/production/worker';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
-import { entityTag } from '../../lib/network/entity-tag.ts';
+import { call, callWithTag, list } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
-const contract = () => contractOf(() => import('@portal/domain/workers/contract'));
+const contract = () => contractOf(() => import('@portal/domain/production/worker-contract'));
 
-/** By what people are picked: the list and its export understand the same. */
-export type WorkerPick = { readonly active: boolean | null; readonly search: string };
-
-const queryOf = ({ active, search }: WorkerPick) => ({
-  ...(active !== null && { active: [String(active)] }),
-  ...(search !== '' && { search }),
-});
-
-/** One page of the people of production, by name. */
-export function workersPage(organisation: number, pick: WorkerPick, page: number) {
+/** One page of the workers of production, active ones first, by name. */
+export function workersPage(organisation: number, search: string, page: number) {
   return queryOptions({
-    queryKey: ['workers', organisation, pick, page] as const,
-    queryFn: async () => list((await contract()).listWorkers, { query: { ...queryOf(pick), page } }),
+    queryKey: ['production_workers', organisation, search, page] as const,
+    queryFn: async () =>
+      list((await contract()).listWorkers, { query: { page, ...(search !== '' && { search }) } }),
   });
 }
 
-/** Adds a person, or changes one as it was seen. */
-export async function saveWorker(
-  worker: Worker | null,
-  body: NonNullable<Asked<typeof updateWorker>['body']>,
-): Promise<void> {
-  const { createWorker: create, updateWorker: update } = await contract();
-  if (worker === null) await call(create, { body: body as NonNullable<Asked<typeof createWorker>['body']> });
-  else
-    await callWithTag(update, {
-      params: { id: worker.id },
-      body,
-      headers: { 'If-Match': await entityTag(worker.updatedAt) },
-    });
+/** A worker with the tag that a change sends back. */
+export async function fetchWorker(id: number) {
+  const { data, etag } = await callWithTag((await contract()).getWorker, { params: { id } });
+  return { worker: data, etag };
 }
 
-/** The people that a filter finds, as CSV on its way. */
-export async function openWorkersCsv(pick: WorkerPick): Promise<Response> {
-  return openFile((await contract()).exportWorkers, { query: queryOf(pick) });
+export async function addWorker(body: WorkerPatch & { readonly name: string }): Promise<void> {
+  await call((await contract()).createWorker, { body });
+}
+
+export async function changeWorker(id: number, etag: string | null, body: WorkerPatch): Promise<void> {
+  const headers = { 'If-Match': etag ?? '*' };
+  await call((await contract()).updateWorker, { params: { id }, body, headers });
 }
