@@ -103,7 +103,7 @@ function Rows({
         const url = kind === 'link' ? entry.url : link?.url;
         const Icon = ICONS[kind];
         const picture =
-          link?.preview == null ? (
+          link === undefined || link.preview === null ? (
             <Icon aria-hidden stroke={1.75} />
           ) : (
             <img src={link.preview} alt="" loading="lazy" />

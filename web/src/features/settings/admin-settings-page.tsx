@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ComponentType, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Navigate, useParams } from 'react-router';
 import { LibrarySection } from '../library/lazy-components.ts';
@@ -23,24 +23,24 @@ import { SupportFolders } from './support-folders.tsx';
 import { Workers } from './workers.tsx';
 import css from './sections.module.css';
 
-const SECTIONS: Readonly<Partial<Record<SettingsSection, ComponentType>>> = {
-  workers: Workers,
-  support: () => (
+const SECTIONS: Readonly<Partial<Record<SettingsSection, ReactNode>>> = {
+  workers: <Workers />,
+  support: (
     <>
       <MakerContact />
       <SupportFolders />
     </>
   ),
-  'file-library': LibrarySection,
-  'registration-keys': RegistrationKeys,
-  reminders: Reminders,
-  'personal-data': () => (
+  'file-library': <LibrarySection />,
+  'registration-keys': <RegistrationKeys />,
+  reminders: <Reminders />,
+  'personal-data': (
     <>
       <CustomerData />
       <RetentionSettings />
     </>
   ),
-  'event-log': EventLog,
+  'event-log': <EventLog />,
 };
 
 /** What an organisation sets up: a list of sections, each with an address of its own. */
@@ -49,8 +49,8 @@ export default function SettingsPage() {
   const { section } = useParams();
   if (section === undefined) return <SectionList />;
   const known = SETTINGS_SECTIONS.find((one) => one === section);
-  const Content = known && SECTIONS[known];
-  if (known === undefined || Content === undefined) return <Navigate to="/admin/settings" replace />;
+  const content = known && SECTIONS[known];
+  if (content === undefined) return <Navigate to="/admin/settings" replace />;
   return (
     <Page title={t('settings.title')} width="wide">
       <div className={css['frame']}>
@@ -69,9 +69,7 @@ export default function SettingsPage() {
           <div className={css['back']}>
             <BackLink to="/admin/settings">{t('settings.sections.all')}</BackLink>
           </div>
-          <Suspense fallback={<Skeletons shape="rows" count={6} />}>
-            <Content />
-          </Suspense>
+          <Suspense fallback={<Skeletons shape="rows" count={6} />}>{content}</Suspense>
         </div>
       </div>
     </Page>
