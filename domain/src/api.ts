@@ -17,6 +17,7 @@ import * as makerContact from './organisations/contact-contract.ts';
 import * as organisations from './organisations/contract.ts';
 import * as privacy from './privacy/contract.ts';
 import * as queue from './queue/contract.ts';
+import * as imports from './imports/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
@@ -50,6 +51,7 @@ const contracts = [
   templateTransfer,
   templateComparison,
   devices,
+  imports,
   timeline,
   installations,
   sharing,

@@ -51,6 +51,8 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { importsJobs } from './imports/jobs.ts';
+import { importsRoutes } from './imports/routes.ts';
 import { templateComparisonRoutes } from './templates/comparison-routes.ts';
 import { templatesJobs } from './templates/jobs.ts';
 import { templateDraftRoutes } from './templates/draft-routes.ts';
@@ -82,6 +84,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   templateComparisonRoutes,
   devicesRoutes,
   deviceTimelineRoutes,
+  importsRoutes,
   installationsRoutes,
   installationWriteRoutes,
   installationDecisionRoutes,
@@ -177,6 +180,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   notificationsJobs(deps);
   remindersJobs(deps);
   templatesJobs(deps);
+  importsJobs(deps);
   mailsJobs(deps);
   options.more?.(app);
   return app;

@@ -33,6 +33,9 @@ type Decided = OfInstallation & {
 /** Why a record went: `cascade` is with its installation, or with the account that made it. */
 type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
 
+/** An import, by its number and the name of its file. */
+type OfImport = { readonly importId: number; readonly file: string };
+
 /** A card that was mailed; `elsewhere`: the customer's copy went to another address this once. */
 type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };
 
@@ -163,6 +166,18 @@ export type PortalEvents = {
   'key.used': { readonly account: Account; readonly key: number };
   'key.deleted': { readonly key: number };
   'key.list_exported': object;
+
+  /** Somebody began an import of a file. */
+  'import.created': OfImport;
+  'import.rows_received': { readonly importId: number };
+  /** A job does the rest of a step; `run` tells one request for it from another. */
+  'import.step_requested': {
+    readonly importId: number;
+    readonly step: 'plan' | 'apply' | 'undo';
+    readonly run: number;
+  };
+  'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
+  'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
 
   /** A mail server said that a mail could not be delivered. */
   'mail.bounced': { readonly mailId: number };

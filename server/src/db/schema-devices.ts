@@ -96,6 +96,8 @@ type DeviceParametersTable = {
   value: string;
   source: 'factory' | 'production' | 'installation' | 'service' | 'admin';
   user_name: string | null;
+  /** The import that wrote it; of none with the others. */
+  import_id: number | null;
   created_at: InstantWithDefault;
 };
 

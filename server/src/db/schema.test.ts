@@ -41,6 +41,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
     'schema.ts',
     'schema-accounts.ts',
     'schema-devices.ts',
+    'schema-imports.ts',
     'schema-installations.ts',
     'schema-inspections-services.ts',
     'schema-effects.ts',

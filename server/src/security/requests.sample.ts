@@ -77,6 +77,15 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'templates.publish': () => ({ note: 'Second pressure' }),
   'templates.saveWarrantyText': () => EMPTY_TEXT,
   'registrationKeys.create': () => ({ count: 1 }),
+  'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),
+  'imports.addRows': () => ({ from: 2, rows: [['IMPORTED-1']] }),
+  'imports.plan': ({ template }) => ({
+    mapping: ['@serial'],
+    template: template.id,
+    goods: 'finished',
+    decimal: ',',
+  }),
+  'imports.apply': () => ({ plan: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
   'installations.update': () => ({ customerCity: 'Warszawa' }),
@@ -149,6 +158,8 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_templates: ({ template, spare }, { guarded }) => (guarded ? spare.id : template.id),
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
+  imports: ({ imports }, { id }) =>
+    id === 'imports.apply' ? imports.planned : id === 'imports.undo' ? imports.applied : imports.receiving,
   device_template_replays: ({ replay }) => replay,
   registration_keys: ({ key }) => key.id,
   warranty_templates: () => 'pl',

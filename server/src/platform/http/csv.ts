@@ -1,10 +1,5 @@
+import { isFormula } from '@portal/domain/formula';
 import type { Language } from '@portal/domain/templates/labels';
-
-/** A cell that a spreadsheet would take for a formula. */
-const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** A phone number as it is stored begins like a formula, but with digits alone it is at most a number (decision 017). */
-const PHONE = /^\+\d{6,15}$/;
 
 /** What spreadsheets of a language split cells by. */
 const SEPARATORS: Readonly<Record<Language, string>> = { pl: ';', de: ';', en: ',' };
@@ -14,7 +9,7 @@ type Cell = string | number | null;
 /** One cell: quoted where it has to be, and text that would run begins with an apostrophe (docs: security, CSV). */
 function cell(value: Cell, separator: string): string {
   const text = String(value ?? '');
-  const runs = typeof value === 'string' && RUNS.test(text) && !PHONE.test(text);
+  const runs = typeof value === 'string' && isFormula(text);
   const safe = runs ? `'${text}` : text;
   return safe.includes(separator) || /["\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

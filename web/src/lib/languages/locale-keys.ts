@@ -11,6 +11,7 @@ import type emergency from '../../locales/pl/emergency.json';
 import type events from '../../locales/pl/events.json';
 import type form from '../../locales/pl/form.json';
 import type home from '../../locales/pl/home.json';
+import type imports from '../../locales/pl/office/imports.json';
 import type inspections from '../../locales/pl/inspections.json';
 import type installations from '../../locales/pl/installations.json';
 import type notices from '../../locales/pl/notices.json';
@@ -46,6 +47,7 @@ export type Polish = {
   events: typeof events;
   form: typeof form;
   home: typeof home;
+  imports: typeof imports;
   inspections: typeof inspections;
   installations: typeof installations;
   notices: typeof notices;
