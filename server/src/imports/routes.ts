@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { addRows, beginApply, beginPlan, beginUndo, createImport } from './commands.ts';
 import { suggestion } from './mapping-commands.ts';
-import { refusedCsv } from './refused-csv.ts';
+import { refusedCsv } from './refused-commands.ts';
 import { importById, listImports, listRows } from './store.ts';
 
 /** Imports of tables: the rows of a file, the plan of what they would do, its doing and its undoing. */

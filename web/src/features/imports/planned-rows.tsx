@@ -30,7 +30,7 @@ export function PlannedRows({ of, first = null }: { readonly of: Import; readonl
   ];
   return (
     <>
-      <div className={css['picks']} role="group" aria-label={t('imports.rows.filter')}>
+      <fieldset className={css['picks']} aria-label={t('imports.rows.filter')}>
         {picks.map(({ pick: one, label, count }) => (
           <button
             key={label}
@@ -45,7 +45,7 @@ export function PlannedRows({ of, first = null }: { readonly of: Import; readonl
             <strong>{formatNumber(count)}</strong> {label}
           </button>
         ))}
-      </div>
+      </fieldset>
       <PagedTable
         query={query}
         page={page}

@@ -18,7 +18,7 @@ function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return String(cell).slice(0, TABLE_BOUNDS.cell + 1);
+  return typeof cell === 'string' ? cell.slice(0, TABLE_BOUNDS.cell + 1) : '';
 }
 
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
@@ -50,7 +50,7 @@ async function checkWorkbook(file: Blob): Promise<void> {
 
 function checkReach(sheet: string): void {
   for (const [, letters = '', figures = ''] of sheet.matchAll(REFERENCE)) {
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
     if (column > TABLE_BOUNDS.columns || Number(figures) > TABLE_BOUNDS.workbookRows + 1)
       throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.workbookRows });
   }
