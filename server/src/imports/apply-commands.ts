@@ -119,8 +119,8 @@ async function makeDevices(tx: Tx, scope: Scope, range: Range, step: StepRow, no
       select c.row, c.after, m.id from chosen c
         join made m on m.template_id = c.template_id and m.serial_key = lower(btrim(c.serial))
     ), written as (
-      insert into device_parameters (organisation_id, device_id, field, value, source, user_name, created_at, import_id)
-      select ${scope.organisationId}, p.id, v.key, v.value, 'factory', ${step.created_by_name}, ${at}::timestamptz, ${range.id}
+      insert into device_parameters (organisation_id, device_id, field, value, source, user_name, created_at, imported, import_id)
+      select ${scope.organisationId}, p.id, v.key, v.value, 'factory', ${step.created_by_name}, ${at}::timestamptz, true, ${range.id}
       from placed p cross join lateral jsonb_each_text(p.after) v
     )
     update import_rows r set device_id = p.id, applied = p.id is not null,
@@ -146,8 +146,8 @@ async function changeDevices(tx: Tx, scope: Scope, range: Range, step: StepRow, 
       select r.row, r.device_id, r.after from import_rows r
       where ${inRange(scope, range)} and r.outcome = 'changed' and r.left_out is null
     ), written as (
-      insert into device_parameters (organisation_id, device_id, field, value, source, user_name, created_at, import_id)
-      select ${scope.organisationId}, c.device_id, v.key, v.value, 'admin', ${step.created_by_name}, ${at}::timestamptz, ${range.id}
+      insert into device_parameters (organisation_id, device_id, field, value, source, user_name, created_at, imported, import_id)
+      select ${scope.organisationId}, c.device_id, v.key, v.value, 'admin', ${step.created_by_name}, ${at}::timestamptz, true, ${range.id}
       from chosen c cross join lateral jsonb_each_text(c.after) v
     ), noted as (
       update import_rows r set applied = true, device_before =

@@ -24,6 +24,6 @@ export function importsJobs(deps: Deps): void {
       const run = step === 'apply' ? runApply : runUndo;
       return run(deps.db, scope, importId, deps.clock, stopping);
     },
-    { isHarmless: true, isLong: true },
+    { isAlwaysRetried: true, isLong: true },
   );
 }

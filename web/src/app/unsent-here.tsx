@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadRest } from '../lib/languages/i18n.ts';
-import { countUnsentHere } from '../queue/store/unsent-work.ts';
+import { loadPageTexts } from '../lib/languages/i18n.ts';
+import { countUnsentHere } from '../queue/store/local-stores.ts';
 import { Notice } from '../ui/notices/notice.tsx';
 
-/** Says on the sign-in page that unsent work waits on this device; nothing where none does. */
+/** Says on the sign-in page that unsent work is stored on this device; shows nothing where there is none. */
 export default function UnsentHere() {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
@@ -13,10 +13,10 @@ export default function UnsentHere() {
       try {
         const found = await countUnsentHere();
         if (found === 0) return;
-        await loadRest();
+        await loadPageTexts();
         setCount(found);
       } catch {
-        // A database that does not open is told once somebody is signed in.
+        // A database that cannot be opened is reported after sign-in.
       }
     })();
   }, []);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from '../../lib/network/connection.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
-import { readAhead } from './cache-readings.ts';
+import { prefetchIfDue } from './cache-readings.ts';
 
 const asked = vi.fn<() => void>();
 
@@ -14,15 +14,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   session.set(null);
-  vi.doUnmock('../../features/reading/prefetch.ts');
+  vi.doUnmock('../../features/prefetch/prefetch.ts');
   vi.unstubAllGlobals();
 });
 
 test('a reload without a network, at which the code for reading ahead does not come, raises no error', async () => {
-  vi.doMock('../../features/reading/prefetch.ts', () => {
+  vi.doMock('../../features/prefetch/prefetch.ts', () => {
     asked();
     throw new TypeError('Failed to fetch dynamically imported module: /assets/prefetch-1.js');
   });
-  await expect(readAhead(new AbortController().signal, true)).resolves.toBeUndefined();
+  await expect(prefetchIfDue(new AbortController().signal, true)).resolves.toBeUndefined();
   expect(asked).toHaveBeenCalled();
 });

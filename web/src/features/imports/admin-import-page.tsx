@@ -6,7 +6,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { CountedProgress } from '../../ui/notices/counted-progress.tsx';
+import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';

@@ -14,14 +14,14 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import css from '../../records/records.module.css';
 import { ContactCard } from '../../records/contact-card.tsx';
 import { DeviceLine } from '../../records/device-line.tsx';
-import { FurtherWays } from '../../records/further-ways.tsx';
+import { RelatedLinks } from '../../records/related-links.tsx';
 import { LoadedRecord } from '../../records/loaded-record.tsx';
 import { MailSection } from '../../records/mail-section.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import { InspectionChips } from '../../records/inspection-chips.tsx';
-import { GivenReminders } from './given-reminders.tsx';
-import { InspectionAfter } from './inspection-after.tsx';
+import { SentReminders } from './sent-reminders.tsx';
+import { InspectionFollowUp } from './inspection-follow-up.tsx';
 import { ReadingsSection } from './readings-section.tsx';
 import { inspectionHistory, oneInspection, type SeenInspection } from './queries.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -58,7 +58,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
             to: formatDate(inspection.dueDate),
           })}
         </p>
-        <GivenReminders reminders={inspection.reminders} installation={inspection.installation} />
+        <SentReminders reminders={inspection.reminders} installation={inspection.installation} />
       </header>
       <WaitingNotice requests={waiting} />
       {inspection.status === 'scheduled' && inspection.window !== null && inspection.window !== 'within' && (
@@ -66,13 +66,13 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
       )}
       <FilesComing type="inspection" record={inspection} />
       {waiting.length === 0 && <InspectionActions found={found} />}
-      {done && <InspectionAfter inspection={inspection} />}
+      {done && <InspectionFollowUp inspection={inspection} />}
       <ContactCard customer={customer} />
       <WarrantyNotice warranty={customDevice.warranty} />
       <ReadingsSection inspection={inspection} />
       <MailSection of="inspection" id={inspection.id} />
       <EventHistory key={inspection.id} query={(count) => inspectionHistory(inspection.id, count)} />
-      <FurtherWays device={customDevice} installation={inspection.installation} />
+      <RelatedLinks device={customDevice} installation={inspection.installation} />
     </>
   );
 }

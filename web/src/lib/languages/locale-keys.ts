@@ -4,7 +4,6 @@ import type builder from '../../locales/pl/office/builder.json';
 import type calendar from '../../locales/pl/calendar.json';
 import type changes from '../../locales/pl/office/changes.json';
 import type commissioning from '../../locales/pl/commissioning.json';
-import type desk from '../../locales/pl/desk.json';
 import type device from '../../locales/pl/device.json';
 import type devices from '../../locales/pl/devices.json';
 import type emergency from '../../locales/pl/emergency.json';
@@ -12,6 +11,7 @@ import type events from '../../locales/pl/events.json';
 import type form from '../../locales/pl/form.json';
 import type home from '../../locales/pl/home.json';
 import type imports from '../../locales/pl/office/imports.json';
+import type inbox from '../../locales/pl/inbox.json';
 import type inspections from '../../locales/pl/inspections.json';
 import type installations from '../../locales/pl/installations.json';
 import type notices from '../../locales/pl/notices.json';
@@ -32,7 +32,7 @@ import type users from '../../locales/pl/office/users.json';
 import type visits from '../../locales/pl/visits.json';
 import type warranties from '../../locales/pl/warranties.json';
 
-/** Every part of the Polish texts, one line each: keys are typed from here. */
+/** All parts of the Polish texts; the type of locale keys is derived from it. */
 export type Polish = {
   app: typeof app;
   auth: typeof auth;
@@ -40,7 +40,6 @@ export type Polish = {
   calendar: typeof calendar;
   changes: typeof changes;
   commissioning: typeof commissioning;
-  desk: typeof desk;
   device: typeof device;
   devices: typeof devices;
   emergency: typeof emergency;
@@ -48,6 +47,7 @@ export type Polish = {
   form: typeof form;
   home: typeof home;
   imports: typeof imports;
+  inbox: typeof inbox;
   inspections: typeof inspections;
   installations: typeof installations;
   notices: typeof notices;

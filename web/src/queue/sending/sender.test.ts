@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { networkReturnedAt, reportAnswer } from '../../lib/network/connection.ts';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { isStorageFull } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { enqueue } from '../store/enqueue.ts';
@@ -20,7 +20,7 @@ const inner = new EventTarget();
 
 beforeAll(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', inner);
@@ -184,12 +184,12 @@ test('a request that a dying tab moved on without its news is read again and sen
 
 test('a failed attempt is not followed by one with the state from before it, nor by a reading of the whole queue', async () => {
   world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
-  const readAnew = vi.spyOn(requests, 'readAnew');
+  const readAgain = vi.spyOn(requests, 'readAgain');
   vi.spyOn(Math, 'random').mockReturnValue(0.01);
   const tried = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => commissioned(title)));
   for (const { id } of tried)
     await expect.poll(async () => (await requests.get(id))?.attempts).toBeGreaterThan(0);
-  expect(readAnew).not.toHaveBeenCalled();
+  expect(readAgain).not.toHaveBeenCalled();
 });
 
 /** So many installations wait for whoever signs in next. */

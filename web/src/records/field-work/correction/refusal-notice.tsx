@@ -11,19 +11,19 @@ type Props = {
   readonly type: QueuedRequest['type'];
   readonly error: Correction<unknown>['error'];
   readonly fields: readonly RefusedField[];
-  /** What the form calls a field, by its path. */
+  /** The label of a field, by its path. */
   readonly words: (path: string) => FieldWords | undefined;
-  /** Opens a step; on the summary alone. */
+  /** Opens a step; only on the summary. */
   readonly edit: ((step: string) => void) | undefined;
 };
 
-/** Why the server took nothing of what was sent: its own words, each field that it names, and what else can be done. */
+/** Why the server refused a request: its message, each field that it names, and what else can be done. */
 export function RefusalNotice({ type, error, fields, words, edit }: Props) {
   const { t } = useTranslation();
   const detail = error?.refusal?.detail ?? error?.message;
   const findable = fields.some(({ location }) => location !== undefined);
   return (
-    <Notice tone="bad" title={t(`queue.mend.title.${type}`)}>
+    <Notice tone="bad" title={t(`queue.correct.title.${type}`)}>
       <p className={css['line']}>{detail}</p>
       {fields.length > 0 && (
         <ul className={css['fields']}>
@@ -34,10 +34,10 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
                 {field.changed ? (
                   <span className={css['changed']}>
                     <IconCircleCheck aria-hidden stroke={1.75} size="1.25rem" />
-                    {t('queue.mend.changed')}
+                    {t('queue.correct.changed')}
                   </span>
                 ) : (
-                  // A refusal that is about one field says it once.
+                  // A refusal that is about one field says the same twice.
                   field.message !== detail && field.message
                 )}
               </span>
@@ -48,12 +48,14 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
           ))}
         </ul>
       )}
-      <p className={css['line']}>{t(findable ? 'queue.mend.kept' : 'queue.mend.unnamed')}</p>
+      <p className={css['line']}>
+        {t(findable ? 'queue.correct.staysInQueue' : 'queue.correct.noFieldNamed')}
+      </p>
     </Notice>
   );
 }
 
-/** Its label; a path of the body says nothing to a person. */
+/** The label of a field; its path would say nothing to a person. */
 function Called({ words, alone }: { readonly words: FieldWords | undefined; readonly alone: boolean }) {
   if (words === undefined) return null;
   return (
@@ -68,7 +70,7 @@ function GoThere({ step, edit }: { readonly step: string; readonly edit: (step: 
   const { t } = useTranslation();
   return (
     <Button variant="outline" color="bad" className={css['go']} onClick={() => edit(step)}>
-      {t('queue.mend.button')}
+      {t('queue.correct.button')}
     </Button>
   );
 }

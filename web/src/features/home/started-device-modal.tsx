@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queuePanelOpen } from '../../lib/session/unsent.ts';
+import { dayAndTime } from '../../ui/values/day-and-time.ts';
+import type { UnderWay } from '../devices/queries.ts';
+import { LookupModal } from './lookup-modal.tsx';
+
+type Props = {
+  readonly underWay: UnderWay;
+  /** What its type is called, when it is among those that were read. */
+  readonly name: string | undefined;
+  readonly onGo: (address: string) => void;
+  readonly onClose: () => void;
+};
+
+/** The device was started on this phone already: it goes on there and is not started a second time. */
+export function StartedDeviceModal({ underWay, name, onGo, onClose }: Props) {
+  const { t } = useTranslation();
+  const [now] = useState(() => Date.now());
+  const time = dayAndTime(t, underWay.savedAt, now);
+  const device = { serial: underWay.serial, name };
+  if (underWay.kind === 'drafted')
+    return (
+      <LookupModal
+        title={t('reading.drafted.title')}
+        text={t('reading.drafted.text', { time })}
+        device={device}
+        onClose={onClose}
+      >
+        <Button data-autofocus onClick={() => onGo(underWay.place)}>
+          {t('home.draft.goOn')}
+        </Button>
+      </LookupModal>
+    );
+  return (
+    <LookupModal
+      title={t('reading.queued.title')}
+      text={t(underWay.needsPerson ? 'reading.queued.needsYou' : 'reading.queued.text', { time })}
+      device={device}
+      onClose={onClose}
+    >
+      <Button
+        data-autofocus
+        onClick={() => {
+          queuePanelOpen.set(true);
+          onClose();
+        }}
+      >
+        {t('reading.queued.show')}
+      </Button>
+      {!underWay.needsPerson && (
+        <Button variant="outline" onClick={() => onGo(`/services/new/device/${underWay.clientId}`)}>
+          {t('home.installed.service')}
+        </Button>
+      )}
+    </LookupModal>
+  );
+}

@@ -1,0 +1,64 @@
+import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
+import type { InspectionRow } from '@portal/domain/inspections/row';
+import { inspectionPreviewSchema } from '@portal/domain/inspections/record';
+import { listInspectionPreviews } from '@portal/domain/inspections/record-contract';
+import type { ServiceRow } from '@portal/domain/services/row';
+import { servicePreviewSchema } from '@portal/domain/services/record';
+import { listServicePreviews } from '@portal/domain/services/record-contract';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../lib/network/api.ts';
+import { cacheReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
+import { inspectionHistory, oneInspection } from '../inspections/queries.ts';
+import { oneService, serviceHistory } from '../services/queries.ts';
+import { type Pause, inBatches } from './fetch-previews.ts';
+
+const inspectionKey = (id: number) => oneInspection(id).queryKey;
+const serviceKey = (id: number) => oneService(id).queryKey;
+
+/**
+ * Fetches the inspections and services that are still to be done, whole, with the readings of the last time: their forms open
+ * without a network. What is here as it stands comes no second time. Throws an `ApiProblem`.
+ */
+export async function fetchOpenRecords(
+  inspections: readonly InspectionRow[],
+  services: readonly ServiceRow[],
+  pause: Pause,
+): Promise<void> {
+  for (const id of await outdated(inspections, inspectionKey, inspectionPreviewSchema.pick({ etag: true }))) {
+    const previews = await call(listInspectionPreviews, { query: { id } });
+    await cacheReadings(
+      previews.flatMap(({ inspection, etag, history }) => [
+        { hash: hashKey(inspectionKey(inspection.id)), data: { inspection, etag } },
+        { hash: hashKey(inspectionHistory(inspection.id).queryKey), data: history },
+      ]),
+    );
+    await pause();
+  }
+  for (const id of await outdated(services, serviceKey, servicePreviewSchema.pick({ etag: true }))) {
+    const previews = await call(listServicePreviews, { query: { id } });
+    await cacheReadings(
+      previews.flatMap(({ service, etag, history }) => [
+        { hash: hashKey(serviceKey(service.id)), data: { service, etag } },
+        { hash: hashKey(serviceHistory(service.id).queryKey), data: history },
+      ]),
+    );
+    await pause();
+  }
+}
+
+type Tagged = { readonly id: number; readonly etag: string };
+
+/** Ids of the rows that are not kept as they stand, in handfuls. */
+async function outdated<Preview extends { readonly etag: string }>(
+  rows: readonly Tagged[],
+  keyOf: (id: number) => QueryKey,
+  shape: z.ZodType<Preview>,
+): Promise<number[][]> {
+  const ids: number[] = [];
+  for (const { id, etag } of rows) {
+    const kept = await readCached(hashKey(keyOf(id)), shape);
+    if (kept?.data.etag !== etag) ids.push(id);
+  }
+  return inBatches(ids, PREVIEWS_AT_ONCE);
+}

@@ -1,0 +1,141 @@
+import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
+import type { InstallationPreview } from '@portal/domain/installations/record';
+import type { InstallationRow } from '@portal/domain/installations/row';
+import { listInstallationPreviews } from '@portal/domain/installations/contract';
+import { iriSchema } from '@portal/domain/iri-schema';
+import type { Page } from '@portal/domain/page';
+import { hashKey } from '@tanstack/react-query';
+import { call } from '../../lib/network/api.ts';
+import { dropReadings, cacheReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
+import { pictureHash } from '../../lib/offline-cache/cached-pictures.ts';
+import { deviceTimeline, oneDevice } from '../devices/queries.ts';
+import { deviceBySerial } from '../../records/by-serial.ts';
+import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
+import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
+import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
+
+const installationAddress = iriSchema('installations');
+
+/** Ids that one call asks visits of: its address stays under two kilobytes. */
+const VISITS_OF = 50;
+
+/** Lets whoever is working have the next turn; throws when nobody waits any more: nothing is kept after that. */
+export type Pause = () => Promise<void>;
+
+/** Rows whose preview is not here, or is not that of the installation as it stands. */
+export async function outdatedRows(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
+  const shape = await keptInstallation();
+  const outdated: InstallationRow[] = [];
+  for (const row of rows) {
+    const kept = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
+    const same =
+      kept?.data.etag === row.etag &&
+      kept.data.installation.complete === row.complete &&
+      kept.data.installation.warranty?.number === row.warranty?.number;
+    if (!same) outdated.push(row);
+  }
+  return outdated;
+}
+
+/** Fetches previews in handfuls and keeps each under the queries that its page asks. Throws an `ApiProblem`. */
+export async function fetchPreviews(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+  for (const some of inBatches(rows, PREVIEWS_AT_ONCE)) {
+    const previews = await call(listInstallationPreviews, { query: { id: some.map(({ id }) => id) } });
+    await pause();
+    await cacheReadings(previews.flatMap(readingsOf));
+  }
+}
+
+/**
+ * Drops the previews of rows that are in no list of the person's any more, such as one that is no longer shared with
+ * them: what they may not read on the server leaves the phone as well.
+ */
+export async function dropPreviews(
+  before: readonly InstallationRow[],
+  now: readonly InstallationRow[],
+): Promise<void> {
+  const left = new Set(now.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !left.has(id));
+  if (gone.length === 0) return;
+  const shape = await keptInstallation();
+  const previews = await Promise.all(
+    gone.map(({ id }) => readCached(hashKey(oneInstallation(id).queryKey), shape)),
+  );
+  const pictures = previews.flatMap((kept) => kept?.data.installation.files ?? []);
+  await dropReadings([...gone.flatMap(hashesOf), ...pictures.map(({ sha256 }) => pictureHash(sha256))]);
+}
+
+function hashesOf({ id, customDevice }: InstallationRow): string[] {
+  return [
+    hashKey(oneInstallation(id).queryKey),
+    hashKey(installationHistory(id).queryKey),
+    hashKey(oneDevice(customDevice.id).queryKey),
+    hashKey(deviceTimeline(customDevice.id).queryKey),
+    hashKey(deviceBySerial(customDevice.deviceTemplate.id, customDevice.serial)),
+    hashKey(inspectionsOf(id).queryKey),
+    hashKey(servicesOfDevice(customDevice.id).queryKey),
+  ];
+}
+
+function readingsOf({ installation, etag, history }: InstallationPreview) {
+  const { id, customDevice } = installation;
+  return [
+    { hash: hashKey(oneInstallation(id).queryKey), data: { installation, etag } },
+    { hash: hashKey(installationHistory(id).queryKey), data: history },
+    { hash: hashKey(oneDevice(customDevice.id).queryKey), data: customDevice },
+    {
+      hash: hashKey(deviceBySerial(customDevice.deviceTemplate.id, customDevice.serial)),
+      data: customDevice,
+    },
+  ];
+}
+
+/** Inspections and services of the rows' installations, an empty list where there is none. */
+export async function fetchVisits(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+  for (const some of inBatches(rows, VISITS_OF)) {
+    const inspections = await allPages((page) =>
+      inspectionsOfAll(
+        some.map(({ id }) => id),
+        page,
+      ),
+    );
+    await pause();
+    const services = await allPages((page) =>
+      servicesOfDevices(
+        some.map(({ customDevice }) => customDevice.id),
+        page,
+      ),
+    );
+    await pause();
+    await cacheReadings(
+      some.flatMap(({ id, customDevice }) => [
+        {
+          hash: hashKey(inspectionsOf(id).queryKey),
+          data: inspections.filter(
+            ({ installation }) => installationAddress.safeParse(installation).data === id,
+          ),
+        },
+        {
+          hash: hashKey(servicesOfDevice(customDevice.id).queryKey),
+          data: services.filter((service) => service.customDevice.id === customDevice.id),
+        },
+      ]),
+    );
+  }
+}
+
+async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, totalItems } = await fetchPage(page);
+    rows.push(...items);
+    if (items.length === 0 || rows.length >= totalItems) return rows;
+  }
+}
+
+/** A list cut into pieces of a size. */
+export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+}

@@ -1,0 +1,151 @@
+import { FILE_LINK_MINUTES } from '@portal/domain/constants';
+import type { InstallationRow } from '@portal/domain/installations/row';
+import type { InspectionRow } from '@portal/domain/inspections/row';
+import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
+import type { ServiceRow } from '@portal/domain/services/row';
+import { SERVICE_TABS } from '@portal/domain/services/transition';
+import type { User } from '@portal/domain/users/record';
+import { hashKey } from '@tanstack/react-query';
+import { z } from 'zod';
+import { online } from '../../lib/network/connection.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { cacheReadings, readCached, tidyReadings } from '../../lib/offline-cache/cached-reading.ts';
+import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
+import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
+import { wholeInspections } from '../inspections/queries.ts';
+import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { wholeServices } from '../services/queries.ts';
+import { oneOrganisation } from '../../lib/session/one-organisation.ts';
+import { supportMaterials } from '../support/queries.ts';
+import { activeTemplates, templateVersion } from '../templates/queries.ts';
+import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
+import { fetchOpenRecords } from './fetch-open-records.ts';
+import type { PrefetchLimits } from './prefetch-limits.ts';
+
+/** Between two calls: the person's own come first. */
+const PAUSE_MS = 150;
+const DONE = { hash: 'prefetched', shape: z.object({ userId: z.int() }) };
+
+/** Nobody waits for it any more: signed out, the network lost, the page closed. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** When everything was last fetched for whoever is signed in, in milliseconds; undefined for never. */
+export async function lastPrefetch(): Promise<number | undefined> {
+  return (await readCached(DONE.hash, DONE.shape))?.fetchedAt;
+}
+
+/**
+ * Fetches what a person reads in a cellar: types with their forms, lists, previews that have changed, photos of the
+ * newest. One call after the other, with a pause between them; what fails ends it quietly until the next time. Answers
+ * whether all of it is here.
+ */
+export async function prefetch(user: User, limits: PrefetchLimits, signal: AbortSignal): Promise<boolean> {
+  const pause = async () => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (signal.aborted || !online.get()) throw new Stopped();
+  };
+  try {
+    await fetchSmall(user, pause);
+    const { rows, inspections, services } = await fetchLists(user, pause);
+    const ahead = rows.slice(0, limits.previews);
+    await fetchPreviews(await outdatedRows(ahead), pause);
+    await fetchVisits(ahead, pause);
+    await fetchVersions(ahead, pause);
+    await fetchOpenRecords(inspections.slice(0, limits.previews), services.slice(0, limits.previews), pause);
+    await fetchPictures(ahead.slice(0, limits.pictures), pause);
+    await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
+    await tidyReadings();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Pause = () => Promise<void>;
+
+/** What is one call each: device types with their versions, the maker, the library's list. */
+async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
+  await fetchFresh(queryClient, activeTemplates(organisation.id));
+  await pause();
+  await fetchFresh(queryClient, oneOrganisation(organisation.id));
+  await pause();
+  await fetchFresh(queryClient, supportMaterials(organisation.id, currentLanguage()));
+  await pause();
+}
+
+type Lists = {
+  /** Own and received, the newest first. */
+  readonly rows: readonly InstallationRow[];
+  /** What is still to be done. */
+  readonly inspections: readonly InspectionRow[];
+  readonly services: readonly ServiceRow[];
+};
+
+/** Every list, as far as it is kept. */
+async function fetchLists(user: User, pause: Pause): Promise<Lists> {
+  const rows = new Map<number, InstallationRow>();
+  const before: InstallationRow[] = [];
+  for (const which of ['own', 'received'] as const) {
+    const whole = wholeInstallations(which, user.id);
+    before.push(...((await readWhole(whole))?.data.items ?? []));
+    for (const row of (await fetchWhole(whole)).items) rows.set(row.id, row);
+    await pause();
+  }
+  await dropPreviews(before, [...rows.values()]);
+  const inspections: InspectionRow[] = [];
+  for (const status of Object.values(INSPECTION_TABS)) {
+    const { items } = await fetchWhole(wholeInspections(user.id, status));
+    if (status !== INSPECTION_TABS.completed) inspections.push(...items);
+    await pause();
+  }
+  const services: ServiceRow[] = [];
+  for (const statuses of Object.values(SERVICE_TABS)) {
+    const { items } = await fetchWhole(wholeServices(user.id, statuses));
+    if (statuses === SERVICE_TABS.pending) services.push(...items);
+    await pause();
+  }
+  return {
+    rows: [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate)),
+    inspections,
+    services,
+  };
+}
+
+/** Versions that the installations were made with; one that is used never changes, so each comes once. */
+async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+  const shape = await keptInstallation();
+  const versions = new Set<number>();
+  for (const { id } of rows) {
+    const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
+    if (kept) versions.add(kept.data.installation.customDevice.schemaVersion.id);
+  }
+  for (const id of versions) {
+    // A version that is kept answers without a call.
+    await queryClient.fetchQuery({ ...templateVersion(id), staleTime: Infinity });
+    await pause();
+  }
+}
+
+/** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
+async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+  const [shape, { cacheSmallPicture, picturesToCome }] = await Promise.all([
+    keptInstallation(),
+    import('../../form/pictures/small-pictures.ts'),
+  ]);
+  for (const { id } of rows) {
+    const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
+    const missing = kept ? await picturesToCome(kept.data.installation.files) : [];
+    if (kept === undefined || missing.length === 0) continue;
+    const old = Date.now() - kept.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
+    const files = old
+      ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
+      : missing;
+    for (const file of files) {
+      await cacheSmallPicture(file);
+      await pause();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { Fields } from '@portal/domain/queue/three-way';
+import { trash } from '../store/local-stores.ts';
+import { readFields } from '../store/record-fields.ts';
+
+/** An ETag that no record has, so that the server answers with a version conflict and the two are compared. */
+const UNSEEN = '"unseen"';
+
+/**
+ * For a request whose record exists on the server already from an earlier version of the same request: that version's
+ * answer was lost and it was corrected before that was known, or another phone has sent it. The request becomes a
+ * patch of that record under a new key, which is merged like every correction (`reconcile.ts`). The base of the merge
+ * is what the earlier versions in the trash sent; without one, the person decides on every difference.
+ */
+export async function asCorrection(request: QueuedRequest, record: number): Promise<Partial<QueuedRequest>> {
+  const { type, body } = request;
+  const mine = readFields(body);
+  const { files } = mine;
+  const patch: Fields = { ...patchOfCreation(type, mine), ...(Array.isArray(files) && { files }) };
+  const base = saidAlike(await earlierVersions(request));
+  return {
+    stands: { record, creation: body },
+    recordId: record,
+    body: JSON.stringify(patch),
+    base: JSON.stringify(base),
+    ifMatch: UNSEEN,
+    dataKey: crypto.randomUUID(),
+  };
+}
+
+/** What this phone has sent under the same client id before, in the shape of a patch. */
+async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promise<readonly Fields[]> {
+  const replaced = (await trash.allOf(userId)).filter(
+    ({ replacedBy, request }) =>
+      replacedBy !== undefined && request.action === 'insert' && request.clientId === clientId,
+  );
+  return replaced.map(({ request }) =>
+    patchOfCreation(type, readFields(request.stands?.creation ?? request.body)),
+  );
+}
