@@ -99,6 +99,8 @@ export const createImport = endpoint({
     kind: z.enum(['devices', 'installations']),
     fileName: oneLineSchema(200).min(1),
     header: z.array(oneLineSchema(200)).min(1).max(TABLE_BOUNDS.columns),
+    /** As guessed from the file; the plan may be asked for with the other one. */
+    decimal: z.enum([',', '.']).default(','),
   }),
   answer: importSchema,
   guarded: true,

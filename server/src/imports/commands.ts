@@ -9,7 +9,7 @@ import { recordEvent } from '../events/commands.ts';
 export async function createImport(
   tx: Tx,
   scope: Scope,
-  of: { readonly kind: Import['kind']; readonly fileName: string; readonly header: readonly string[] },
+  of: Pick<Import, 'kind' | 'fileName' | 'decimal'> & { readonly header: readonly string[] },
   now: Date,
 ): Promise<number> {
   const { id } = await tx
@@ -19,6 +19,7 @@ export async function createImport(
       kind: of.kind,
       file_name: of.fileName,
       header: JSON.stringify(of.header),
+      decimal_sign: of.decimal,
       created_by_name: scope.actor.name ?? null,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),

@@ -53,28 +53,46 @@ export function PlannedRows({ of, first = null }: { readonly of: Import; readonl
         failed={t('imports.loadFailed')}
         nothing={t('imports.rows.none')}
         total={(count) => t('imports.file.rows', { count, shown: formatNumber(count) })}
-        table={(rows) => (
-          <DataTable
-            caption={t('imports.rows.caption')}
-            rows={rows}
-            rowKey={({ row }) => row}
-            columns={[
-              { key: 'row', title: t('imports.rows.row'), numeric: true, cell: ({ row }) => row },
-              { key: 'serial', title: t('imports.rows.serial'), cell: ({ serial }) => serial || '–' },
-              {
-                key: 'outcome',
-                title: t('imports.rows.outcome'),
-                cell: ({ outcome }) => t(`imports.rows.${outcome}`),
-              },
-              {
-                key: 'details',
-                title: t('imports.rows.details'),
-                cell: (row) => <Details row={row} of={of} />,
-              },
-            ]}
-          />
-        )}
+        table={(rows) => <Rows rows={rows} of={of} />}
       />
+    </>
+  );
+}
+
+function Rows({ rows, of }: { readonly rows: readonly ImportRow[]; readonly of: Import }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={css['desk']}>
+        <DataTable
+          caption={t('imports.rows.caption')}
+          rows={rows}
+          rowKey={({ row }) => row}
+          columns={[
+            { key: 'row', title: t('imports.rows.row'), numeric: true, cell: ({ row }) => row },
+            { key: 'serial', title: t('imports.rows.serial'), cell: ({ serial }) => serial || '–' },
+            {
+              key: 'outcome',
+              title: t('imports.rows.outcome'),
+              cell: ({ outcome }) => t(`imports.rows.${outcome}`),
+            },
+            {
+              key: 'details',
+              title: t('imports.rows.details'),
+              cell: (row) => <Details row={row} of={of} />,
+            },
+          ]}
+        />
+      </div>
+      <ul className={css['hand']} aria-label={t('imports.rows.caption')}>
+        {rows.map((row) => (
+          <li key={row.row}>
+            <strong>{row.serial || '–'}</strong>
+            <span>{`${t('imports.rows.row')} ${row.row} · ${t(`imports.rows.${row.outcome}`)}`}</span>
+            <Details row={row} of={of} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -70,7 +70,7 @@ export type Upload = { readonly id: number; readonly next: number };
 /** Begins an import of a table; its rows follow. */
 export async function beginImport(table: Table): Promise<Upload> {
   const { id } = await call((await contract()).createImport, {
-    body: { kind: 'devices', fileName: table.name, header: [...table.header] },
+    body: { kind: 'devices', fileName: table.name, header: [...table.header], decimal: table.decimal },
     headers: once(),
   });
   return { id, next: 2 };

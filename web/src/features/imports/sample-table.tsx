@@ -1,32 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/lists/data-table.tsx';
 import css from './imports.module.css';
 
 /** Rows of the sample that are shown. */
 const SHOWN = 5;
 
+type Props = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
 /** The first rows of a file under the names of its columns, as they were read. */
-export function SampleTable({
-  header,
-  rows,
-}: {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}) {
+export function SampleTable({ header, rows }: Props) {
   const { t } = useTranslation();
-  const shown = rows.slice(0, SHOWN).map((cells, row) => ({ row, cells }));
   return (
-    <div className={css['sample']}>
-      <DataTable
-        caption={t('imports.file.sample')}
-        rows={shown}
-        rowKey={({ row }) => row}
-        columns={header.map((name, column) => ({
-          key: String(column),
-          title: name === '' ? t('imports.file.nameless', { column: column + 1 }) : name,
-          cell: ({ cells }: (typeof shown)[number]) => cells[column] ?? '',
-        }))}
-      />
+    // Scrolled sideways by the keyboard as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css['sample']} tabIndex={0} role="region" aria-label={t('imports.file.sample')}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((name, column) => (
+              <th key={`${column} ${name}`} scope="col">
+                {name === '' ? t('imports.file.nameless', { column: column + 1 }) : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map((cells, row) => (
+            <tr key={`${row} ${cells[0]}`}>
+              {header.map((name, column) => (
+                <td key={`${column} ${name}`}>{cells[column] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
