@@ -38,9 +38,10 @@ async function measure(database: string, count: number): Promise<void> {
     const admin = await signIn(url, 'admin@demo.test', 'Demo-1234');
     const idle = await residentMegabytes(portal);
     const template = await templateOf(admin);
-    let [most, slowest, isOver] = [idle, 0, false];
+    let [most, slowest] = [idle, 0];
+    const over = new AbortController();
     const watch = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         most = Math.max(most, await residentMegabytes(portal));
         const began = performance.now();
         await read(admin, '/installations?itemsPerPage=12');
@@ -63,7 +64,7 @@ async function measure(database: string, count: number): Promise<void> {
     );
     await timed('applied', () => step(admin, id, 'apply', { plan: 1 }, 'applied'));
     await timed('undone', () => step(admin, id, 'undo', undefined, 'undone'));
-    isOver = true;
+    over.abort();
     await watching;
     console.table({
       rows: count,

@@ -63,8 +63,9 @@ describe('a file of devices', () => {
   });
 });
 
+const part = (text: string) => new TextEncoder().encode(text);
+
 describe('a workbook', () => {
-  const part = (text: string) => new TextEncoder().encode(text);
   const workbook = (sheet: string): Promise<Blob> =>
     zip([{ name: 'xl/worksheets/sheet1.xml', bytes: part(sheet) }]);
 

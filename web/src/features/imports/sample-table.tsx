@@ -12,7 +12,7 @@ export function SampleTable({ header, rows }: Props) {
   return (
     // Scrolled sideways by the keyboard as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css['sample']} tabIndex={0} role="region" aria-label={t('imports.file.sample')}>
+    <section className={css['sample']} tabIndex={0} aria-label={t('imports.file.sample')}>
       <table>
         <thead>
           <tr>
@@ -33,6 +33,6 @@ export function SampleTable({ header, rows }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
