@@ -137,7 +137,8 @@ const post = (client: PortalClient, path: string, body: unknown): Promise<unknow
   request(client, 'POST', path, body);
 
 async function request(client: PortalClient, method: string, path: string, body: unknown): Promise<unknown> {
-  const patch = method === 'PATCH' ? { 'content-type': 'application/merge-patch+json', 'if-match': '*' } : {};
+  const patch: Record<string, string> =
+    method === 'PATCH' ? { 'content-type': 'application/merge-patch+json', 'if-match': '*' } : {};
   const answer = await fetch(`${client.url}/api${path}`, {
     method,
     headers: { ...client.headers, ...patch },
