@@ -7,6 +7,7 @@ import type { ImportTables } from './schema-imports.ts';
 import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { InspectionServiceTables } from './schema-inspections-services.ts';
+import type { ProductionTables } from './schema-production.ts';
 
 type OrganisationsTable = {
   id: number;
@@ -61,6 +62,7 @@ type SchemaMigrationsTable = { name: string; sha256: string; applied_at: Generat
 export type Tables = DeviceTables &
   InstallationTables &
   InspectionServiceTables &
+  ProductionTables &
   NotificationTables &
   CardTables &
   ImportTables &
