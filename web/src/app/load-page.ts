@@ -2,7 +2,7 @@ import { loadHomeTexts, loadOfficeTexts, loadPageTexts } from '../lib/languages/
 import { loadChunk } from '../lib/loading/chunk.ts';
 import type { LoadPage } from './pages.ts';
 
-/** A page with its texts; the sign-in page's are part of the app. */
+/** Loads a page and its texts; those of the sign-in page are part of the app's first file. */
 export async function loadPage(name: string, load: LoadPage): ReturnType<LoadPage> {
   const [page] = await loadChunk(() => Promise.all([load(), textsOf(name)]));
   return page;
@@ -14,5 +14,5 @@ function textsOf(name: string): Promise<void> | undefined {
   return name === 'home' ? loadHomeTexts() : loadPageTexts();
 }
 
-/** Pages of the office: what they alone say is not on installers' phones. */
+/** Office pages, whose texts are not loaded on installers' phones. */
 const OFFICE = /^admin-/;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from '../lib/store.ts';
 import { openQuestion } from '../ui/dialogs/confirm.ts';
 
-/** Asks with the browser's own words box: for when the dialog's code could not be fetched. */
+/** Asks with the browser's own `confirm`, for when the code of the dialog could not be loaded. */
 export function PlainQuestion() {
   const question = useStore(openQuestion);
   useEffect(() => {

@@ -12,13 +12,13 @@ import { type LoadPage, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The table is whole, the release is not yet. */
+/** For routes of the table whose page comes with a later release. */
 const laterPage = () => import('./not-in-release-page.tsx');
 
 const Shell = lazyPart(() => import('./shell/shell.tsx'));
 const UnknownPage = lazy(() => loadPage('unknown', () => import('./unknown-page.tsx')));
 
-/** Draws the page of the address; the table's guards come before it. */
+/** Shows the page of the current address, after the access rules of the route table. */
 export function AppRouter() {
   const { location, by } = useStore(appHistory().navigation);
   return (
@@ -52,7 +52,9 @@ function pagesOf(which: (route: Route) => boolean): RouteObject[] {
   });
 }
 
-/** A page whose code is asked for anew by the next visit when it could not be fetched by this one. */
+/**
+ * A lazy page that can be reset, so that a page whose code could not be loaded is requested again by the next visit.
+ */
 type ComingPage = { readonly Page: ComponentType; readonly forget: () => void };
 
 function pageThatComes(name: string, load: LoadPage): ComingPage {
@@ -66,7 +68,7 @@ function pageThatComes(name: string, load: LoadPage): ComingPage {
   };
 }
 
-/** The shell is for people: nobody is led to sign in before any of it is fetched. */
+/** The shell is loaded for signed-in people only; anyone else is redirected to the sign-in page first. */
 function SignedIn() {
   const { pathname, search, hash } = useLocation();
   if (useRole() === null) return <Navigate to={signInPath(pathname + search + hash)} replace />;
@@ -91,7 +93,7 @@ function Guarded({ route, page: { Page, forget } }: { readonly route: Route; rea
   );
 }
 
-/** Nobody who is not signed in learns which addresses there are. */
+/** The page for unknown addresses; it is behind sign-in, so that strangers cannot find out which addresses exist. */
 function Unknown() {
   return (
     <PageBoundary>

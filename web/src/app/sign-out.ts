@@ -26,7 +26,7 @@ export function useSignOut(): () => Promise<boolean> {
   };
 }
 
-/** Counts in the database, because the panel that counts may not be loaded yet; falls back to the panel's count. */
+/** Counts in the database, because the panel that counts may not be loaded yet; falls back to the panel's number. */
 async function unsentNow(): Promise<number> {
   const userId = session.get()?.user.id;
   if (userId === undefined) return 0;

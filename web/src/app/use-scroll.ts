@@ -7,8 +7,9 @@ const LOOK_FOR_MS = 3_000;
 const places = new Map<string, number>();
 
 /**
- * A new page begins at the top, going back finds the place that was left, a hash is scrolled to with 80 px above
- * it (specification section 2). What is still on its way is waited for, up to three seconds or until a hand scrolls.
+ * A new page starts at the top, going back restores the scroll position, and a hash is scrolled to with 80 px above
+ * it (specification section 2). Content that is still loading is waited for, up to three seconds or until the person
+ * scrolls.
  */
 export function useScroll(): void {
   const { location, by } = useStore(appHistory().navigation);

@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** The checksum that ZIP keeps with every file, as an unsigned number. */
+/** The CRC-32 checksum that a ZIP file stores with each of its files, as an unsigned number. */
 export function crc32(bytes: Uint8Array): number {
   let rest = 0xff_ff_ff_ff;
   for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 0xff] ?? 0);

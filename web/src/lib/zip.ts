@@ -1,7 +1,7 @@
 import { crc32 } from './crc32.ts';
 
 export type ZipEntry = {
-  /** With slashes; never absolute, never upwards. */
+  /** With slashes; never absolute and never with `..`. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
@@ -17,8 +17,9 @@ const UTF8 = 0x08_00;
 const VERSION = 20;
 
 /**
- * Puts files into a ZIP, uncompressed: photos are compressed already, and every phone and computer opens it. The
- * entries are taken one by one and each becomes a part of the Blob, which the browser may keep outside of memory.
+ * Packs files into a ZIP without compression, because photos are compressed already. The entries are taken one by one
+ * and each becomes a part of the Blob, which the browser may store outside of memory.
+ *
  * @param at the time of every entry
  * @throws ZipTooBig
  */
@@ -80,7 +81,7 @@ function record(
   return bytes;
 }
 
-/** Date and time as MS-DOS wrote them, in the device's zone; the clock of ZIP begins in 1980. */
+/** Date and time in MS-DOS format, in the device's time zone; ZIP's clock begins in 1980. */
 function dosTime(at: Date): number {
   const year = Math.max(0, at.getFullYear() - 1980);
   const day = (year << 9) | ((at.getMonth() + 1) << 5) | at.getDate();

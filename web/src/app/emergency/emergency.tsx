@@ -14,8 +14,9 @@ const EmergencyDialog = lazy(() => import('./emergency-dialog.tsx'));
 const LostWorkDialog = lazy(() => import('./lost-work-dialog.tsx'));
 
 /**
- * Emergency mode (specification section 8): data of this device that cannot be read opens a dialog by itself, once; put
- * off, it stays as a line above the page. That everything was cleared is told in one tab alone. The rest of the app goes on. Unsent work that is gone is told as well, by name.
+ * Emergency mode (specification section 8). Data on this device that cannot be read opens a dialog once; when it is
+ * closed, a line above the page remains. Unsent work that is gone is listed by name. When the whole database was
+ * cleared, only one tab says so. The rest of the app works on.
  */
 export default function Emergency() {
   const { t } = useTranslation();
@@ -30,7 +31,7 @@ export default function Emergency() {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const stop = followUnsentWork(userId);
-    // News of other tabs alone come by it.
+    // This store only hears about the other tabs through this event.
     const readAgain = () => readLostWorkAgain(userId);
     window.addEventListener('storage', readAgain);
     return () => {

@@ -5,16 +5,16 @@ import { session } from '../../lib/session/session-store.ts';
 import { unsentCount } from '../../lib/session/unsent.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 
-/** Everything is fetched ahead at most this often; what is on the screen is always fetched when it is opened. */
+/** Everything is prefetched at most this often; what is on the screen is always fetched when it is opened. */
 const AGAIN_MS = 60 * 60_000;
-/** The person's own first pages come before what is fetched ahead. */
+/** Prefetching starts this long after the start, so that the first pages come first. */
 const SETTLE_MS = 3_000;
 const LOCK = 'portal-reading-ahead';
 
 /**
- * Keeps what people in the field read in a cellar: fetched ahead once the app is idle, hourly while it is used, and
- * when the network is back. Whatever is on the screen is fetched anew when the network is back and when something was
- * sent. The answer ends it.
+ * Prefetches what field workers read without a network: once the app is idle, every hour while it is used, and when
+ * the network is back. What is on the screen is fetched again when the network is back and when something was sent.
+ * Returns a function that stops it.
  */
 export function startPrefetching(): () => void {
   const ended = new AbortController();
@@ -38,7 +38,7 @@ export function startPrefetching(): () => void {
     const sent = unsentCount.get() < unsent;
     unsent = unsentCount.get();
     if (!sent) return;
-    // The server has a record more: the lists show it without waiting for its live event.
+    // The server has a new record: lists show it without waiting for its live update.
     void queryClient.invalidateQueries();
     soon(SETTLE_MS, true);
   });
@@ -56,8 +56,8 @@ export function startPrefetching(): () => void {
 }
 
 /**
- * Fetches ahead for whoever is signed in; `whatever` the hour: something was sent. One tab does it for all. Without a network
- * the code of it may not come either: then it waits for the next time, as for anything else that it does not get.
+ * Prefetches for the person who is signed in; `whatever` also within the hour, because something was sent. One tab
+ * does it for all. Without a network its own code may not load either; then it is tried the next time.
  */
 export async function readAhead(signal: AbortSignal, whatever: boolean): Promise<void> {
   const user = session.get()?.user;

@@ -9,7 +9,7 @@ import { queuePanelOpen, unsentCount } from '../../lib/session/unsent.ts';
 import css from './counters.module.css';
 import { useCounters } from './use-counters.ts';
 
-/** What waits for an installer: services, inspections, unsent work. Admins neither see them nor ask for them. */
+/** The counters of an installer: services, inspections, unsent work. Admins neither see nor request them. */
 export function Counters() {
   const role = useRole();
   return role === 'installer' || role === 'asp' ? <Waiting /> : null;
@@ -53,7 +53,7 @@ function Waiting() {
 
 const MOST = 99;
 
-/** The icon moves for a minute after its number has changed, then rests. */
+/** The icon is animated for a minute after its number has changed. */
 function Badged({ icon: Icon, count }: { readonly icon: TablerIcon; readonly count: number }) {
   const [rested, setRested] = useState<number | null>(null);
   useEffect(() => {

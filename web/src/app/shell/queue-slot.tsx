@@ -5,7 +5,7 @@ import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
 const QueuePanel = lazy(() => loadPage('queue', () => import('./queue-with-photos.tsx')));
 
-/** The place for the queue at the bottom; with its database it comes when the page is idle. */
+/** The place of the queue panel at the bottom; the panel and its database are loaded when the page is idle. */
 export function QueueSlot() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

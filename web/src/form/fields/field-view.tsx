@@ -16,7 +16,7 @@ import { SignatureField } from '../signature/signature-field.tsx';
 import { ChoicesView, ImagesView } from './several-views.tsx';
 import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
 
-/** More options than this are a native select. */
+/** With more options than this, a native select is used. */
 const MOST_ROWS = 5;
 
 type View<Kind extends FieldType> = ComponentType<ViewProps<Kind>>;
@@ -30,7 +30,10 @@ function TextView({ field, frame, answer, onAnswer }: ViewProps<'text'>) {
   );
 }
 
-/** Keeps the text as it is typed, a comma included; the answer is the number, or the text while it is none. */
+/**
+ * Keeps the text as it is typed, including a decimal comma. The answer is the number, or the text while it is not a
+ * number.
+ */
 function NumberView({ field, frame, answer, onAnswer }: ViewProps<'number'>) {
   const [typed, setTyped] = useState(() =>
     typeof answer === 'number' ? writeNumber(answer, currentLanguage()) : (answer ?? ''),
@@ -130,7 +133,7 @@ function SignatureView({ field, frame, answer, onAnswer, onPicture }: ViewProps<
   );
 }
 
-/** Which view draws which kind of field: a new kind is one line here. */
+/** The view of each field type. */
 const VIEWS: { readonly [Kind in FieldType]: View<Kind> } = {
   text: TextView,
   number: NumberView,
@@ -149,7 +152,7 @@ const VIEWS: { readonly [Kind in FieldType]: View<Kind> } = {
 
 /** One field of a template's form. */
 export function FieldView(props: ViewProps) {
-  // The registry pairs each kind with its own view; TypeScript cannot follow the pair through the lookup.
+  // The lookup pairs each type with its own view, which TypeScript cannot follow.
   const Draw = VIEWS[props.field.type] as ComponentType<ViewProps>;
   return <Draw {...props} />;
 }

@@ -6,7 +6,7 @@ import { writeNumber } from './number-text.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 
-/** A parameter's value as a person reads it, with its unit. */
+/** A parameter's value as text, with its unit. */
 export function parameterText(t: TFunction, field: ParameterField, value: string): string {
   if (value === '') return '';
   if (field.type === 'yes_no') return value === 'yes' ? t('ui.yes') : value === 'no' ? t('ui.no') : value;

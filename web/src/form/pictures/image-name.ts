@@ -1,11 +1,11 @@
-/** Longest name that a record takes for a file (domain: `imageName`). */
+/** Longest file name that a record accepts (domain: `imageName`). */
 const LONGEST = 120;
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /**
- * The name a picture is stored under: where it belongs, something unique, and its kind, for example
- * `electrics-board-3f9a1c02.jpg`. Two identical pictures are two names, so two upload slots. Letters, digits, dot, dash
+ * The name under which a picture is stored: its field, a unique part and the file type, for example
+ * `electrics-board-3f9a1c02.jpg`. Two identical pictures get two names and so two uploads. Letters, digits, dot, dash
  * and underscore only.
  */
 export function imageName(belongsTo: string, type: string, unique: string = crypto.randomUUID()): string {

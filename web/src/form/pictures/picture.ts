@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { strokesSchema } from '../signature/strokes.ts';
 
 /**
- * A photo or signature on this device: bytes rather than a Blob, which Safari loses from its database. Signatures keep
- * their strokes besides.
+ * A photo or signature on this device, as bytes rather than a Blob, which Safari loses from its database. Signatures
+ * also have their strokes.
  */
 export const pictureSchema = z.object({
-  /** What answers and records call it: `imageName`. */
+  /** Its name in answers and records: `imageName`. */
   name: z.string(),
-  /** Where it belongs, as the manifest of a request names it. */
+  /** Its field, as in the list of files of a request. */
   field: z.string(),
   type: z.string(),
   bytes: z.instanceof(ArrayBuffer),

@@ -9,12 +9,12 @@ import { useKeptPicture } from './use-cached-picture.ts';
 
 type Props = {
   readonly name: string;
-  /** What is on it, for whoever does not see it. */
+  /** Description for people who cannot see the picture. */
   readonly alt: string;
   readonly className?: string;
 };
 
-/** A picture of the form, from this device or from the server; a sign in its place when it cannot be had. */
+/** A picture of the form, from this device or from the server; an icon where it cannot be shown. */
 export function ShownImage({ name, alt, className }: Props) {
   const place = usePicture(name);
   if (place?.kind === 'device')
@@ -24,7 +24,7 @@ export function ShownImage({ name, alt, className }: Props) {
   return <NoImage alt={alt} className={className} />;
 }
 
-/** The server's picture; without a network, or under a link that has run out, the small one that this device keeps. */
+/** A picture of the server; without a network, or when its link has expired, the cached reduced form. */
 function ServerImage({ file, alt, className }: { readonly file: StoredFile } & Omit<Props, 'name'>) {
   const reachable = useStore(online);
   const [failed, setFailed] = useState<string | null>(null);
@@ -51,7 +51,7 @@ function NoImage({ alt, className }: Omit<Props, 'name'>) {
   );
 }
 
-/** The link to the bytes lives as long as the image that shows them. */
+/** An object URL is valid for as long as the image that shows it. */
 function LocalImage({ picture, alt, className }: { readonly picture: Picture } & Omit<Props, 'name'>) {
   return (
     <img

@@ -9,7 +9,7 @@ import { useKeptPicture } from './use-cached-picture.ts';
 
 type Props = { readonly file: StoredFile | undefined; readonly alt: string };
 
-/** A photo or signature of the server's; without a network the small one that this device keeps, or words. */
+/** A photo or signature of the server; without a network the cached reduced form, or a text. */
 export function StoredPicture({ file, alt }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);
@@ -19,7 +19,7 @@ export function StoredPicture({ file, alt }: Props) {
     return <div className={css['missing']}>{why}</div>;
   }
   const { url, sha256 } = file;
-  // A link lives five minutes: an old preview's has run out until it is fetched anew.
+  // A link is valid for five minutes: that of an older preview may have expired.
   if (!reachable || failed === url) return <SmallPicture key={sha256} sha256={sha256} alt={alt} />;
   return (
     <a href={url} target="_blank" rel="noreferrer">
@@ -34,7 +34,7 @@ export function StoredPicture({ file, alt }: Props) {
   );
 }
 
-/** What was seen once is there in the cellar; it comes from the browser, which has just fetched it. */
+/** Caches a picture that was shown, for reading without a network; the browser has it in its own cache. */
 async function keepSeen(file: StoredFile): Promise<void> {
   const [{ readCachedPicture }, { keepSmall }] = await Promise.all([
     import('../../lib/offline-cache/cached-pictures.ts'),

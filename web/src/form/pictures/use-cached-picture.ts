@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * An address of the small form of a server's picture that this device keeps, for as long as it is drawn; null when it
- * keeps none, undefined until that is known.
+ * An object URL of the cached reduced form of a picture, valid while the component is mounted; null when it is not
+ * cached, undefined until that is known.
  */
 export function useKeptPicture(sha256: string): string | null | undefined {
   const [address, setAddress] = useState<string | null | undefined>();

@@ -2,25 +2,33 @@ import { online, reportAnswer, reportAway } from './connection.ts';
 import { endLeftSession } from '../session/left-session.ts';
 import { unsentCount } from '../session/unsent.ts';
 
-/** Waits between two looks for the server when nothing hurries, in milliseconds: doubling, up to the last. */
+/**
+ * Intervals between two checks for the server when nothing is waiting to be sent, in milliseconds: doubled up to the
+ * last.
+ */
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOK_MS = 30_000;
-/** While work waits and somebody looks on: the first attempt comes within 2 s of the network's return. */
+/**
+ * The interval while work waits and the app is visible, so that the first attempt comes within 2 s of the network's
+ * return.
+ */
 const EAGER_LOOK_MS = 1_500;
-/** A look that takes longer counts as no answer, or a dead cell would hold it for minutes. */
+/** A check that takes longer counts as no answer; otherwise a bad cell could block it for minutes. */
 const LONGEST_LOOK_MS = 5_000;
 
 let planned: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_LOOK_MS;
 let watching = false;
-/** Looks in a row that somebody answered who is not our server, or that nobody answered in time. */
+/** Checks in a row that were answered by something other than our server, or not in time. */
 let strangers = 0;
-/** The longest wait while that goes on: a gate, or a server in trouble, is not asked every second and a half. */
+/**
+ * The longest interval in that case: a captive portal, or a server in trouble, is not asked every second and a half.
+ */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Follows the browser's own signals from now on, and looks for the server for as long as it cannot be reached. It comes
- * when the page is idle: the first paint does without.
+ * Follows the browser's online and offline events, and checks for the server while it cannot be reached. Loaded when
+ * the page is idle.
  */
 export function watchConnection(): void {
   if (watching) return;
@@ -41,7 +49,7 @@ export function watchConnection(): void {
   else planLook();
 }
 
-/** Looks for the server at once, if it cannot be reached as far as we know. */
+/** Checks for the server at once, if it counts as unreachable. */
 export function lookIfAway(): void {
   if (!online.get()) lookNow();
 }
@@ -71,7 +79,7 @@ function planLook(): void {
   );
 }
 
-/** As opposed to no answer at all, by which nobody is asked anything. */
+/** An answer that is not our server's, as opposed to no answer at all. */
 class StrangeAnswer extends Error {
   override readonly name = 'StrangeAnswer';
 }

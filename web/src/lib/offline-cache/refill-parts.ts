@@ -1,19 +1,19 @@
 import { isSoundPart } from './sound-answer.ts';
 
-/** What is needed of a cache of parts of the app. */
+/** The part of the Cache interface that is used here. */
 type Parts = {
   readonly match: (key: string) => Promise<Response | undefined>;
   readonly put: (key: string, answer: Response) => Promise<void>;
 };
 
 /**
- * Fetches again what the browser has dropped of the parts that a start without a network needs: a browser that runs out
- * of room may empty Cache Storage alone, and the worker fills it only when a new version is installed. Never throws; a
- * part that cannot be fetched or cached stays missing until the next look.
+ * Fetches again the files of an offline start that the browser has dropped: a browser short of space may empty Cache
+ * Storage alone, and the worker fills it only when a new version is installed. Never throws; a file that cannot be
+ * fetched or cached is tried again at the next check.
  *
- * @param keys addresses under which the parts are cached
- * @param fetchPart fetches a part past the browser's own cache
- * @returns how many are missing still
+ * @param keys addresses under which the files are cached
+ * @param fetchPart fetches a file without the HTTP cache
+ * @returns how many are still missing
  */
 export async function refillParts(
   cache: Parts,

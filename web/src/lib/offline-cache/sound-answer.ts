@@ -1,9 +1,9 @@
-/** In our own first page, and in no gate's. */
+/** Occurs in the app's own first page, and in no captive portal's. */
 const ROOT = 'id="root"';
 
 /**
- * Whether an answer may be cached as a part of the app. A gate between the phone and the server (a hotel's, a company's)
- * may answer 200 and a page of its own for everything; cached, it would stand in for the app until the next version.
+ * Whether an answer may be cached as a file of the app. A captive portal (of a hotel, a company) may answer every
+ * request with 200 and its own page; cached, that would replace the app until the next version.
  */
 export async function isSoundPart(address: string, answer: Response): Promise<boolean> {
   if (answer.status !== 200) return false;

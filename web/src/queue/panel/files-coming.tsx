@@ -10,12 +10,12 @@ type Props = {
   readonly record: { readonly id: number; readonly clientId: string; readonly complete: boolean };
 };
 
-/** Of a record that lacks photos: that they are still to come, or that this person has given them up on this device. */
+/** For a record without its photos: says that they are still to be sent, or that they were aborted on this device. */
 export function FilesComing(props: Props) {
   return props.record.complete ? null : <Told {...props} as="notice" />;
 }
 
-/** The same in a list. */
+/** The same as a chip, for lists. */
 export function FilesComingChip(props: Props) {
   return props.record.complete ? null : <Told {...props} as="chip" />;
 }

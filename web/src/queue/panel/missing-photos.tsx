@@ -10,7 +10,7 @@ import { fileLabel, leaveOut, missingFiles, takeAnew } from '../sending/missing-
 import { PhotoTaking } from './photo-taking.ts';
 import css from './queue-panel.module.css';
 
-/** The photos of a request that are gone from this device, each with what can be done instead. */
+/** The photos of a request that are no longer on this device, each with the possible actions. */
 export default function MissingPhotos({ request }: { readonly request: QueuedRequest }) {
   return (
     <ul className={css['gone']}>
@@ -84,13 +84,13 @@ function MissingPhoto({ request, file }: Props) {
 
 type FileButtonProps = {
   readonly label: string;
-  /** The question that the photo is for. */
+  /** The question that the photo answers. */
   readonly about: string;
   readonly camera?: boolean;
   readonly onFile: (file: File) => void;
 };
 
-/** A button that opens the camera, or the gallery. */
+/** A button that opens the camera or the gallery. */
 function FileButton({ label, about, camera = false, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const Icon = camera ? IconCamera : IconPhoto;
@@ -113,7 +113,7 @@ function FileButton({ label, about, camera = false, onFile }: FileButtonProps) {
         aria-label={`${label}: ${about}`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Trashed } from '../store/local-stores.ts';
 import { useTrash } from '../store/use-queue.ts';
 
-/** What a request was made on: it waits in the queue, or was given up and lies in the trash. */
+/** The request that another one depends on: in the queue, or aborted and in the trash. */
 export type Parent = { readonly request: QueuedRequest; readonly trashed?: Trashed };
 
 /** The parents of the person's requests that are still on this device, by client id. */

@@ -8,13 +8,16 @@ import { type Attempt, withoutAsking } from './attempt.ts';
 import { failed } from './failing.ts';
 import { receipts, requests, trash, type Trashed } from '../store/local-stores.ts';
 
-/** The code of a request that this device holds back since what it was made on was given up. */
+/** The error code of a request that this device holds back because the request it depends on was aborted. */
 export const PARENT_GIVEN_UP = 'parent-given-up';
 
 type Answer = Pick<QueuedRequest, 'parentRecordId' | 'parentDeviceId' | 'ifMatch'>;
 type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'ifMatch'>;
 
-/** What a finished request brought for one that was made on it: record, device, and the version a correction starts from. */
+/**
+ * What a completed request provides for one that depends on it: the ids of record and device, and the ETag for a
+ * correction.
+ */
 function answerFor(child: Child, parent: QueuedRequest): Answer {
   return {
     ...(parent.recordId !== undefined && { parentRecordId: parent.recordId }),
@@ -24,8 +27,8 @@ function answerFor(child: Child, parent: QueuedRequest): Answer {
 }
 
 /**
- * What is known of a parent that the server has whole: it was finished before its child was made, or given up when only its mail
- * was missing. Empty when neither is so.
+ * The answer of a parent that is complete on the server: it was completed before its child was queued, or aborted
+ * when only its mail was missing. Empty otherwise.
  */
 export async function answerOfFinished(userId: number, child: Child): Promise<Answer> {
   const { parentClientId } = child;
@@ -38,8 +41,8 @@ export async function answerOfFinished(userId: number, child: Child): Promise<An
 }
 
 /**
- * Tells the children of a request that has just been finished what its answer brought. Called within the transaction
- * in which it leaves the queue.
+ * Gives the answer of a request that was just completed to its children. To be called within the transaction in which
+ * it leaves the queue.
  */
 export async function tellChildren(parent: QueuedRequest): Promise<void> {
   for (const child of await requests.allOf(parent.userId)) {
@@ -49,8 +52,9 @@ export async function tellChildren(parent: QueuedRequest): Promise<void> {
 }
 
 /**
- * Why a request cannot be sent although its turn has come: what it was made on was given up, or its answer is not
- * known here. Undefined when nothing stands in its way; a parent that went out from another phone is the server's to find.
+ * Why a request cannot be sent although it is due: the request it depends on was aborted, or that one's answer is not
+ * known on this device. Undefined when it can be sent; a parent that was sent from another phone is found by the
+ * server.
  */
 export async function parentTrouble(request: QueuedRequest): Promise<Attempt | undefined> {
   const { parentClientId, userId } = request;
@@ -64,7 +68,7 @@ export async function parentTrouble(request: QueuedRequest): Promise<Attempt | u
     : undefined;
 }
 
-/** Deleted for good, and the server knows what it wants to know of it: whether it is there is the server's to say. */
+/** Deleted for good, with nothing left to tell the server: whether the record exists is up to the server. */
 const isSettled = ({ emptied, withdrawal }: Trashed): boolean =>
   emptied === true && withdrawal?.state !== 'due';
 
@@ -75,9 +79,9 @@ function parentGivenUp(request: QueuedRequest, { title }: QueuedRequest): Attemp
 }
 
 /**
- * Tells the requests that were made on one that is being given up that they cannot be sent without it: at once, and without a
- * network. Called within the transaction in which it leaves the queue. What a whole record on the server was
- * made of takes nothing with it.
+ * Marks the requests that depend on one that is being aborted as not sendable: at once and without a network. To be
+ * called within the transaction in which it leaves the queue. Requests whose parent is complete on the server are not
+ * affected.
  */
 export async function holdChildrenBack(parent: QueuedRequest): Promise<void> {
   if (parent.action !== 'insert' || staysWhole(parent)) return;

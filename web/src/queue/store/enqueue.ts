@@ -20,7 +20,7 @@ import { restoreReplaced, replaceRefused } from './replace-refused.ts';
 import { answerOfFinished } from '../sending/parent.ts';
 import { type HandedFile, manifestOf, sha256 } from '../sending/manifest.ts';
 
-/** What a feature wants to have sent. */
+/** What a feature wants to be sent. */
 export type WantedRequest = Pick<
   QueuedRequest,
   | 'type'
@@ -37,26 +37,28 @@ export type WantedRequest = Pick<
   | 'executionTime'
   | 'startDate'
 > & {
-  /** Sent as JSON; the manifest of the files is added as `files`. */
+  /** Sent as JSON; the list of files is added as `files`. */
   readonly body: Readonly<Record<string, unknown>>;
   /** For an update: the fields of the record as the person saw them, in the shape of the body. */
   readonly base?: Readonly<Record<string, unknown>>;
-  /** What its form knows, and where in the app that opens again to be corrected; the request is named behind the address. */
+  /**
+   * The form's data, and the address at which it is opened again to be corrected, to which the request's id is added.
+   */
   readonly form?: { readonly opensAt: string; readonly content: ArrayBuffer };
-  /** The refused request whose place this one takes. */
+  /** The refused request that this one replaces. */
   readonly inPlaceOf?: string;
 };
 
-/** The device did not keep what it was given: nothing may be called saved. */
+/** The device did not store what it was given: nothing may be reported as saved. */
 export class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
 /**
- * Takes a request in for good: frozen, written with its files in one transaction, read back and compared. Only when
- * this resolves may a person be told "saved". Throws `NotKept`, or what the device's storage throws (see
- * `isStorageFull`), or `RequestMovedOn` when the one whose place it was to take is not refused any more; then nothing
- * was kept and the caller still has everything.
+ * Stores a request: frozen, written with its files in one transaction, read back and compared. Only when this
+ * resolves may the app say "saved". Throws `NotKept`, or the error of the device's storage (see `isStorageFull`), or
+ * `RequestMovedOn` when the request to be replaced is not refused any more; then nothing was stored and the caller
+ * still has everything.
  */
 export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
   const user = session.get()?.user;
@@ -111,7 +113,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   try {
     await compareWithDisk(request);
   } catch (error) {
-    // The person still has the form and hands it over again: what half lies here must not go out besides.
+    // The person still has the form and sends it again: what may be partly stored must not be sent too.
     await forget(request, inPlaceOf).catch(() => undefined);
     throw error;
   }
@@ -119,7 +121,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   return request;
 }
 
-/** One more than any number this device has given out and still remembers. */
+/** One more than any number in use on this device. */
 export async function nextSequence(userId: number): Promise<number> {
   const [open, finished, aborted] = await Promise.all([
     requests.allOf(userId),

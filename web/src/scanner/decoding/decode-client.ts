@@ -1,12 +1,12 @@
 import type { DecodeAnswer, DecodeRequest } from './decode-message.ts';
 
-/** The page's side of the decoder's thread. Promises reject when the reader could not be started or was closed. */
+/** The page's side of the decoder's worker. Promises reject when the reader could not be started or was closed. */
 export type DecodeClient = {
-  /** Looks at one frame; null at once while another is looked at, so that nothing ever waits in line. */
+  /** Decodes one frame; null at once while another one is being decoded, so that there is never a queue. */
   readonly frame: (image: ImageBitmap) => Promise<string | null>;
-  /** Looks at a photo in many ways, which takes its time. For a client of its own. */
+  /** Decodes a photo in many ways, which takes some time. Use a separate client for it. */
   readonly picture: (image: ImageBitmap) => Promise<string | null>;
-  /** Forgets what earlier frames gave. */
+  /** Discards the results of earlier frames. */
   readonly reset: () => void;
   readonly close: () => void;
 };

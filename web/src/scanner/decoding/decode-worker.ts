@@ -7,7 +7,7 @@ import { openZxingReader } from './zxing-reader.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The decoder in its own thread: the picture on the screen never waits for it. Its WebAssembly is our own file. */
+/** The decoder in a worker, so that the page stays responsive. Its WebAssembly is served by the app itself. */
 const decoder: Promise<Decoder> = openZxingReader({ url: wasmUrl }).then(createDecoder);
 
 const canvas = new OffscreenCanvas(1, 1);
@@ -44,6 +44,6 @@ function tellFailure(error: unknown): void {
 }
 
 function answer(message: DecodeAnswer): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks only to its own page
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker can only answer its own page
   self.postMessage(message);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import css from './sticky-bar.module.css';
 
-/** The next step, always in reach of the thumb: one button, or two at one third and two thirds. */
+/** The buttons of a form at the bottom of the screen: one, or two at one third and two thirds of the width. */
 export function StickyBar({
   above,
   children,
 }: {
-  /** What has to be seen wherever the page is scrolled to. */
+  /** Shown above the buttons, wherever the page is scrolled to. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -10,14 +10,14 @@ import { toast } from '../notices/toast.ts';
 
 type Props = {
   readonly label: string;
-  /** With its ending. */
+  /** With its extension. */
   readonly fileName: string;
-  /** Rows that the export will have, for the bar. */
+  /** Expected number of rows, for the progress bar. */
   readonly total: number;
   readonly open: () => Promise<Response>;
 };
 
-/** Fetches a list as CSV and hands it to the person; a bar says how far it is. */
+/** Downloads a list as CSV, with a progress bar, and hands it to the person. */
 export function CsvExport({ label, fileName, total, open }: Props) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function CsvExport({ label, fileName, total, open }: Props) {
     if (rows !== null) return;
     setRows(0);
     try {
-      // The first line names the columns.
+      // The first line contains the names of the columns.
       const content = await readLines(await open(), (lines) => setRows(Math.max(0, lines - 1)));
       const became = await shareOrDownload(content, fileName);
       if (became === 'downloaded') toast({ kind: 'success', title: t('shell.csv.done', { name: fileName }) });

@@ -5,7 +5,7 @@ import { ProgressBar } from './progress-bar.tsx';
 
 type Props = { readonly label: string; readonly done: number; readonly total: number };
 
-/** How many of how many are done, as a bar and in figures. */
+/** How many of how many are done, as a bar and in numbers. */
 export function CountedProgress({ label, done, total }: Props) {
   const { t } = useTranslation();
   const shown = Math.min(done, total);

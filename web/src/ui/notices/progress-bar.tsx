@@ -3,12 +3,15 @@ import line from './progress-line.module.css';
 
 type Props = { readonly label: string; readonly value: number; readonly max?: number };
 
-/** How far something is, drawn the same wherever it is said; of 100 unless told. */
+/** A progress bar; `max` is 100 by default. */
 export function ProgressBar({ label, value, max = 100 }: Props) {
   return <progress className={css['bar']} max={max} value={value} aria-label={label} />;
 }
 
-/** Something is on its way, nobody knows for how long; shows itself after a second, so that a quick answer never flashes. */
+/**
+ * Says that something of unknown duration is in progress; appears after a second, so that it does not flash before a
+ * quick answer.
+ */
 export function ProgressLine({ label }: { readonly label: string }) {
   return (
     <div className={line['line']}>
