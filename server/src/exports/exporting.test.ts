@@ -115,7 +115,9 @@ describe('what the office takes away as CSV', () => {
   });
 
   it('has the inspections that follow an acceptance, and services with what was found', async () => {
-    const id = await at.commission(at.installer, 'CSV-3');
+    const id = await at.commission(at.installer, 'CSV-3', {
+      survey: { data: { hydraulics: { pressure: 1.5 } } },
+    });
     const accepted = await at.admin.post(`/installations/${id}/accept`);
     expect(accepted.status, accepted.text).toBe(200);
     const installation = (await at.admin.get(`/installations/${id}`)).body;

@@ -30,6 +30,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   calendar: furtherPage('calendar'),
   device: furtherPage('device'),
   'admin-device': furtherPage('device'),
+  'admin-devices': furtherPage('admin-devices'),
   support: furtherPage('support'),
   diagnostics: furtherPage('diagnostics'),
   documents: furtherPage('documents'),

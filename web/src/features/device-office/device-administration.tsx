@@ -1,13 +1,6 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { Button } from '@mantine/core';
-import {
-  IconDatabaseMinus,
-  IconDatabasePlus,
-  IconEdit,
-  IconReplace,
-  IconTools,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconEdit, IconReplace, IconTools, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,22 +9,19 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
+import AddToDatabase from './add-to-database.tsx';
 import { DeviceEdit } from './device-edit.tsx';
 import css from './device-office.module.css';
-import { changeDatabase, changeDevice, refreshDevices, removeDevice } from './queries.ts';
+import { changeDevice, refreshDevices, removeDevice } from './queries.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { type Done, UndoNotice } from './undo-notice.tsx';
 
-/** What the office can do with a device: edit, database, started outside the app, replace, delete. */
+/** What the office can do with a device: edit, add to the database, started outside the app, replace, delete. */
 export default function DeviceAdministration({ device }: { readonly device: CustomDevice }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const [done, setDone] = useState<Done | null>(null);
   const queries = useQueryClient();
-  const database = useMutation({
-    mutationFn: (act: 'add' | 'remove') => changeDatabase(act, [device.id]),
-    onSuccess: () => refreshDevices(queries),
-  });
   const outside = useMutation({
     mutationFn: () => changeDevice(device.id, device.revision, { startedOutside: !device.startedOutside }),
     onSuccess: async ({ revision, startedOutside }) => {
@@ -43,7 +33,6 @@ export default function DeviceAdministration({ device }: { readonly device: Cust
       });
     },
   });
-  const failed = database.error ?? outside.error;
   if (params.has('edit')) {
     const close = () => setParams({}, { replace: true });
     return (
@@ -62,20 +51,6 @@ export default function DeviceAdministration({ device }: { readonly device: Cust
       <div className={css['bar']}>
         <Button leftSection={<IconEdit aria-hidden stroke={1.75} />} onClick={() => setParams({ edit: '' })}>
           {t('deviceOffice.edit')}
-        </Button>
-        <Button
-          variant="default"
-          loading={database.isPending}
-          leftSection={
-            device.inDatabase ? (
-              <IconDatabaseMinus aria-hidden stroke={1.75} />
-            ) : (
-              <IconDatabasePlus aria-hidden stroke={1.75} />
-            )
-          }
-          onClick={() => database.mutate(device.inDatabase ? 'remove' : 'add')}
-        >
-          {t(device.inDatabase ? 'deviceOffice.removeFromDatabase' : 'deviceOffice.addToDatabase')}
         </Button>
         {device.installation === null && (
           <Button
@@ -98,8 +73,9 @@ export default function DeviceAdministration({ device }: { readonly device: Cust
         )}
         <DeleteButton device={device} />
       </div>
+      <AddToDatabase id={device.id} inDatabase={device.inDatabase} />
       {done !== null && <UndoNotice id={device.id} done={done} onUndone={() => setDone(null)} />}
-      {failed !== null && <ProblemNotice problem={problemOf(failed)} />}
+      {outside.error !== null && <ProblemNotice problem={problemOf(outside.error)} />}
       <ReplaceDialog
         device={device}
         opened={params.has('replace')}

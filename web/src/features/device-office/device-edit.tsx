@@ -94,6 +94,7 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
           onChange={setValues}
           violations={problem?.violations ?? []}
           serialMissing={tried && values.serial.trim() === ''}
+          serialFixed={base.installation !== null || base.services.length > 0}
         />
         {problem !== null && problem.code !== 'changed-meanwhile' && <ProblemNotice problem={problem} />}
         <div className={css['bar']}>

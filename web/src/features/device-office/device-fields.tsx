@@ -14,10 +14,13 @@ type Props = {
   /** What the server refused, by its place. */
   readonly violations: readonly Violation[];
   readonly serialMissing: boolean;
+  /** Records refer to the device: its number stays. */
+  readonly serialFixed?: boolean;
 };
 
 /** Serial number, day of making, the parameters of the version, and name/value pairs besides. */
-export function DeviceFields({ schema, values, onChange, violations, serialMissing }: Props) {
+export function DeviceFields(props: Props) {
+  const { schema, values, onChange, violations, serialMissing, serialFixed = false } = props;
   const { t } = useTranslation();
   const errorAt = (place: string) => violations.find(({ propertyPath }) => propertyPath === place)?.message;
   return (
@@ -29,6 +32,8 @@ export function DeviceFields({ schema, values, onChange, violations, serialMissi
           maxLength={120}
           autoComplete="off"
           required
+          readOnly={serialFixed}
+          description={serialFixed ? t('deviceOffice.serialFixed') : undefined}
           value={values.serial}
           error={serialMissing ? t('deviceOffice.serialMissing') : errorAt('serial')}
           onChange={(event) => onChange({ ...values, serial: event.currentTarget.value })}
@@ -72,7 +77,10 @@ type PairsProps = Pick<Props, 'values' | 'onChange'> & {
 function Pairs({ values, onChange, errorAt }: PairsProps) {
   const { t } = useTranslation();
   const change = (at: number, pair: Partial<DeviceValues['pairs'][number]>) =>
-    onChange({ ...values, pairs: values.pairs.map((one, place) => (place === at ? { ...one, ...pair } : one)) });
+    onChange({
+      ...values,
+      pairs: values.pairs.map((one, place) => (place === at ? { ...one, ...pair } : one)),
+    });
   return (
     <fieldset className={css['others']}>
       <legend>{t('deviceOffice.others')}</legend>

@@ -23,7 +23,10 @@ export type Conflict = { readonly place: string; readonly theirs: string };
 const namesOf = (schema: ParametersSchema) => new Set(schema.map(({ name }) => name));
 
 /** A device as the form shows it. */
-export function valuesOf(device: Pick<CustomDevice, 'serial' | 'madeOn' | 'parameters'>, schema: ParametersSchema): DeviceValues {
+export function valuesOf(
+  device: Pick<CustomDevice, 'serial' | 'madeOn' | 'parameters'>,
+  schema: ParametersSchema,
+): DeviceValues {
   const known = namesOf(schema);
   const all = toPairs(device.parameters);
   return {

@@ -7,6 +7,12 @@ export const DeviceAdministration = lazyPart(async () => {
   return part;
 });
 
+/** Takes the typed-in device of an installation into the database. */
+export const AddToDatabase = lazyPart(async () => {
+  const [part] = await Promise.all([import('./add-to-database.tsx'), loadOfficeTexts()]);
+  return part;
+});
+
 /** Every value that each parameter of a device has had. */
 export const ValueHistory = lazyPart(async () => {
   const [part] = await Promise.all([import('./value-history.tsx'), loadOfficeTexts()]);

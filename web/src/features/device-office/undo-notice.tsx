@@ -12,7 +12,15 @@ import { changeDevice, refreshDevices } from './queries.ts';
 export type Done = { readonly said: string; readonly undo: DevicePatch; readonly revision: number };
 
 /** Says what was done, with the way back. */
-export function UndoNotice({ id, done, onUndone }: { readonly id: number; readonly done: Done; readonly onUndone: () => void }) {
+export function UndoNotice({
+  id,
+  done,
+  onUndone,
+}: {
+  readonly id: number;
+  readonly done: Done;
+  readonly onUndone: () => void;
+}) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const undo = useMutation({
