@@ -36,7 +36,7 @@ export default function NotInReleasePage() {
       <div className={css['words']}>
         <p>{t('release.text')}</p>
         <p>{t(`release.meanwhile.${meanwhile}`)}</p>
-        <WayOn />
+        <LandingLink />
       </div>
     </Page>
   );
@@ -54,7 +54,7 @@ export default function NotInReleasePage() {
 }
 
 /** A link to the landing page of the role; a role whose landing page is not released either can only sign out. */
-function WayOn() {
+function LandingLink() {
   const { t } = useTranslation();
   const role = useRole();
   const signOut = useSignOut();

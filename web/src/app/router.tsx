@@ -5,10 +5,9 @@ import { lazyPart } from '../lib/loading/chunk.ts';
 import { appHistory } from '../lib/history.ts';
 import { useRole } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
-import { loadPage } from './load-page.ts';
 import { redirectOf, signInPath } from './guard.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { type LoadPage, PAGES } from './pages.ts';
+import { type LoadPage, loadPage, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -48,22 +47,22 @@ function Pages() {
 function pagesOf(which: (route: Route) => boolean): RouteObject[] {
   return ROUTES.filter((route: Route) => which(route)).map((route: Route) => {
     const load = PAGES[route.name as keyof typeof PAGES] ?? laterPage;
-    return { path: route.path, element: <Guarded route={route} page={pageThatComes(route.name, load)} /> };
+    return { path: route.path, element: <Guarded route={route} page={reloadablePage(route.name, load)} /> };
   });
 }
 
 /**
  * A lazy page that can be reset, so that a page whose code could not be loaded is requested again by the next visit.
  */
-type ComingPage = { readonly Page: ComponentType; readonly forget: () => void };
+type ReloadablePage = { readonly Page: ComponentType; readonly forget: () => void };
 
-function pageThatComes(name: string, load: LoadPage): ComingPage {
+function reloadablePage(name: string, load: LoadPage): ReloadablePage {
   const begin = () => lazy(() => loadPage(name, load));
-  let coming = begin();
+  let page = begin();
   return {
-    Page: () => createElement(coming),
+    Page: () => createElement(page),
     forget: () => {
-      coming = begin();
+      page = begin();
     },
   };
 }
@@ -79,7 +78,13 @@ function SignedIn() {
   );
 }
 
-function Guarded({ route, page: { Page, forget } }: { readonly route: Route; readonly page: ComingPage }) {
+function Guarded({
+  route,
+  page: { Page, forget },
+}: {
+  readonly route: Route;
+  readonly page: ReloadablePage;
+}) {
   const { pathname, search, hash } = useLocation();
   useRole();
   const elsewhere = redirectOf(route, pathname + search + hash);

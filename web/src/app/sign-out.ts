@@ -31,7 +31,7 @@ async function unsentNow(): Promise<number> {
   const userId = session.get()?.user.id;
   if (userId === undefined) return 0;
   try {
-    return await (await import('../queue/store/unsent-work.ts')).countUnsent(userId);
+    return await (await import('../queue/store/local-stores.ts')).countUnsent(userId);
   } catch {
     return unsentCount.get();
   }

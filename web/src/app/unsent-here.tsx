@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadPageTexts } from '../lib/languages/i18n.ts';
-import { countUnsentHere } from '../queue/store/unsent-work.ts';
+import { countUnsentHere } from '../queue/store/local-stores.ts';
 import { Notice } from '../ui/notices/notice.tsx';
 
 /** Says on the sign-in page that unsent work is stored on this device; shows nothing where there is none. */

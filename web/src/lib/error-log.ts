@@ -36,7 +36,7 @@ export function lastErrors(): readonly NotedError[] {
 }
 
 /** Stores an error without personal data; the same one again only increases its counter. */
-export function keepError(kind: ErrorKind, error: unknown, now: Date = new Date()): void {
+export function storeError(kind: ErrorKind, error: unknown, now: Date = new Date()): void {
   const noted: NotedError = {
     at: now.toISOString(),
     kind,

@@ -5,7 +5,7 @@ import type { ErrorKind } from './error-log.ts';
  * the first error.
  */
 export function noteError(kind: ErrorKind, error: unknown): void {
-  void import('./error-log.ts').then((log) => log.keepError(kind, error)).catch(() => undefined);
+  void import('./error-log.ts').then((log) => log.storeError(kind, error)).catch(() => undefined);
 }
 
 /** Stores every unhandled error from now on. */

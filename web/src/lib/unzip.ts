@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.ts';
+import { crc32 } from './zip.ts';
 
 /** Not a ZIP file, or one that is incomplete or was changed. */
 export class ZipDamaged extends Error {

@@ -1,5 +1,3 @@
-import { crc32 } from './crc32.ts';
-
 export type ZipEntry = {
   /** With slashes; never absolute and never with `..`. */
   readonly name: string;
@@ -87,4 +85,17 @@ function dosTime(at: Date): number {
   const day = (year << 9) | ((at.getMonth() + 1) << 5) | at.getDate();
   const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1);
   return ((day << 16) | time) >>> 0;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xed_b8_83_20 : rest >>> 1;
+  return rest;
+});
+
+/** The CRC-32 checksum that a ZIP file stores with each of its files, as an unsigned number. */
+export function crc32(bytes: Uint8Array): number {
+  let rest = 0xff_ff_ff_ff;
+  for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 0xff] ?? 0);
+  return (rest ^ 0xff_ff_ff_ff) >>> 0;
 }

@@ -6,9 +6,9 @@ import { localTroubles } from '../../lib/local/local-trouble.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { followUnsentWork, lostWork, readLostWorkAgain } from '../../queue/store/unsent-note.ts';
-import { lookForTrouble } from './emergency-look.ts';
+import { checkStoredData } from './check-stored-data.ts';
 import css from './emergency.module.css';
-import { useFirstToTell } from './use-first-to-tell.ts';
+import { useIsFirstVisibleTab } from './use-is-first-visible-tab.ts';
 
 const EmergencyDialog = lazy(() => import('./emergency-dialog.tsx'));
 const LostWorkDialog = lazy(() => import('./lost-work-dialog.tsx'));
@@ -26,7 +26,7 @@ export default function Emergency() {
   const [isLossPutOff, putOffLoss] = useState(false);
   const [shown, setShown] = useState<'not-yet' | 'open' | 'put-off'>('not-yet');
   useEffect(() => {
-    if (userId !== undefined) void lookForTrouble(userId);
+    if (userId !== undefined) void checkStoredData(userId);
   }, [userId]);
   useEffect(() => {
     if (userId === undefined) return undefined;
@@ -40,8 +40,8 @@ export default function Emergency() {
     };
   }, [userId]);
   const cleared = troubles.every((one) => one.kind === 'database' && one.why === 'cleared');
-  const isTold = useFirstToTell(userId !== undefined && cleared && troubles.length + lost.length > 0);
-  if (shown === 'not-yet' && troubles.length > 0 && (!cleared || isTold)) setShown('open');
+  const isShown = useIsFirstVisibleTab(userId !== undefined && cleared && troubles.length + lost.length > 0);
+  if (shown === 'not-yet' && troubles.length > 0 && (!cleared || isShown)) setShown('open');
   if (userId === undefined) return null;
   return (
     <>
@@ -59,7 +59,7 @@ export default function Emergency() {
           <EmergencyDialog troubles={troubles} userId={userId} onClose={() => setShown('put-off')} />
         </Suspense>
       )}
-      {lost.length > 0 && troubles.length === 0 && isTold && !isLossPutOff && (
+      {lost.length > 0 && troubles.length === 0 && isShown && !isLossPutOff && (
         <Suspense fallback={null}>
           <LostWorkDialog lost={lost} userId={userId} onClose={() => putOffLoss(true)} />
         </Suspense>

@@ -31,7 +31,7 @@ export function watchForUpdate(): void {
   registerSW({
     onNeedRefresh: announce,
     onRegisteredSW: (_, registration) => {
-      if (registration !== undefined) lookNowAndThen(registration);
+      if (registration !== undefined) checkPeriodically(registration);
     },
   });
 }
@@ -96,7 +96,7 @@ function whenNothingIsOpen(): Promise<void> {
   return promise;
 }
 
-function lookNowAndThen(registration: ServiceWorkerRegistration): void {
+function checkPeriodically(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   const look = () => {
     lookedAt = Date.now();

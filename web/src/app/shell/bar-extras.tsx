@@ -16,7 +16,7 @@ import css from './bar.module.css';
 export default function BarExtras() {
   const { t } = useTranslation();
   const role = useRole();
-  useOpening();
+  usePushNavigation();
   return (
     <>
       {role === 'asp' && (
@@ -38,7 +38,7 @@ const openSchema = z.object({ type: z.literal('OPEN'), url: z.string().regex(/^\
  * Opens the record of a push notification that was tapped while the app is open, after the usual confirmation when a
  * form has unsaved input.
  */
-function useOpening(): void {
+function usePushNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

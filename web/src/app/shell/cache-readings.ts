@@ -20,9 +20,9 @@ export function startPrefetching(): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (wait: number, whatever = false) => {
+  const startTimer = (wait: number, whatever = false) => {
     clearTimeout(timer);
-    timer = setTimeout(() => whenIdle(() => void readAhead(signal, whatever)), wait);
+    timer = setTimeout(() => whenIdle(() => void prefetchIfDue(signal, whatever)), wait);
   };
 
   let connected = online.get();
@@ -31,7 +31,7 @@ export function startPrefetching(): () => void {
     connected = online.get();
     if (!back) return;
     void queryClient.refetchQueries({ type: 'active' });
-    soon(SETTLE_MS);
+    startTimer(SETTLE_MS);
   });
   let unsent = unsentCount.get();
   const stopUnsent = unsentCount.subscribe(() => {
@@ -40,11 +40,11 @@ export function startPrefetching(): () => void {
     if (!sent) return;
     // The server has a new record: lists show it without waiting for its live update.
     void queryClient.invalidateQueries();
-    soon(SETTLE_MS, true);
+    startTimer(SETTLE_MS, true);
   });
-  document.addEventListener('visibilitychange', () => soon(SETTLE_MS), { signal });
-  const hourly = setInterval(() => soon(0), AGAIN_MS);
-  soon(SETTLE_MS);
+  document.addEventListener('visibilitychange', () => startTimer(SETTLE_MS), { signal });
+  const hourly = setInterval(() => startTimer(0), AGAIN_MS);
+  startTimer(SETTLE_MS);
 
   return () => {
     ended.abort();
@@ -59,7 +59,7 @@ export function startPrefetching(): () => void {
  * Prefetches for the person who is signed in; `whatever` also within the hour, because something was sent. One tab
  * does it for all. Without a network its own code may not load either; then it is tried the next time.
  */
-export async function readAhead(signal: AbortSignal, whatever: boolean): Promise<void> {
+export async function prefetchIfDue(signal: AbortSignal, whatever: boolean): Promise<void> {
   const user = session.get()?.user;
   const inField = ['installer', 'asp'].includes(roleNow() ?? '');
   if (user === undefined || !inField || signal.aborted || !online.get() || document.hidden) return;

@@ -7,15 +7,15 @@ import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 
 /** The choice that the server's event log does not have yet, as `person organisation`. */
-const UNTOLD_KEY = 'organisationUntold';
+const UNREPORTED_KEY = 'organisationUntold';
 
 /**
  * Switches a superadmin's whole app to an organisation and records that in its event log; what they may see does not
  * depend on it. Without a network it is recorded once there is one, which is when they can read anything.
  */
-export async function turnTo(organisationId: number): Promise<void> {
+export async function switchToOrganisation(organisationId: number): Promise<void> {
   setOrganisation(organisationId);
-  writeSetting(UNTOLD_KEY, `${session.get()?.user.id} ${organisationId}`);
+  writeSetting(UNREPORTED_KEY, `${session.get()?.user.id} ${organisationId}`);
   await sendChoice();
 }
 
@@ -33,11 +33,11 @@ let telling = false;
 
 async function sendChoice(): Promise<void> {
   if (telling) return;
-  const untold = readSetting(UNTOLD_KEY);
-  if (untold === null) return;
-  const [person, organisation] = untold.split(' ').map(Number);
+  const unreported = readSetting(UNREPORTED_KEY);
+  if (unreported === null) return;
+  const [person, organisation] = unreported.split(' ').map(Number);
   // Somebody else has signed in on this device meanwhile.
-  if (person !== session.get()?.user.id || !organisation) return writeSetting(UNTOLD_KEY, null);
+  if (person !== session.get()?.user.id || !organisation) return writeSetting(UNREPORTED_KEY, null);
   telling = true;
   try {
     await call(chooseOrganisation, { params: { organisation } });
@@ -47,6 +47,6 @@ async function sendChoice(): Promise<void> {
     telling = false;
   }
   // Another choice may have been made while this one was being sent.
-  if (readSetting(UNTOLD_KEY) !== untold) return sendChoice();
-  writeSetting(UNTOLD_KEY, null);
+  if (readSetting(UNREPORTED_KEY) !== unreported) return sendChoice();
+  writeSetting(UNREPORTED_KEY, null);
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/network/query-client.ts';
 import { landingNow, useOrganisation } from '../../lib/session/session.ts';
 import { OrganisationSelect } from '../../ui/frame/organisation-select.tsx';
 import { routeAt } from '../routes.ts';
-import { turnTo } from './organisation-choice.ts';
+import { switchToOrganisation } from './organisation-choice.ts';
 
 /**
  * The select with which a superadmin chooses the organisation of the whole app; unsent work in the queue is not
@@ -19,7 +19,7 @@ export function OrganisationSwitch() {
 
   async function choose(organisationId: number) {
     if (!(await appHistory().mayLeave())) return;
-    void turnTo(organisationId);
+    void switchToOrganisation(organisationId);
     // A record or filter in the address belongs to the organisation that was left.
     const isRecord = routeAt(pathname)?.path.includes(':') === true;
     await navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });

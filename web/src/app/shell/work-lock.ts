@@ -8,16 +8,16 @@ type Changing = { readonly subscribe: (onChange: () => void) => () => void };
 
 /** Holds this tab's share of the lock while `isTrue()`, which is evaluated again with each of the changes. */
 export function holdWhile(isTrue: () => boolean, changes: readonly Changing[]): void {
-  let letGo: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const look = () => {
-    if (isTrue() === (letGo !== undefined)) return;
-    if (letGo === undefined) {
+    if (isTrue() === (release !== undefined)) return;
+    if (release === undefined) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      letGo = resolve;
+      release = resolve;
       void navigator.locks.request(LOCK, { mode: 'shared' }, () => promise);
     } else {
-      letGo();
-      letGo = undefined;
+      release();
+      release = undefined;
     }
   };
   for (const one of changes) one.subscribe(look);

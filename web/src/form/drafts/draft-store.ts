@@ -21,8 +21,8 @@ export class DraftMovedOn extends Error {
 export async function findDraft(userId: number, place: string): Promise<Draft | undefined> {
   const backups = unloadBackupsOf(userId).filter(({ draft }) => draft.place === place);
   const taken = (await Promise.all(backups.map(takeOver))).filter((draft) => draft !== undefined);
-  const kept = (await drafts.allOf(userId)).filter((draft) => draft.place === place);
-  return [...taken, ...kept].sort((a, b) => b.savedAt - a.savedAt)[0];
+  const saved = (await drafts.allOf(userId)).filter((draft) => draft.place === place);
+  return [...taken, ...saved].sort((a, b) => b.savedAt - a.savedAt)[0];
 }
 
 /** A person's drafts, newest first. */
@@ -63,7 +63,7 @@ async function takeOverWhenLeft({ id, userId, place }: Draft, signal: AbortSigna
 async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
   const { draft: newest } = backup;
   try {
-    const kept = await atomically(['forms'], async () => {
+    const saved = await atomically(['forms'], async () => {
       const before = await drafts.get(newest.id);
       if (!isBasedOn(backup, before)) return undefined;
       const dropped = before?.pictures.filter((name) => !newest.pictures.includes(name)) ?? [];
@@ -73,7 +73,7 @@ async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
       return draft;
     });
     removeUnloadBackup(newest.id);
-    return kept;
+    return saved;
   } catch (error) {
     if (isStorageFull(error)) return newest;
     throw error;
@@ -82,8 +82,8 @@ async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
 
 /** The pictures of a draft by name. */
 export async function picturesOf(draft: Draft): Promise<Map<string, Picture>> {
-  const kept = await Promise.all(draft.pictures.map((name) => pictures.get(pictureId(draft.id, name))));
-  return new Map(kept.flatMap((one) => (one ? [[one.picture.name, one.picture] as const] : [])));
+  const saved = await Promise.all(draft.pictures.map((name) => pictures.get(pictureId(draft.id, name))));
+  return new Map(saved.flatMap((one) => (one ? [[one.picture.name, one.picture] as const] : [])));
 }
 
 /**
@@ -92,7 +92,7 @@ export async function picturesOf(draft: Draft): Promise<Map<string, Picture>> {
  * browser has cleared the database meanwhile: then the draft is saved again. A full disk throws the browser's error
  * (`isStorageFull`).
  */
-export async function keepDraft(draft: Draft, all: ReadonlyMap<string, Picture>): Promise<Draft> {
+export async function saveDraft(draft: Draft, all: ReadonlyMap<string, Picture>): Promise<Draft> {
   return atomically(['forms'], async () => {
     const before = await drafts.get(draft.id);
     const isCleared = before === undefined && closedByBrowser.get() > 0;
@@ -103,9 +103,9 @@ export async function keepDraft(draft: Draft, all: ReadonlyMap<string, Picture>)
       await pictures.put({ id: pictureId(draft.id, name), userId: 0, revision: 1, picture });
     }
     for (const name of known) if (!all.has(name)) await pictures.remove(pictureId(draft.id, name));
-    const kept = { ...draft, revision: draft.revision + 1, pictures: [...all.keys()] };
-    await drafts.put(kept);
-    return kept;
+    const saved = { ...draft, revision: draft.revision + 1, pictures: [...all.keys()] };
+    await drafts.put(saved);
+    return saved;
   });
 }
 

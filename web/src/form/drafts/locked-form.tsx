@@ -19,10 +19,10 @@ type Props = {
 
 /** Shows a form in the one tab that may write it; any other tab says so and offers to take it over. */
 export function LockedForm(props: Props) {
-  return <Holding key={`${String(props.userId)} ${props.place}`} {...props} />;
+  return <FormWithLock key={`${String(props.userId)} ${props.place}`} {...props} />;
 }
 
-function Holding({ userId, place, waiting, children }: Props) {
+function FormWithLock({ userId, place, waiting, children }: Props) {
   const [lock] = useState(() => draftLock(userId, place));
   useEffect(() => lock.start(), [lock]);
   const state = useStore(lock.state);

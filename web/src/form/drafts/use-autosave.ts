@@ -6,7 +6,7 @@ import type { DraftAutosave } from './draft-autosave.ts';
  * Saves a form when the page is hidden or closed and when the form is left, and saves all of it again when the
  * browser has closed the database. What cannot be saved then is tried again while the page lives.
  */
-export function useAutosaveUntilClosed(autosave: DraftAutosave): void {
+export function useAutosaveOnLeave(autosave: DraftAutosave): void {
   useEffect(() => {
     const { leave } = autosave;
     const hidden = () => {

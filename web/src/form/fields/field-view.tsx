@@ -9,7 +9,7 @@ import { YesNo } from '../../ui/values/yes-no.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
 import { asGroup, type ViewProps } from './field-props.ts';
-import { writeNumber } from './number-text.ts';
+import { writeNumber } from '../../lib/languages/format.ts';
 import { PhotoInput } from '../pictures/photo-input.tsx';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
 import { SignatureField } from '../signature/signature-field.tsx';

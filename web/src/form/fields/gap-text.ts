@@ -2,7 +2,7 @@ import type { Gap } from '@portal/domain/form/check';
 import type { Field } from '@portal/domain/form/schema';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { writeNumber } from './number-text.ts';
+import { writeNumber } from '../../lib/languages/format.ts';
 
 /** The error codes of fields that have a text, from all rules. */
 const KNOWN = [

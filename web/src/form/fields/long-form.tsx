@@ -12,7 +12,7 @@ import { type FormPictures, PicturesContext } from '../pictures/pictures-context
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, type Steps, useSteps } from '../steps/use-steps.ts';
-import { useAutosaveUntilClosed } from '../drafts/use-autosave.ts';
+import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
 
 /** A form as it was opened: new, or a draft. */
@@ -81,7 +81,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
     editAt: found.toCorrect && (found.draft?.step ?? found.toCorrect.step ?? null),
     leave: props.onLeave,
   });
-  useAutosaveUntilClosed(autosave);
+  useAutosaveOnLeave(autosave);
   useSavedSteps(props, autosave, steps);
   const { pictures } = content;
   const shown = useMemo(() => ({ local: pictures, stored }), [pictures, stored]);

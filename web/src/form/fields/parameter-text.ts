@@ -2,8 +2,7 @@ import { isIsoDate } from '@portal/domain/dates';
 import { readNumber } from '@portal/domain/form/read-number';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
-import { writeNumber } from './number-text.ts';
-import { formatDate } from '../../lib/languages/format.ts';
+import { writeNumber, formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 
 /** A parameter's value as text, with its unit. */

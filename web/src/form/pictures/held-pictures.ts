@@ -38,7 +38,7 @@ export function answersWithout(answers: Answers, gone: ReadonlySet<string>): Ans
 }
 
 /** The name of a single picture, such as a signature; null when it was lost. */
-export function unlessGone(name: string | null, gone: ReadonlySet<string>): string | null {
+export function unlessLost(name: string | null, gone: ReadonlySet<string>): string | null {
   return name === null || gone.has(name) ? null : name;
 }
 

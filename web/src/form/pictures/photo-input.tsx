@@ -4,9 +4,8 @@ import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
-import { imageName } from './image-name.ts';
+import { imageName, type Picture } from './picture.ts';
 import { shrinkPhoto } from './photo.ts';
-import type { Picture } from './picture.ts';
 import css from './pictures.module.css';
 import { shrinking, takeEach } from './shrinking.ts';
 

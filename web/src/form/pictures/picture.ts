@@ -17,3 +17,23 @@ export const pictureSchema = z.object({
   signature: strokesSchema.optional(),
 });
 export type Picture = z.infer<typeof pictureSchema>;
+
+/** Longest file name that a record accepts (domain: `imageName`). */
+const LONGEST = 120;
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+/**
+ * The name under which a picture is stored: its field, a unique part and the file type, for example
+ * `electrics-board-3f9a1c02.jpg`. Two identical pictures get two names and so two uploads. Letters, digits, dot, dash
+ * and underscore only.
+ */
+export function imageName(belongsTo: string, type: string, unique: string = crypto.randomUUID()): string {
+  const ending = `-${unique.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 8)}.${EXTENSIONS[type] ?? 'bin'}`;
+  const stem = belongsTo
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, LONGEST - ending.length);
+  return `${stem || 'photo'}${ending}`;
+}

@@ -5,7 +5,7 @@ import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import type { Picture } from './picture.ts';
 import { usePicture } from './pictures-context.ts';
-import { useKeptPicture } from './use-cached-picture.ts';
+import { useCachedPicture } from './use-cached-picture.ts';
 
 type Props = {
   readonly name: string;
@@ -35,7 +35,7 @@ function ServerImage({ file, alt, className }: { readonly file: StoredFile } & O
 }
 
 function SmallImage({ sha256, alt, className }: { readonly sha256: string } & Omit<Props, 'name'>) {
-  const address = useKeptPicture(sha256);
+  const address = useCachedPicture(sha256);
   return address ? (
     <img src={address} alt={alt} className={className} />
   ) : (

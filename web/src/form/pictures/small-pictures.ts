@@ -20,7 +20,7 @@ export async function picturesToCome(files: readonly StoredFile[]): Promise<Stor
  * Caches the reduced form of a picture. An expired link or a picture that cannot be opened is tried again another
  * time.
  */
-export async function keepSmall({ sha256, url, size }: StoredFile): Promise<void> {
+export async function cacheSmallPicture({ sha256, url, size }: StoredFile): Promise<void> {
   if (url === null) return;
   try {
     const answer = await fetch(url);

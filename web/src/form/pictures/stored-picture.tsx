@@ -5,7 +5,7 @@ import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import css from './stored-picture.module.css';
-import { useKeptPicture } from './use-cached-picture.ts';
+import { useCachedPicture } from './use-cached-picture.ts';
 
 type Props = { readonly file: StoredFile | undefined; readonly alt: string };
 
@@ -28,24 +28,24 @@ export function StoredPicture({ file, alt }: Props) {
         alt={alt}
         loading="lazy"
         onError={() => setFailed(url)}
-        onLoad={() => whenIdle(() => void keepSeen(file))}
+        onLoad={() => whenIdle(() => void cacheShownPicture(file))}
       />
     </a>
   );
 }
 
 /** Caches a picture that was shown, for reading without a network; the browser has it in its own cache. */
-async function keepSeen(file: StoredFile): Promise<void> {
-  const [{ readCachedPicture }, { keepSmall }] = await Promise.all([
+async function cacheShownPicture(file: StoredFile): Promise<void> {
+  const [{ readCachedPicture }, { cacheSmallPicture }] = await Promise.all([
     import('../../lib/offline-cache/cached-pictures.ts'),
     import('./small-pictures.ts'),
   ]);
-  if ((await readCachedPicture(file.sha256)) === undefined) await keepSmall(file);
+  if ((await readCachedPicture(file.sha256)) === undefined) await cacheSmallPicture(file);
 }
 
 function SmallPicture({ sha256, alt }: { readonly sha256: string; readonly alt: string }) {
   const { t } = useTranslation();
-  const address = useKeptPicture(sha256);
+  const address = useCachedPicture(sha256);
   if (address === undefined) return <div className={css['missing']} />;
   if (address === null) return <div className={css['missing']}>{t('form.picture.notKept')}</div>;
   return <img src={address} alt={alt} title={t('form.picture.small')} />;

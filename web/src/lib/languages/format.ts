@@ -71,3 +71,8 @@ export function format(when: When, parts: Intl.DateTimeFormatOptions): string {
   const zone = typeof when === 'string' && isIsoDate(when) ? { timeZone: 'UTC' } : {};
   return new Intl.DateTimeFormat(LOCALES[currentLanguage()], { ...parts, ...zone }).format(date);
 }
+
+/** A number in the format of a language, without grouping, ready to be edited. */
+export function writeNumber(number: number, language: string): string {
+  return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 }).format(number);
+}

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * Longest wait for an idle moment, and the fixed wait where the browser cannot tell (Safari has no
  * `requestIdleCallback`).
@@ -13,4 +15,11 @@ export function whenIdle(run: () => void): () => void {
   }
   const timer = setTimeout(run, WITHOUT_IDLE_MS);
   return () => clearTimeout(timer);
+}
+
+/** False until the page was idle for the first time after the component was mounted. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return idle;
 }

@@ -10,7 +10,7 @@ export const installOffer = createStore<Offer | null>(null);
  * To be called at start: the browser offers installation once, soon after loading, and would otherwise show its own
  * prompt.
  */
-export function keepInstallOffer(): void {
+export function storeInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (isOffer(event)) installOffer.set(event);

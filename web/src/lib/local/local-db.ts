@@ -47,7 +47,7 @@ export type LocalStore<Record extends Kept> = {
    * Makes the subscribers of this tab read the store again: the last change of a tab that died may not have been
    * reported.
    */
-  readonly readAnew: () => void;
+  readonly readAgain: () => void;
 };
 
 let opened: Dexie | undefined;
@@ -181,7 +181,7 @@ export function openStore<Record extends Kept>(
         },
         onRecords,
       ),
-    readAnew: () => {
+    readAgain: () => {
       readAllAgain(name);
     },
   };

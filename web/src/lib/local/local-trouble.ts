@@ -24,7 +24,7 @@ export type LocalTrouble =
 /** What was found since the app was opened; emergency mode shows it (specification section 8). */
 export const localTroubles = createStore<readonly LocalTrouble[]>([]);
 
-const sameTrouble = (one: LocalTrouble, other: LocalTrouble): boolean =>
+const isSameTrouble = (one: LocalTrouble, other: LocalTrouble): boolean =>
   one.kind === 'record'
     ? other.kind === 'record' && one.store === other.store && one.id === other.id
     : other.kind === 'database' && one.why === other.why;
@@ -32,7 +32,7 @@ const sameTrouble = (one: LocalTrouble, other: LocalTrouble): boolean =>
 /** Adds a trouble, unless it is known already. */
 export function reportTrouble(trouble: LocalTrouble): void {
   const known = localTroubles.get();
-  if (!known.some((one) => sameTrouble(one, trouble))) localTroubles.set([...known, trouble]);
+  if (!known.some((one) => isSameTrouble(one, trouble))) localTroubles.set([...known, trouble]);
 }
 
 /** Reports a record that could not be read. */

@@ -20,7 +20,7 @@ let planned: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_LOOK_MS;
 let watching = false;
 /** Checks in a row that were answered by something other than our server, or not in time. */
-let strangers = 0;
+let strangeAnswers = 0;
 /**
  * The longest interval in that case: a captive portal, or a server in trouble, is not asked every second and a half.
  */
@@ -34,9 +34,9 @@ export function watchConnection(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('offline', reportAway);
-  window.addEventListener('online', lookNow);
+  window.addEventListener('online', checkNow);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') lookIfAway();
+    if (document.visibilityState === 'visible') checkIfAway();
   });
   online.subscribe(() => {
     forgetPlan();
@@ -50,14 +50,14 @@ export function watchConnection(): void {
 }
 
 /** Checks for the server at once, if it counts as unreachable. */
-export function lookIfAway(): void {
-  if (!online.get()) lookNow();
+export function checkIfAway(): void {
+  if (!online.get()) checkNow();
 }
 
-function lookNow(): void {
+function checkNow(): void {
   forgetPlan();
   wait = FIRST_LOOK_MS;
-  strangers = 0;
+  strangeAnswers = 0;
   void look();
 }
 
@@ -69,7 +69,7 @@ function forgetPlan(): void {
 function planLook(): void {
   if (planned !== undefined) return;
   const eager = unsentCount.get() > 0 && document.visibilityState === 'visible';
-  const patient = strangers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangers, LONGEST_WAIT_MS) : 0;
+  const patient = strangeAnswers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangeAnswers, LONGEST_WAIT_MS) : 0;
   planned = setTimeout(
     () => {
       planned = undefined;
@@ -92,10 +92,10 @@ async function look(): Promise<void> {
     });
     if (response.headers.get('content-type')?.includes('json') !== true)
       throw new StrangeAnswer('not our server');
-    strangers = 0;
+    strangeAnswers = 0;
     reportAnswer();
   } catch (error) {
-    strangers = error instanceof TypeError ? 0 : strangers + 1;
+    strangeAnswers = error instanceof TypeError ? 0 : strangeAnswers + 1;
     wait = Math.min(wait * 2, LAST_LOOK_MS);
     reportAway();
     planLook();

@@ -1,7 +1,7 @@
 import { KEPT_READING_BYTES, KEPT_READING_DAYS } from '@portal/domain/constants';
 
 /** A cached answer's age and size. */
-export type Weighed = {
+export type CachedSize = {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -18,7 +18,7 @@ export function readingLimit(grantedBytes: number | undefined): number {
 }
 
 /** The ids of the cached answers to drop: those that nobody fetched for long, then the oldest until the rest fits. */
-export function toDrop(readings: readonly Weighed[], limitBytes: number, now: number): readonly string[] {
+export function toDrop(readings: readonly CachedSize[], limitBytes: number, now: number): readonly string[] {
   const oldest = now - KEPT_READING_DAYS * DAY_MS;
   const drop: string[] = [];
   let total = readings.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/domain/endpoint';
 import { z } from 'zod';
-import { readingLimit, toDrop, type Weighed } from './cache-limits.ts';
+import { readingLimit, toDrop, type CachedSize } from './cache-limits.ts';
 import { atomically, openStore } from '../local/local-db.ts';
 import { firstVersion } from '../local/schema-ladder.ts';
 import { session } from '../session/session-store.ts';
@@ -13,7 +13,7 @@ const firstSchema = z.object({
   fetchedAt: z.number(),
   data: z.unknown(),
 });
-const keptSchema = firstSchema.extend({
+const readingSchema = firstSchema.extend({
   /**
    * A superadmin who changes to another organisation does not see what was read in this one; older records do not
    * have it.
@@ -24,7 +24,7 @@ const keptSchema = firstSchema.extend({
 
 const cache = openStore(
   'cache',
-  firstVersion(firstSchema).next(keptSchema, (older) => ({
+  firstVersion(firstSchema).next(readingSchema, (older) => ({
     ...older,
     organisationId: null,
     bytes: weight(older.data),
@@ -135,7 +135,7 @@ export async function forgetReadings(userId: number): Promise<void> {
 export async function tidyReadings(now: number = Date.now()): Promise<void> {
   untidied = 0;
   try {
-    const readings: Weighed[] = [];
+    const readings: CachedSize[] = [];
     await cache.each((id, cached) => {
       // A damaged record is treated as the oldest.
       readings.push({ id, fetchedAt: cached?.fetchedAt ?? 0, bytes: cached?.bytes ?? 0 });

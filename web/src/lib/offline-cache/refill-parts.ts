@@ -1,5 +1,3 @@
-import { isSoundPart } from './sound-answer.ts';
-
 /** The part of the Cache interface that is used here. */
 type Parts = {
   readonly match: (key: string) => Promise<Response | undefined>;
@@ -23,19 +21,33 @@ export async function refillParts(
   let missing = 0;
   for (const key of keys) {
     if ((await cache.match(key)) !== undefined) continue;
-    const isThere = await fetchAndKeep(cache, key, fetchPart).catch(() => false);
+    const isThere = await fetchAndCache(cache, key, fetchPart).catch(() => false);
     if (!isThere) missing += 1;
   }
   return missing;
 }
 
-async function fetchAndKeep(
+async function fetchAndCache(
   cache: Parts,
   key: string,
   fetchPart: (key: string) => Promise<Response>,
 ): Promise<boolean> {
   const answer = await fetchPart(key);
-  if (!(await isSoundPart(key, answer))) return false;
+  if (!(await isAppFile(key, answer))) return false;
   await cache.put(key, answer);
   return true;
+}
+
+/** Occurs in the app's own first page, and in no captive portal's. */
+const ROOT = 'id="root"';
+
+/**
+ * Whether an answer may be cached as a file of the app. A captive portal (of a hotel, a company) may answer every
+ * request with 200 and its own page; cached, that would replace the app until the next version.
+ */
+export async function isAppFile(address: string, answer: Response): Promise<boolean> {
+  if (answer.status !== 200) return false;
+  if (answer.headers.get('content-type')?.includes('text/html') !== true) return true;
+  if (new URL(address).pathname !== '/index.html') return false;
+  return (await answer.clone().text()).includes(ROOT);
 }

@@ -44,9 +44,9 @@ function keyOnDisk(): Promise<string> {
       const reading: IDBRequest<unknown> = keys.get(ID);
       let key: string | undefined;
       reading.addEventListener('success', () => {
-        const kept = reading.result;
-        key = typeof kept === 'string' && !isSpent(kept) ? kept : crypto.randomUUID();
-        if (key !== kept) keys.put(key, ID);
+        const stored = reading.result;
+        key = typeof stored === 'string' && !isSpent(stored) ? stored : crypto.randomUUID();
+        if (key !== stored) keys.put(key, ID);
       });
       writing.addEventListener('complete', () => {
         database.close();

@@ -1,7 +1,7 @@
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
 import { send } from '../network/http.ts';
 import { refreshAnswered, refreshKey } from './refresh-key.ts';
-import { keepExpiry, keepSession, session, sessionEnded } from './session-store.ts';
+import { storeExpiry, storeSession, session, sessionEnded } from './session-store.ts';
 
 /** Longest wait for new tokens, in milliseconds: all other calls wait for them. */
 const LIMIT_MS = 30_000;
@@ -44,10 +44,10 @@ async function refresh(): Promise<void> {
     const { exp } = sessionSchema.pick({ exp: true }).parse(await response.json());
     renewed = { exp, until: performance.now() + RENEWED_FOR_MS };
     refreshAnswered(key);
-    keepExpiry(exp);
+    storeExpiry(exp);
   } catch (error) {
     if (isRefusal(error)) {
-      keepSession(null);
+      storeSession(null);
       sessionEnded.set(true);
     }
     throw error;

@@ -5,7 +5,7 @@ import { ApiProblem, isOffline } from '../network/api-problem.ts';
 import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts';
 import { forgetCached } from '../network/query-client-slot.ts';
 import { setOrganisation } from './session.ts';
-import { keepSession, session } from './session-store.ts';
+import { storeSession, session } from './session-store.ts';
 
 /** Signs in and stores the profile on this device. Throws an `ApiProblem`. */
 export async function signIn(email: string, password: string): Promise<User> {
@@ -13,7 +13,7 @@ export async function signIn(email: string, password: string): Promise<User> {
   await endLeftSession();
   const answer = await call(login, { body: { email, password } });
   forgetLeftSession();
-  keepSession({ user: answer.user, exp: answer.exp });
+  storeSession({ user: answer.user, exp: answer.exp });
   return answer.user;
 }
 
@@ -24,10 +24,10 @@ export async function signIn(email: string, password: string): Promise<User> {
 export async function reloadSession(): Promise<void> {
   try {
     const { user, exp } = await call(getUser);
-    keepSession({ user, exp });
+    storeSession({ user, exp });
   } catch (error) {
     if (!(error instanceof ApiProblem) || isOffline(error)) return;
-    if (error.code === 'no-user-found' || error.status === 401) keepSession(null);
+    if (error.code === 'no-user-found' || error.status === 401) storeSession(null);
   }
 }
 
@@ -38,7 +38,7 @@ export async function reloadSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   const userId = session.get()?.user.id;
   await endSession();
-  keepSession(null);
+  storeSession(null);
   setOrganisation(null);
   if (userId !== undefined) await forgetCached(userId);
 }

@@ -15,16 +15,16 @@ export const session = createStore<Session | null>(stored());
 export const sessionEnded = createStore(false);
 
 /** Stores who is signed in; null for nobody. */
-export function keepSession(next: Session | null): void {
+export function storeSession(next: Session | null): void {
   writeSetting(KEY, next === null ? null : JSON.stringify(next));
   session.set(next);
   if (next !== null) sessionEnded.set(false);
 }
 
 /** Stores until when the token is valid, in seconds since 1970 (specification section 9). */
-export function keepExpiry(exp: number): void {
+export function storeExpiry(exp: number): void {
   const now = session.get();
-  if (now !== null) keepSession({ ...now, exp });
+  if (now !== null) storeSession({ ...now, exp });
 }
 
 /** Follows sign-in and sign-out in other tabs. */

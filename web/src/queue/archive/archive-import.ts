@@ -14,7 +14,7 @@ import {
 import { nextSequence } from '../store/enqueue.ts';
 import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { sha256 } from '../sending/manifest.ts';
-import { asBroughtIn } from '../sending/send-again.ts';
+import { asImported } from '../sending/send-again.ts';
 
 /** Why an archive was refused as a whole. */
 export type RefusalReason =
@@ -143,7 +143,7 @@ async function takeIn(
     if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
     await trash.remove(request.id);
     await requests.put({
-      ...asBroughtIn({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
+      ...asImported({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
       mendAt: form && request.mendAt,
       sequence: await nextSequence(request.userId),
     });

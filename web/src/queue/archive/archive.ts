@@ -77,7 +77,7 @@ async function* entriesOf(
     yield { name: requestPath(folder), bytes: record };
     const gone: string[] = [];
     for (const file of request.files) {
-      const bytes = await wholeBytes(file);
+      const bytes = await intactBytes(file);
       if (bytes) yield { name: filePath(folder, file.name), bytes: new Uint8Array(bytes) };
       else {
         gone.push(file.name);
@@ -107,7 +107,7 @@ async function* entriesOf(
 }
 
 /** The stored bytes of a file, if they are undamaged: damaged ones would be refused at import. */
-async function wholeBytes({ slot, size, sha256: promised }: QueuedFile): Promise<ArrayBuffer | undefined> {
+async function intactBytes({ slot, size, sha256: promised }: QueuedFile): Promise<ArrayBuffer | undefined> {
   const payload = await payloads.get(slot).catch(() => undefined);
   if (payload?.bytes.byteLength !== size) return undefined;
   return (await sha256(payload.bytes)) === promised ? payload.bytes : undefined;

@@ -3,7 +3,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { useIsGivenUp } from '../store/about-record.ts';
+import { useIsAborted } from '../store/about-record.ts';
 
 type Props = {
   readonly type: QueuedRequest['type'];
@@ -22,7 +22,7 @@ export function FilesComingChip(props: Props) {
 
 function Told({ type, record, as }: Props & { readonly as: 'notice' | 'chip' }) {
   const { t } = useTranslation();
-  const text = t(useIsGivenUp(type, record) ? 'installations.filesGivenUp' : 'installations.filesComing');
+  const text = t(useIsAborted(type, record) ? 'installations.filesGivenUp' : 'installations.filesComing');
   if (as === 'notice') return <Notice tone="warn" title={text} />;
   return (
     <StatusChip tone="warn" icon={IconPhotoOff}>

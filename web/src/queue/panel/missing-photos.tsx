@@ -6,7 +6,7 @@ import { use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { fileLabel, leaveOut, missingFiles, takeAnew } from '../sending/missing-files.ts';
+import { fileLabel, leaveOut, missingFiles, replacePhoto } from '../sending/missing-files.ts';
 import { PhotoTaking } from './photo-taking.ts';
 import css from './queue-panel.module.css';
 
@@ -34,7 +34,7 @@ function MissingPhoto({ request, file }: Props) {
     setUnreadable(false);
     try {
       const photo = await takePhoto(chosen);
-      if (!(await takeAnew(request, file.slot, photo)))
+      if (!(await replacePhoto(request, file.slot, photo)))
         toast({ kind: 'warning', title: t('queue.conflict.moved') });
     } catch {
       setUnreadable(true);

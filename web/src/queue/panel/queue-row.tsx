@@ -24,7 +24,7 @@ import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
 import { sentBytes, sentOf } from '../sending/live-progress.ts';
 import { missingFiles } from '../sending/missing-files.ts';
-import { PARENT_GIVEN_UP } from '../sending/parent.ts';
+import { PARENT_ABORTED } from '../sending/parent.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
 import { requestName } from '../words/request-name.ts';
@@ -119,7 +119,7 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
  * can still be exported.
  */
 function isAtItsEnd(request: QueuedRequest): boolean {
-  if (request.error?.code === PARENT_GIVEN_UP) return true;
+  if (request.error?.code === PARENT_ABORTED) return true;
   const { correctAt, retry, choose } = actionsFor(request);
   return waitsForPerson(request) && correctAt === undefined && retry !== 'now' && choose !== true;
 }

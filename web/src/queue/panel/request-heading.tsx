@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '../../lib/languages/format.ts';
 import css from './queue-panel.module.css';
 import { customerOf, nameParts } from '../words/request-name.ts';
-import { sizeOf } from '../store/request-size.ts';
+import { sizeOf } from '../sending/manifest.ts';
 
 const ICONS = { installation: IconTools, inspection: IconCalendarCheck, service: IconTool } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;

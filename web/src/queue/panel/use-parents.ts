@@ -11,9 +11,9 @@ export function useParents(requests: readonly QueuedRequest[]): ReadonlyMap<stri
   const trash = useTrash();
   return useMemo(() => {
     const isParent = ({ action }: QueuedRequest) => action === 'insert';
-    const givenUp = trash.filter(({ replacedBy, request }) => replacedBy === undefined && isParent(request));
+    const aborted = trash.filter(({ replacedBy, request }) => replacedBy === undefined && isParent(request));
     return new Map<string | undefined, Parent>([
-      ...givenUp.map((trashed) => [trashed.request.clientId, { request: trashed.request, trashed }] as const),
+      ...aborted.map((trashed) => [trashed.request.clientId, { request: trashed.request, trashed }] as const),
       ...requests.filter(isParent).map((request) => [request.clientId, { request }] as const),
     ]);
   }, [requests, trash]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookIfAway } from '../../lib/network/find-server.ts';
+import { checkIfAway } from '../../lib/network/find-server.ts';
 
 /** The tag of the Background Sync event that the worker listens for (`service-worker.ts`). */
 const TAG = 'queue';
@@ -26,7 +26,7 @@ const wakeSchema = z.object({ type: z.literal('QUEUE_WAKE') });
 export function whenWoken(onWake: () => void): void {
   globalThis.navigator?.serviceWorker?.addEventListener('message', (event) => {
     if (!wakeSchema.safeParse(event.data).success) return;
-    lookIfAway();
+    checkIfAway();
     onWake();
   });
 }

@@ -1,3 +1,4 @@
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import { type ManifestEntry, manifestEntrySchema } from '@portal/domain/files/manifest';
 
 /** A photo or signature that a feature passes with its request. */
@@ -25,4 +26,9 @@ export async function manifestOf(files: readonly HandedFile[]): Promise<Manifest
       manifestEntrySchema.parse({ name, field, type, size: bytes.byteLength, sha256: await sha256(bytes) }),
     ),
   );
+}
+
+/** Size of a request's data and files, in bytes. */
+export function sizeOf({ body, files }: QueuedRequest): number {
+  return files.reduce((sum, file) => sum + file.size, new TextEncoder().encode(body).byteLength);
 }

@@ -30,7 +30,7 @@ export function missingWords(t: TFunction, request: QueuedRequest): string {
  * Replaces a lost photo by one that the person has taken again, under the same name. False when the request has
  * changed since, or when the file is a signature, which cannot be photographed.
  */
-export async function takeAnew(request: QueuedRequest, slot: string, photo: NewPhoto): Promise<boolean> {
+export async function replacePhoto(request: QueuedRequest, slot: string, photo: NewPhoto): Promise<boolean> {
   const hash = await sha256(photo.bytes);
   return decide(request, slot, async (file) => {
     await payloads.put({
@@ -41,7 +41,7 @@ export async function takeAnew(request: QueuedRequest, slot: string, photo: NewP
       bytes: photo.bytes,
     });
     return {
-      ...declaredAnew(file),
+      ...withoutUploadState(file),
       type: photo.type as QueuedFile['type'],
       size: photo.bytes.byteLength,
       sha256: hash,
@@ -50,16 +50,16 @@ export async function takeAnew(request: QueuedRequest, slot: string, photo: NewP
   });
 }
 
-/** Leaves out a lost photo, as the person decided; false as for `takeAnew`. */
+/** Leaves out a lost photo, as the person decided; false as for `replacePhoto`. */
 export function leaveOut(request: QueuedRequest, slot: string): Promise<boolean> {
   return decide(request, slot, async (file) => {
     await payloads.remove(slot);
-    return { ...declaredAnew(file), instead: 'left-out' };
+    return { ...withoutUploadState(file), instead: 'left-out' };
   });
 }
 
 /** What an earlier upload has recorded about the lost bytes does not apply to the new ones. */
-function declaredAnew({ path: _path, slotsRefused: _refused, missing: _missing, ...file }: QueuedFile) {
+function withoutUploadState({ path: _path, slotsRefused: _refused, missing: _missing, ...file }: QueuedFile) {
   return { ...file, uploaded: false };
 }
 

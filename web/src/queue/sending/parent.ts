@@ -9,7 +9,7 @@ import { failed } from './failing.ts';
 import { receipts, requests, trash, type Trashed } from '../store/local-stores.ts';
 
 /** The error code of a request that this device holds back because the request it depends on was aborted. */
-export const PARENT_GIVEN_UP = 'parent-given-up';
+export const PARENT_ABORTED = 'parent-given-up';
 
 type Answer = Pick<QueuedRequest, 'parentRecordId' | 'parentDeviceId' | 'ifMatch'>;
 type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'ifMatch'>;
@@ -34,17 +34,17 @@ export async function answerOfFinished(userId: number, child: Child): Promise<An
   const { parentClientId } = child;
   if (parentClientId === undefined) return {};
   const givenUp = (await trash.allOf(userId)).filter(({ request }) => staysWhole(request));
-  const kept = [...(await receipts.allOf(userId)), ...givenUp].find(({ request }) =>
+  const complete = [...(await receipts.allOf(userId)), ...givenUp].find(({ request }) =>
     makes(request, parentClientId),
   );
-  return kept ? answerFor(child, kept.request) : {};
+  return complete ? answerFor(child, complete.request) : {};
 }
 
 /**
  * Gives the answer of a request that was just completed to its children. To be called within the transaction in which
  * it leaves the queue.
  */
-export async function tellChildren(parent: QueuedRequest): Promise<void> {
+export async function passAnswerToChildren(parent: QueuedRequest): Promise<void> {
   for (const child of await requests.allOf(parent.userId)) {
     if (child.parentClientId !== parent.clientId || child.id === parent.id) continue;
     await requests.change(child.id, child.revision, (now) => ({ ...now, ...answerFor(now, parent) }));
@@ -56,13 +56,14 @@ export async function tellChildren(parent: QueuedRequest): Promise<void> {
  * known on this device. Undefined when it can be sent; a parent that was sent from another phone is found by the
  * server.
  */
-export async function parentTrouble(request: QueuedRequest): Promise<Attempt | undefined> {
+export async function parentFailure(request: QueuedRequest): Promise<Attempt | undefined> {
   const { parentClientId, userId } = request;
   if (parentClientId === undefined || request.parentRecordId !== undefined) return undefined;
   const givenUp = (await trash.allOf(userId)).find(
-    (kept) => kept.replacedBy === undefined && !isSettled(kept) && makes(kept.request, parentClientId),
+    (complete) =>
+      complete.replacedBy === undefined && !isSettled(complete) && makes(complete.request, parentClientId),
   );
-  if (givenUp) return parentGivenUp(request, givenUp.request);
+  if (givenUp) return parentAborted(request, givenUp.request);
   return needsParent(request)
     ? withoutAsking('refused', 'parent-missing', t(`queue.parentMissing.${parentKind(request)}`))
     : undefined;
@@ -72,10 +73,10 @@ export async function parentTrouble(request: QueuedRequest): Promise<Attempt | u
 const isSettled = ({ emptied, withdrawal }: Trashed): boolean =>
   emptied === true && withdrawal?.state !== 'due';
 
-function parentGivenUp(request: QueuedRequest, { title }: QueuedRequest): Attempt {
+function parentAborted(request: QueuedRequest, { title }: QueuedRequest): Attempt {
   const serial = plateSerial(title);
   const message = t(`queue.parentGivenUp.${parentKind(request)}`, { title: serial });
-  return { ...withoutAsking('refused', PARENT_GIVEN_UP, message), said: serial };
+  return { ...withoutAsking('refused', PARENT_ABORTED, message), said: serial };
 }
 
 /**
@@ -91,7 +92,7 @@ export async function holdChildrenBack(parent: QueuedRequest): Promise<void> {
     if (step.kind !== 'moved' || child.parentRecordId !== undefined) continue;
     await requests.change(child.id, child.revision, (now) => ({
       ...now,
-      ...failed(now, 'held-back', parentGivenUp(now, parent)),
+      ...failed(now, 'held-back', parentAborted(now, parent)),
       status: step.status,
     }));
   }

@@ -1,3 +1,4 @@
+import { attachable, attached } from '@portal/domain/queue/attach';
 import type { ManifestEntry } from '@portal/domain/files/manifest';
 import type { ProblemCode } from '@portal/domain/problem';
 import { arrivalOf, leavesSomething } from '@portal/domain/queue/arrival';
@@ -7,6 +8,7 @@ import { withChoices } from '@portal/domain/queue/three-way';
 import { next } from '@portal/domain/queue/transition';
 import { atomically } from '../../lib/local/local-db.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import { asWaiting } from './send-again.ts';
 import { readFields } from '../store/record-fields.ts';
 import { holdChildrenBack } from './parent.ts';
 
@@ -77,7 +79,7 @@ function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntr
  */
 export async function abort(request: QueuedRequest): Promise<boolean> {
   if (next(request, 'abort').kind !== 'removed') return false;
-  const isToldServer = leavesSomething(request);
+  const mustWithdraw = leavesSomething(request);
   const withdrawals = (request.withdrawals ?? 0) + 1;
   return atomically(['requests', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
@@ -85,9 +87,9 @@ export async function abort(request: QueuedRequest): Promise<boolean> {
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request: isToldServer ? { ...request, withdrawals } : request,
+      request: mustWithdraw ? { ...request, withdrawals } : request,
       abortedAt: new Date().toISOString(),
-      ...(isToldServer && { withdrawal: { state: 'due', attempts: 0 } }),
+      ...(mustWithdraw && { withdrawal: { state: 'due', attempts: 0 } }),
     });
     await holdChildrenBack(request);
     return true;
@@ -98,4 +100,19 @@ export async function abort(request: QueuedRequest): Promise<boolean> {
 export async function close(receiptId: string): Promise<void> {
   const receipt = await receipts.get(receiptId);
   if (receipt) await receipts.change(receiptId, receipt.revision, (now) => ({ ...now, closed: true }));
+}
+
+/**
+ * Sends a request again for the installation that the device already has, in place of the installation that the server
+ * refused. Its content and files stay. False when it has changed since.
+ *
+ * @param parent the refused installation, in the queue or in the trash
+ */
+export async function attach(request: QueuedRequest, parent: QueuedRequest): Promise<boolean> {
+  const to = attachable(request, parent);
+  if (to === undefined) return false;
+  const changed = await requests.change(request.id, request.revision, (now) =>
+    asWaiting(attached(now, to, crypto.randomUUID())),
+  );
+  return changed !== undefined;
 }

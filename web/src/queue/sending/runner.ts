@@ -12,14 +12,14 @@ import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { forgetBytes, receipts, requests } from '../store/local-stores.ts';
 import { missingFiles, missingWords } from './missing-files.ts';
-import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
+import { answerOfFinished, parentFailure, passAnswerToChildren } from './parent.ts';
 import { wordsFromOthers } from '../merging/from-others.ts';
 import { reconcile } from '../merging/reconcile.ts';
-import { sizeOf } from '../store/request-size.ts';
+import { sizeOf } from './manifest.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
-import { tellDeclaredChange, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
-import { whatStands } from '../merging/what-stands.ts';
+import { sendFileDecision, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
+import { existingRecord } from '../merging/existing-record.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
 
@@ -49,7 +49,7 @@ export async function sendRequest(request: QueuedRequest): Promise<boolean> {
     if (!current) return false;
     const run: Run = { comparisonsLeft: MOST_COMPARISONS, wentBack: false };
     while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, run);
-    return current === undefined || (await keepReceipt(current));
+    return current === undefined || (await storeReceipt(current));
   } finally {
     forgetSent(request.files);
     endWork();
@@ -108,18 +108,18 @@ async function goBackToFiles(
 }
 
 async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
-  const trouble = await parentTrouble(request);
+  const trouble = await parentFailure(request);
   if (trouble) return fail(request, trouble);
   if (request.withdrawn) return takeBackWithdrawal(request);
   const sent = await authorised(() => sendData(request), request);
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
   const { code, record, meaning } = sent.failed;
   if (code === ('changed-content' satisfies ProblemCode) && record !== undefined && !request.stands) {
-    const { asCorrection } = await import('../merging/standing.ts');
+    const { asCorrection } = await import('../merging/as-correction.ts');
     const correction = await asCorrection(request, record);
     return advance(request, 'start', () => correction);
   }
-  if (meaning !== 'conflict') return fail(request, sent.failed, await whatStands(request, sent.failed));
+  if (meaning !== 'conflict') return fail(request, sent.failed, await existingRecord(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
   const found = await reconcile(request);
@@ -144,7 +144,7 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
   if (!file && missingFiles(request).length > 0)
     return fail(request, withoutAsking('refused', 'bytes-missing', missingWords(t, request)));
   if (!file) return advance(request, 'files-sent', () => ({ attempts: 0 }));
-  if (file.instead !== undefined) return tellInstead(request, file);
+  if (file.instead !== undefined) return sendDecision(request, file);
   const { path } = file;
   if (!file.uploaded || path === undefined) {
     const uploaded = await authorised(
@@ -167,19 +167,19 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
   const refused = await authorised(() => referenceFile(request, file, path), request);
   if (!refused) return confirmFile(request, file);
   // What is stored there is not this file: the next attempt uploads the bytes again.
-  const isAnew = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
-  if (isAnew) forgetSent([file]);
+  const uploadsAgain = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
+  if (uploadsAgain) forgetSent([file]);
   const anew = 'slotsRefused' in refused ? { slotsRefused: refused.slotsRefused } : {};
   return fail(
     request,
     refused.failed,
-    isAnew ? { files: withFile(request, file, { uploaded: false, ...anew }) } : {},
+    uploadsAgain ? { files: withFile(request, file, { uploaded: false, ...anew }) } : {},
   );
 }
 
 /** Sends the person's decision about a lost file before anything else of it. */
-async function tellInstead(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
-  const told = await authorised(() => tellDeclaredChange(request, file), request);
+async function sendDecision(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
+  const told = await authorised(() => sendFileDecision(request, file), request);
   if ('failed' in told) return fail(request, told.failed);
   const isThere = told.state === 'arrived';
   return advance(request, 'file-sent', (now) => ({
@@ -262,7 +262,7 @@ async function fail(
 }
 
 /** Completes a request: replaces it by its receipt, gives its answer to its children, and deletes its bytes. */
-async function keepReceipt(request: QueuedRequest): Promise<boolean> {
+async function storeReceipt(request: QueuedRequest): Promise<boolean> {
   return atomically(['requests', 'files', 'receipts'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
     const { base: _base, words: _words, ...rest } = request;
@@ -276,7 +276,7 @@ async function keepReceipt(request: QueuedRequest): Promise<boolean> {
       finishedAt: new Date().toISOString(),
       closed: false,
     });
-    if (request.action === 'insert') await tellChildren(request);
+    if (request.action === 'insert') await passAnswerToChildren(request);
     await forgetBytes(request);
     return true;
   });

@@ -32,7 +32,7 @@ function again(request: QueuedRequest, event: 'retry' | 'wait'): QueuedRequest {
  * A request whose withdrawal was sent to the server is put back into the queue: what was there is deleted, so it is
  * sent as a whole, under its client id and new keys, once the server knows that the withdrawal is lifted.
  */
-export function asSentAnew(request: QueuedRequest): QueuedRequest {
+export function asSentFromStart(request: QueuedRequest): QueuedRequest {
   const {
     stands,
     body,
@@ -52,7 +52,7 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
     unanswered: undefined,
     dataKey: crypto.randomUUID(),
     ...(request.emailKey !== undefined && { emailKey: crypto.randomUUID() }),
-    files: filesSentAnew(request.files, stands?.creation ?? body),
+    files: filesSentFromStart(request.files, stands?.creation ?? body),
     error: undefined,
     notBefore: undefined,
     attempts: 0,
@@ -66,7 +66,7 @@ const declaringSchema = z.object({ files: z.array(manifestEntrySchema).optional(
  * The files of a request whose frozen body is sent once more. The person's decisions about lost files, replaced or
  * left out, are sent again too, because the body still declares the lost ones.
  */
-function filesSentAnew(files: readonly QueuedFile[], body: string): QueuedFile[] {
+function filesSentFromStart(files: readonly QueuedFile[], body: string): QueuedFile[] {
   const declared = declaringSchema.safeParse(JSON.parse(body)).data?.files ?? [];
   const lost = declared.filter(({ name }) => files.every((file) => file.name !== name));
   return [
@@ -91,8 +91,8 @@ function filesSentAnew(files: readonly QueuedFile[], body: string): QueuedFile[]
 }
 
 /** A request from an archive; this phone or another one may have withdrawn it on the server since. */
-export function asBroughtIn(request: QueuedRequest): QueuedRequest {
+export function asImported(request: QueuedRequest): QueuedRequest {
   return request.withdrawals === undefined || staysWhole(request)
     ? asSentAgain(request)
-    : asSentAnew(request);
+    : asSentFromStart(request);
 }

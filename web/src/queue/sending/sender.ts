@@ -31,7 +31,7 @@ const broken = new Map<string, { readonly times: number; readonly until: number 
 let snapshot: { readonly userId: number; readonly records: readonly QueuedRequest[] } | undefined;
 
 /** The person's aborted requests as last read; and whether a withdrawal is being sent. */
-let givenUp: readonly Trashed[] = [];
+let aborted: readonly Trashed[] = [];
 let withdrawing = false;
 
 /** A phone may suspend a page in the background: it releases the lock first, so that another tab can send. */
@@ -74,7 +74,7 @@ async function drain(signal: WakeSignal): Promise<void> {
 /** Discards the snapshot: everything is read again, here and wherever this tab shows the queue. */
 function invalidate(): void {
   snapshot = undefined;
-  requests.readAnew();
+  requests.readAgain();
 }
 
 /**
@@ -127,15 +127,15 @@ function toSend(open: readonly QueuedRequest[], userId: number, now: Date): read
     return [...finished, ...sendable(open, userId, circumstances).filter(isFree)].slice(0, room);
   // What a person sends again is sent at once; of the others one is tried first while the server is in trouble, after
   // all runs have ended.
-  const others = open.filter((request) => !isWished(request)).map(({ id }) => id);
-  const wished = sendable(open, userId, { ...circumstances, held: new Set([...held, ...others]) });
-  const isProbeDue = wished.length === 0 && underWay.size === 0 && serverRestsFor(now) === 0;
+  const others = open.filter((request) => !isSentByPerson(request)).map(({ id }) => id);
+  const sentByPerson = sendable(open, userId, { ...circumstances, held: new Set([...held, ...others]) });
+  const isProbeDue = sentByPerson.length === 0 && underWay.size === 0 && serverRestsFor(now) === 0;
   const probe = isProbeDue ? sendable(open, userId, { ...circumstances, probing: true }) : [];
-  return [...finished, ...[...wished, ...probe].filter(isFree)].slice(0, room);
+  return [...finished, ...[...sentByPerson, ...probe].filter(isFree)].slice(0, room);
 }
 
 /** Marked as being sent without a run in this page: a person has just sent it again. */
-function isWished({ id, status }: QueuedRequest): boolean {
+function isSentByPerson({ id, status }: QueuedRequest): boolean {
   return !underWay.has(id) && status !== QUEUE_STATUS.pending && !hasFailed(status);
 }
 
@@ -151,7 +151,7 @@ function begin(request: QueuedRequest, signal: WakeSignal): void {
 function toWithdraw(now: Date): Trashed | undefined {
   if (serverRestsFor(now) > 0) return undefined;
   return nextWithdrawal(
-    givenUp.filter(({ id }) => !isHeld(id, now)),
+    aborted.filter(({ id }) => !isHeld(id, now)),
     now,
   );
 }
@@ -171,7 +171,7 @@ function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
 }
 
 function withdrawalsDueIn(now: Date): number {
-  return Math.max(withdrawalDueIn(givenUp, now), serverRestsFor(now), PAUSE_MS);
+  return Math.max(withdrawalDueIn(aborted, now), serverRestsFor(now), PAUSE_MS);
 }
 
 /** Runs a request; a crash only affects that request. */
@@ -247,14 +247,14 @@ function listen(signal: WakeSignal): void {
 function watchOwn(signal: WakeSignal): () => void {
   const userId = session.get()?.user.id;
   snapshot = undefined;
-  givenUp = [];
+  aborted = [];
   if (userId === undefined) return () => undefined;
   const unwatch = requests.watch(userId, (records) => {
     snapshot = { userId, records };
     signal.wake();
   });
   const unwatchTrash = trash.watch(userId, (records) => {
-    givenUp = records;
+    aborted = records;
     signal.wake();
   });
   return () => {

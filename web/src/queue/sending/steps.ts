@@ -136,7 +136,7 @@ export async function referenceFile(
 }
 
 /** Sends the person's decision about a lost file and returns the server's state of it. */
-export async function tellDeclaredChange(
+export async function sendFileDecision(
   request: QueuedRequest,
   { name, type, size, sha256, instead }: QueuedFile,
 ): Promise<{ readonly state: 'expected' | 'arrived' | 'left-out' } | Failed> {

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { useGivenUp, useRequests } from './use-queue.ts';
+import { useAborted, useRequests } from './use-queue.ts';
 
 /** The person's unsent requests about a record, by its id or client id, or both. */
 export function useWaiting(
@@ -12,11 +12,11 @@ export function useWaiting(
 /**
  * Whether the person has aborted on this device the request of a record, so that its missing photos will not be sent.
  */
-export function useIsGivenUp(
+export function useIsAborted(
   type: QueuedRequest['type'],
   record: { readonly id: number; readonly clientId: string },
 ): boolean {
-  return useGivenUp().some(
+  return useAborted().some(
     ({ replacedBy, request }) => replacedBy === undefined && isAbout(request, type, record),
   );
 }

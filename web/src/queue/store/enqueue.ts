@@ -50,19 +50,19 @@ export type WantedRequest = Pick<
 };
 
 /** The device did not store what it was given: nothing may be reported as saved. */
-export class NotKept extends Error {
-  override readonly name = 'NotKept';
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
 }
 
 /**
  * Stores a request: frozen, written with its files in one transaction, read back and compared. Only when this
- * resolves may the app say "saved". Throws `NotKept`, or the error of the device's storage (see `isStorageFull`), or
+ * resolves may the app say "saved". Throws `NotStored`, or the error of the device's storage (see `isStorageFull`), or
  * `RequestMovedOn` when the request to be replaced is not refused any more; then nothing was stored and the caller
  * still has everything.
  */
 export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
   const user = session.get()?.user;
-  if (!user) throw new NotKept('Nobody is signed in on this device.');
+  if (!user) throw new NotStored('Nobody is signed in on this device.');
   const id = crypto.randomUUID();
   const manifest = await manifestOf(files);
   const slots: QueuedFile[] = manifest.map((entry, index) => ({
@@ -104,7 +104,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     await requests.put(kept);
     for (const [index, file] of slots.entries()) {
       const bytes = files[index]?.bytes;
-      if (!bytes) throw new NotKept('A file has no bytes.');
+      if (!bytes) throw new NotStored('A file has no bytes.');
       await payloads.put({ id: file.slot, userId: user.id, revision: 0, type: file.type, bytes });
     }
     if (form) await payloads.put(formPayload(kept, form.content));
@@ -149,10 +149,10 @@ function formPayload({ id, userId }: QueuedRequest, bytes: ArrayBuffer): Payload
 async function compareWithDisk(request: QueuedRequest): Promise<void> {
   const kept = await requests.get(request.id);
   if (kept?.body !== request.body || kept.dataKey !== request.dataKey)
-    throw new NotKept('The request was not found again on the device.');
+    throw new NotStored('The request was not found again on the device.');
   for (const file of request.files) {
     const payload = await payloads.get(file.slot);
     if (!payload || (await sha256(payload.bytes)) !== file.sha256)
-      throw new NotKept(`${file.name} was not found again on the device.`);
+      throw new NotStored(`${file.name} was not found again on the device.`);
   }
 }

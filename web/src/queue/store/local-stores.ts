@@ -34,7 +34,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
  * `withdrawn`: nothing of it is there or will be accepted. `stands`: the record was complete, or somebody had acted
  * on it. `refused`: the server refuses the withdrawal.
  */
-const givenUpSchema = z.discriminatedUnion('state', [
+const withdrawalSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('due'),
     attempts: z.int().min(0),
@@ -55,7 +55,7 @@ const trashedSchema = z.object({
   abortedAt: z.iso.datetime({ offset: true }),
   /** The corrected request that replaced it: this one is stored for reading and never sent again. */
   replacedBy: z.string().optional(),
-  withdrawal: givenUpSchema.optional(),
+  withdrawal: withdrawalSchema.optional(),
   /**
    * The person has deleted it with its files and data: the rest is stored, hidden, for the withdrawal, and so that a
    * record without its photos is known not to get them.
@@ -93,3 +93,13 @@ export const payloads: LocalStore<Payload> = openStore('files', firstVersion(pay
 export const receipts: LocalStore<Receipt> = openStore('receipts', firstVersion(receiptSchema));
 /** What was aborted in the last 30 days, and damaged records that were set aside (`set-aside.ts`). */
 export const trash: LocalStore<Trashed> = openStore('trash', trashedLadder);
+
+/** How many requests of all people wait on this device; shown while nobody is signed in, so without names. */
+export async function countUnsentHere(): Promise<number> {
+  return (await requests.all()).length;
+}
+
+/** How many requests of a person wait on this device, read from the database. */
+export async function countUnsent(userId: number): Promise<number> {
+  return (await requests.allOf(userId)).length;
+}

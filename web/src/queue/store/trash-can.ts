@@ -1,8 +1,8 @@
 import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
 import { atomically } from '../../lib/local/local-db.ts';
-import { PARENT_GIVEN_UP } from '../sending/parent.ts';
+import { PARENT_ABORTED } from '../sending/parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
-import { asSentAgain, asSentAnew, asWaiting } from '../sending/send-again.ts';
+import { asSentAgain, asSentFromStart, asWaiting } from '../sending/send-again.ts';
 
 /**
  * Puts an aborted request back into the queue, where it is sent again; false when it is no longer in the trash, or
@@ -12,7 +12,9 @@ export async function putBack(trashed: Trashed): Promise<boolean> {
   if (trashed.replacedBy !== undefined) return false;
   return atomically(['trash', 'requests'], async () => {
     if (!(await trash.removeIf(trashed.id, trashed.revision))) return false;
-    await requests.put(isWithdrawn(trashed) ? asSentAnew(trashed.request) : asSentAgain(trashed.request));
+    await requests.put(
+      isWithdrawn(trashed) ? asSentFromStart(trashed.request) : asSentAgain(trashed.request),
+    );
     await releaseChildren(trashed);
     return true;
   });
@@ -21,7 +23,7 @@ export async function putBack(trashed: Trashed): Promise<boolean> {
 /** Requests that this device held back because of it alone wait for it again. */
 async function releaseChildren({ userId, request: parent }: Trashed): Promise<void> {
   for (const child of await requests.allOf(userId)) {
-    if (child.parentClientId !== parent.clientId || child.error?.code !== PARENT_GIVEN_UP) continue;
+    if (child.parentClientId !== parent.clientId || child.error?.code !== PARENT_ABORTED) continue;
     if (child.id !== parent.id) await requests.change(child.id, child.revision, asWaiting);
   }
 }

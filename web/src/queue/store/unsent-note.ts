@@ -50,7 +50,7 @@ export function followUnsentWork(userId: number): () => void {
     await after;
     if (ended) return;
     try {
-      const lost = await keepNote(userId, records);
+      const lost = await updateNote(userId, records);
       if (!ended) lostWork.set(lost);
     } catch {
       // The storage failed: the next change is processed as a whole.
@@ -84,7 +84,7 @@ export function forgetLostWork(userId: number): void {
 }
 
 /** Writes the note; returns what was lost. */
-async function keepNote(userId: number, records: readonly QueuedRequest[]): Promise<readonly UnsentWork[]> {
+async function updateNote(userId: number, records: readonly QueuedRequest[]): Promise<readonly UnsentWork[]> {
   // The records and the mark of their database are read in one transaction, because it may have been created again
   // since.
   const [database, there] = await atomically(['requests', 'trash'], async () => {

@@ -32,13 +32,13 @@ export function useReceipts(): readonly Receipt[] {
 }
 
 /** Everything that was aborted in the last 30 days, including hidden ones that were deleted for good. */
-export function useGivenUp(): readonly Trashed[] {
+export function useAborted(): readonly Trashed[] {
   return useOwn(trash);
 }
 
 /** What was aborted in the last 30 days and is shown in the trash, newest first. */
 export function useTrash(): readonly Trashed[] {
-  const own = useGivenUp();
+  const own = useAborted();
   return useMemo(
     () =>
       own

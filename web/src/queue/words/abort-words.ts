@@ -26,20 +26,20 @@ export function abortWords(
 
 function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
-  const isTold = leavesSomething(request);
-  if (request.stands !== undefined && isTold) return t('queue.abortCorrection', { name });
+  const isKnownToServer = leavesSomething(request);
+  if (request.stands !== undefined && isKnownToServer) return t('queue.abortCorrection', { name });
   switch (arrivalOf(request)) {
     case 'not-sent':
       return t('queue.abortText', { name });
     case 'unknown':
       if (request.action === 'update') return t('queue.abortUpdateUnknown', { name });
-      return t(isTold ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
+      return t(isKnownToServer ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
     case 'on-server':
       break;
   }
   if (resumeStep(request.status) !== 'files') return t('queue.abortBeforeMail', { name });
   const sent = request.files.filter((file) => file.referenced).length;
-  return t(isTold ? 'queue.abortWithdrawingFiles' : 'queue.abortBeforeFiles', {
+  return t(isKnownToServer ? 'queue.abortWithdrawingFiles' : 'queue.abortBeforeFiles', {
     name,
     sent,
     count: request.files.length,

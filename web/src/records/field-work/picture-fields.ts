@@ -1,6 +1,6 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { answersWithout, unlessGone } from '../../form/pictures/held-pictures.ts';
+import { answersWithout, unlessLost } from '../../form/pictures/held-pictures.ts';
 import { type OutgoingFile, outgoingFiles, surveyPlaces } from '../../form/pictures/outgoing-files.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import type { FormData, PictureFields } from './form-state.ts';
@@ -31,13 +31,13 @@ export function withoutPictures<Data extends FormData>(
 ): Data {
   if (missing.size === 0) return data;
   const { signatures, photos = [] }: Fields = fields;
-  const kept = (name: string | null) => unlessGone(name, missing);
+  const remaining = (name: string | null) => unlessLost(name, missing);
   return {
     ...data,
     ...(data.answers && { answers: answersWithout(data.answers, missing) }),
     ...(data.photos && { photos: data.photos.filter(({ name }) => !missing.has(name)) }),
-    ...Object.fromEntries(photos.map((field) => [field, namesIn(data, field).map(kept)])),
-    ...Object.fromEntries(signatures.map((field) => [field, kept(nameIn(data, field))])),
+    ...Object.fromEntries(photos.map((field) => [field, namesIn(data, field).map(remaining)])),
+    ...Object.fromEntries(signatures.map((field) => [field, remaining(nameIn(data, field))])),
   };
 }
 

@@ -1,4 +1,10 @@
-import type { DecodeAnswer, DecodeRequest } from './decode-message.ts';
+/** Messages from the page to the decoder's worker; the image is transferred, not copied. A reset has no answer. */
+export type DecodeRequest =
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'frame' | 'picture'; readonly image: ImageBitmap };
+
+/** One answer for each frame or picture, in their order; after an error nothing will be decoded any more. */
+export type DecodeAnswer = { readonly text: string | null } | { readonly error: string };
 
 /** The page's side of the decoder's worker. Promises reject when the reader could not be started or was closed. */
 export type DecodeClient = {

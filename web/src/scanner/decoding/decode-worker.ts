@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { DecodeAnswer, DecodeRequest } from './decode-message.ts';
+import type { DecodeAnswer, DecodeRequest } from './decode-client.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { type GrayImage, grayFromRgba } from './gray-image.ts';
 import { openZxingReader } from './zxing-reader.ts';

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { shareOrDownload } from '../../lib/share-or-download.ts';
-import { readLines } from '../../lib/network/read-lines.ts';
-import { CountedProgress } from '../notices/counted-progress.tsx';
+import { CountedProgress } from '../notices/progress-bar.tsx';
 import { toast } from '../notices/toast.ts';
 
 type Props = {
@@ -47,4 +46,23 @@ export function CsvExport({ label, fileName, total, open }: Props) {
       {label}
     </Button>
   );
+}
+
+const NEW_LINE = 10;
+
+/** Reads a text file as it is received. Calls back with the number of lines so far and returns the whole text. */
+async function readLines(response: Response, onLines: (lines: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body === null) return response.blob();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body.getReader();
+  let lines = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream is read chunk by chunk
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type });
+    parts.push(value);
+    for (const byte of value) if (byte === NEW_LINE) lines += 1;
+    onLines(lines);
+  }
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useStore } from '../../../lib/store.ts';
 import { queuePanelOpen, unsentCount } from '../../../lib/session/unsent.ts';
 import css from './menu-sheet.module.css';
-import { useCounters } from '../use-counters.ts';
+import { useCounters } from '../counters.tsx';
 
 /** The counters as text: on a phone the bar of a page with a title has no room for them. */
 export function MenuCounters({ onChosen }: { readonly onChosen: () => void }) {

@@ -16,7 +16,7 @@ type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
  * record, for an installation of a device that has one that installation. Empty where it cannot be fetched or the
  * person may not see it. Never throws.
  */
-export async function whatStands(request: QueuedRequest, { meaning, code }: Attempt): Promise<Standing> {
+export async function existingRecord(request: QueuedRequest, { meaning, code }: Attempt): Promise<Standing> {
   if (meaning !== 'refused') return {};
   if (code === 'impossible-transition' && request.action === 'update') return recordNow(request);
   if (code === 'already-installed' && request.type === 'installation' && request.action === 'insert')

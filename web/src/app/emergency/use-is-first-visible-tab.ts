@@ -8,12 +8,12 @@ const LOCK = 'portal-tells-of-a-loss';
  *
  * @param hasNews whether there is something to show
  */
-export function useFirstToTell(hasNews: boolean): boolean {
+export function useIsFirstVisibleTab(hasNews: boolean): boolean {
   const [isFirst, setFirst] = useState(false);
   useEffect(() => {
     if (!hasNews || isFirst) return undefined;
     const waiting = new AbortController();
-    const keep = () => {
+    const holdUntilReleased = () => {
       setFirst(true);
       return new Promise<never>(() => undefined);
     };
@@ -21,7 +21,9 @@ export function useFirstToTell(hasNews: boolean): boolean {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', ask);
       // The request was aborted, or the browser does not support locks.
-      void navigator.locks.request(LOCK, { signal: waiting.signal }, keep).catch(() => undefined);
+      void navigator.locks
+        .request(LOCK, { signal: waiting.signal }, holdUntilReleased)
+        .catch(() => undefined);
     };
     document.addEventListener('visibilitychange', ask);
     ask();

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Links from an inspection or service to the history of its device and to the installation. */
-export function FurtherWays({ device, installation }: Props) {
+export function RelatedLinks({ device, installation }: Props) {
   const { t } = useTranslation();
   const atDesk = useLocation().pathname.startsWith('/admin/');
   // In the field the history of a device is read through its installation.

@@ -11,7 +11,7 @@ class NoOwner extends Error {
  * Reads all data of a person on this device once, so that damaged records are found before they are needed, also
  * those without an owner, which no list would read. What is found goes to `localTroubles`.
  */
-export async function lookForTrouble(userId: number): Promise<void> {
+export async function checkStoredData(userId: number): Promise<void> {
   try {
     await requests.allOf(userId);
     await findDraft(userId, '');
