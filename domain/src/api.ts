@@ -18,6 +18,8 @@ import * as notifications from './live-updates/contract.ts';
 import * as makerContact from './organisations/contact-contract.ts';
 import * as organisations from './organisations/contract.ts';
 import * as privacy from './privacy/contract.ts';
+import * as production from './production/contract.ts';
+import * as productionWorkers from './production/worker-contract.ts';
 import * as queue from './queue/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
@@ -44,6 +46,8 @@ const contracts = [
   mailings,
   privacy,
   registrationKeys,
+  production,
+  productionWorkers,
   organisations,
   makerContact,
   templates,

@@ -44,6 +44,8 @@ import { openApiRoutes } from './platform/api-description/open-api-routes.ts';
 import { checkOrigin, isApi } from './platform/http/origin.ts';
 import { trustedProxies } from './platform/http/proxies.ts';
 import { PERMISSIONS, securityHeaders } from './platform/http/security-headers.ts';
+import { productionRoutes } from './production/routes.ts';
+import { productionWorkerRoutes } from './production/worker-routes.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
@@ -76,6 +78,8 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   mailingRoutes,
   privacyRoutes,
   registrationKeysRoutes,
+  productionRoutes,
+  productionWorkerRoutes,
   usersRoutes,
   templatesRoutes,
   templateEditingRoutes,

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../notifications/kinds.ts';
+import type { ProductionActType } from '../production/transition.ts';
 import type { ServiceEffect, ServiceEventType, ServiceStatus } from '../services/transition.ts';
 
 /** Who did something, and in which organisation; every scope is one. The portal itself is number 0, without a name. */
@@ -115,7 +116,7 @@ export type PortalEvents = {
   /** The last declared file of a record has arrived, or was given up. */
   'record.completed': {
     readonly record: {
-      readonly kind: 'installation' | 'inspection' | 'service';
+      readonly kind: 'installation' | 'inspection' | 'service' | 'production';
       readonly id: number;
       readonly installationId: number | null;
     };
@@ -190,6 +191,19 @@ export type PortalEvents = {
   'organisation.reminders_changed': { readonly customers: boolean };
   'organisation.chosen': object;
   'organisation.contact_changed': { readonly fields: readonly string[] };
+
+  'production.entered': { readonly deviceId: number; readonly serial: string };
+  /** A stage was finished, or a device was put on hold, released or sent back. `counted`: nobody had finished it before. */
+  'production.recorded': {
+    readonly deviceId: number;
+    readonly act: ProductionActType;
+    readonly stage: number | null;
+    readonly worker: string;
+    readonly reason: string | null;
+    readonly counted: boolean;
+  };
+  'worker.created': { readonly worker: string };
+  'worker.changed': { readonly worker: string; readonly fields: readonly string[] };
 
   'template.created': { readonly template: string; readonly starter: string };
   /** `version`: of the draft that was saved; absent for what holds for every version. */

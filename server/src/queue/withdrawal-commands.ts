@@ -91,8 +91,8 @@ async function takeBack(
   { kind, id, installationId }: FiledRecord,
   now: Date,
 ): Promise<boolean> {
-  // The inspection was either carried out, or was planned and only had a date chosen.
-  if (kind === 'inspection') return false;
+  // The inspection was either carried out, or was planned and only had a date chosen; what was done in production stays as history.
+  if (kind === 'inspection' || kind === 'production') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   if (kind === 'installation') {
     const { rows } = await sql<{ device_id: number; created_at: string }>`

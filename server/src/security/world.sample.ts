@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { picture } from '../installations/commission.sample.ts';
+import { buildProductionRecords, type ProductionRecords } from './production-world.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,
@@ -24,7 +25,7 @@ export type Books = {
 };
 
 /** A record and all that hangs on it. Whatever is personal carries the tag; the serial number does not. */
-export type Records = {
+export type Records = ProductionRecords & {
   readonly tag: string;
   readonly installation: number;
   readonly clientId: string;
@@ -284,6 +285,7 @@ async function records(
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
+    ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
     installation,
     clientId,
