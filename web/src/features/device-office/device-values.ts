@@ -20,6 +20,7 @@ export type DeviceValues = {
 /** A conflict in words of the form: the place, what was typed here, what stands there. */
 export type Conflict = { readonly place: string; readonly theirs: string };
 
+const fieldsOf = ({ serial, madeOn, parameters }: CustomDevice) => ({ serial, madeOn, parameters });
 const namesOf = (schema: ParametersSchema) => new Set(schema.map(({ name }) => name));
 
 /** A device as the form shows it. */
@@ -91,8 +92,7 @@ export function mergeValues(
   schema: ParametersSchema,
 ): { readonly values: DeviceValues; readonly conflicts: readonly Conflict[] } {
   const patch = patchOf(typed, base, schema);
-  const fields = ({ serial, madeOn, parameters }: CustomDevice) => ({ serial, madeOn, parameters });
-  const { overlaps } = mergeThreeWays(fields(base), patch, fields(theirs));
+  const { overlaps } = mergeThreeWays(fieldsOf(base), patch, fieldsOf(theirs));
   const merged = valuesOf(
     {
       serial: patch.serial ?? theirs.serial,

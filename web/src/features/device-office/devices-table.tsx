@@ -21,11 +21,12 @@ type Props = {
   readonly onTick: (id: number, ticked: boolean) => void;
 };
 
+const typeOf = ({ deviceTemplate: { nameTranslations, name } }: CustomDevice) =>
+  labelIn(currentLanguage(), nameTranslations, name);
+
 /** A table at a desk, cards in the hand. Those that are not in the database can be ticked. */
 export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Props) {
   const { t } = useTranslation();
-  const typeOf = ({ deviceTemplate: { nameTranslations, name } }: CustomDevice) =>
-    labelIn(currentLanguage(), nameTranslations, name);
   const tick = (row: CustomDevice) =>
     row.inDatabase ? null : (
       <Checkbox
