@@ -36,6 +36,7 @@ import * as users from './users/contract.ts';
 import * as mailings from './users/mailing-contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
+import * as warrantyPreview from './warranty/preview-contract.ts';
 
 const contracts = [
   auth,
@@ -71,6 +72,7 @@ const contracts = [
   queue,
   mails,
   warranty,
+  warrantyPreview,
   notifications,
   notices,
   reminders,

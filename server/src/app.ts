@@ -55,6 +55,7 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { cardPreviewRoutes } from './templates/card-preview-routes.ts';
 import { templateComparisonRoutes } from './templates/comparison-routes.ts';
 import { templatesJobs } from './templates/jobs.ts';
 import { templateDraftRoutes } from './templates/draft-routes.ts';
@@ -86,6 +87,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   templateDraftRoutes,
   templateTransferRoutes,
   templateComparisonRoutes,
+  cardPreviewRoutes,
   devicesRoutes,
   devicesAdminRoutes,
   exportRoutes,

@@ -84,7 +84,7 @@ export const eventTypeSchema = z.enum(EVENT_TYPES);
 export const eventSchema = z.object({
   id: z.int(),
   createdAt: z.string(),
-  /** The name instead of a reference, because the log outlives the account. */
+  /** The name instead of a reference, because the log remains when the account is deleted. */
   user: z.string().nullable(),
   type: eventTypeSchema,
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

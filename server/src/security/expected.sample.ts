@@ -104,6 +104,8 @@ templates.replay                write   ?      x      x      ___+.  ___+.  ___.+
 templates.replayProgress        read    ?      x      x      ___+.  ___+.  ___.+  x
 templates.warrantyText          read    ?      x      x      ___+.  ___+.  ___.+  x
 templates.saveWarrantyText      write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.cardPreview           write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.cardPicture           write   ?      x      x      ___+.  ___+.  ___.+  x
 
 events.list                     list    ?      x      x      ++++.  ++++.  ....+  x
 
@@ -177,6 +179,7 @@ calendar.revoke                 write   ?      +      +      x      x      x    
 calendar.read                   read    .      .      .      .      .      .      .
 
 files.supportMaterials          of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+files.list                      of      ?      x      x      ___+.  ___++  ___++  x
 files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.changeDeclared             write   ?      +....  +....  ++++.  ++++.  ....+  +....

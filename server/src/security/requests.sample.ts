@@ -25,6 +25,11 @@ const file = (target: Target) => {
     clientId: target.clientId,
   };
 };
+const SPECIMEN = {
+  language: 'pl',
+  template: EMPTY_TEXT,
+  terms: { basicMonths: 24, yearlyInspection: false, parts: [] },
+};
 const profile = {
   name: 'Adam Nowak',
   company: 'Heat Ltd',
@@ -76,6 +81,8 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'templates.replay': () => ({}),
   'templates.publish': () => ({ note: 'Second pressure' }),
   'templates.saveWarrantyText': () => EMPTY_TEXT,
+  'templates.cardPreview': () => SPECIMEN,
+  'templates.cardPicture': () => SPECIMEN,
   'production.enter': ({ template }) => ({
     serial: `NEW-${randomUUID()}`,
     deviceTemplate: `/device_templates/${template.id}`,

@@ -16,7 +16,7 @@ import { devicePage } from '../../records/addresses.ts';
 import { AddToDatabase } from '../device-office/lazy-components.ts';
 import css from './installations.module.css';
 
-/** The device with its parameters, and its warranty once there is one. */
+/** The device with its parameters, and its warranty if there is one. */
 export function DeviceSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const role = useRole();
