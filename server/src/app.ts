@@ -6,6 +6,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { devicesAdminRoutes } from './devices/admin-routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
 import { eventsRoutes } from './events/routes.ts';
@@ -91,6 +92,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   cardPreviewRoutes,
   devicesRoutes,
   devicesAdminRoutes,
+  exportRoutes,
   deviceTimelineRoutes,
   importsRoutes,
   installationsRoutes,

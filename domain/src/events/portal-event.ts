@@ -63,7 +63,8 @@ export type PortalEvents = {
   /** One device was replaced by another: the history of each names the other. */
   'device.replaced': {
     readonly installationId: number;
-    readonly serviceId: number;
+    /** Null for a replacement that the office wrote down. */
+    readonly serviceId: number | null;
     readonly from: { readonly id: number; readonly serial: string };
     readonly to: { readonly id: number; readonly serial: string };
   };
@@ -178,6 +179,10 @@ export type PortalEvents = {
   'key.used': { readonly account: Account; readonly key: number };
   'key.deleted': { readonly key: number };
   'key.list_exported': object;
+  'device.list_exported': object;
+  'installation.list_exported': object;
+  'inspection.list_exported': object;
+  'service.list_exported': object;
 
   /** Somebody began an import of a file. */
   'import.created': OfImport;

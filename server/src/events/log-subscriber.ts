@@ -175,6 +175,10 @@ const LINES: Reactions<[], readonly Line[]> = {
   'key.used': (event) => line(event.type, event, { key: event.key }),
   'key.deleted': (event) => line(event.type, {}, { key: event.key }),
   'key.list_exported': (event) => line(event.type),
+  'device.list_exported': (event) => line(event.type),
+  'installation.list_exported': (event) => line(event.type),
+  'inspection.list_exported': (event) => line(event.type),
+  'service.list_exported': (event) => line(event.type),
 
   'import.created': ({ type, importId, file }) => line(type, {}, { import: importId, file }),
   'import.rows_received': none,

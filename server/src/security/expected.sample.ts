@@ -114,9 +114,11 @@ devices.one                     read    ?      ++--.  +++-.  ++++.  ++++.  ....+
 devices.parameterHistory        read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.timeline                read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.addToDatabase           write   ?      x      x      ++++.  ++++.  ....+  x
+devices.export                  list    ?      x      x      ++++.  ++++.  ....+  x
 devices.create                  write   ?      x      x      ___+.  ___+.  ___.+  x
 devices.update                  write   ?      x      x      ++++.  ++++.  ....+  x
 devices.delete                  write   ?      x      x      !!!!.  !!!!.  ....!  x
+devices.replace                 write   ?      x      x      ++++.  ++++.  ....+  x
 devices.changeDatabase          write   ?      x      x      ++++-  ++++-  ----+  x
 
 imports.list                    list    ?      x      x      ___+.  ___+.  ___.+  x
@@ -136,6 +138,7 @@ installations.own               read    ?      +....  +++--  ++++-  ++++-  ----+
 installations.received          list    ?      .+...  .+...  .+...  .+...  .....  .+...
 installations.received#others   read    ?      _....  _----  _----  _----  -----  _....
 installations.previews          read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
+installations.export            list    ?      x      +++..  ++++.  ++++.  ....+  x
 installations.one               read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 installations.card              read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 installations.events            read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
@@ -154,6 +157,7 @@ installations.takeBack          write   ?      +x...  +x+..  ++++.  ++++.  ....+
 
 inspections.list                list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 inspections.listOfOrganisation  of      ?      x      +++..  ++++.  +++++  +++++  x
+inspections.export              list    ?      x      +++..  ++++.  ++++.  ....+  x
 inspections.own                 read    ?      +....  +++--  ++++-  ++++-  ----+  +....
 inspections.one                 read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 inspections.previews            read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
@@ -165,6 +169,7 @@ inspections.update              write   ?      ++...  +++..  ++++.  ++++.  ....+
 
 services.list                   list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 services.listOfOrganisation     of      ?      x      +++..  ++++.  +++++  +++++  x
+services.export                 list    ?      x      +++..  ++++.  ++++.  ....+  x
 services.own                    read    ?      +....  +++--  ++++-  ++++-  ----+  +....
 services.one                    read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 services.previews               read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---

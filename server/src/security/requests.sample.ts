@@ -103,6 +103,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     serial: `NEW-${randomUUID()}`,
   }),
   'devices.update': () => ({ madeOn: '2026-01-15' }),
+  'devices.replace': () => ({ serial: `NEW-${randomUUID()}`, replacedOn: '2026-06-12' }),
   'devices.changeDatabase': ({ device }) => ({ act: 'remove', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
   'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),

@@ -27,7 +27,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'edit-profile': 'EditProfilePage',
   production: null,
   'production-step': null,
-  'admin-devices': null,
+  'admin-devices': 'AdminDevicesPage',
   'admin-device': 'DevicePage',
   'admin-device-import': 'AdminImportPage',
   'admin-installations': 'AdminInstallationsPage',

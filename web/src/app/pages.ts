@@ -33,6 +33,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   device: furtherPage('device'),
   'admin-device-import': furtherPage('admin-device-import'),
   'admin-device': furtherPage('device'),
+  'admin-devices': furtherPage('admin-devices'),
   support: furtherPage('support'),
   diagnostics: furtherPage('diagnostics'),
   documents: furtherPage('documents'),

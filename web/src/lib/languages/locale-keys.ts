@@ -5,6 +5,7 @@ import type calendar from '../../locales/pl/calendar.json';
 import type changes from '../../locales/pl/office/changes.json';
 import type commissioning from '../../locales/pl/commissioning.json';
 import type device from '../../locales/pl/device.json';
+import type deviceOffice from '../../locales/pl/office/deviceOffice.json';
 import type devices from '../../locales/pl/devices.json';
 import type emergency from '../../locales/pl/emergency.json';
 import type events from '../../locales/pl/events.json';
@@ -41,6 +42,7 @@ export type Polish = {
   changes: typeof changes;
   commissioning: typeof commissioning;
   device: typeof device;
+  deviceOffice: typeof deviceOffice;
   devices: typeof devices;
   emergency: typeof emergency;
   events: typeof events;
