@@ -17,6 +17,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'template-in-use',
       'draft-exists',
       'version-published',
+      'preview-replaced',
       'nothing-published',
       'request-running',
       'removed-meanwhile',

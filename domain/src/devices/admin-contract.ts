@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
-import { devicePatchSchema, MOST_DEVICES_AT_ONCE, newDeviceSchema } from './input.ts';
+import { devicePatchSchema, MOST_DEVICES_AT_ONCE, newDeviceSchema, replacementSchema } from './input.ts';
 import { customDeviceSchema } from './record.ts';
 
 const admins = ['admin', 'superadmin'] as const;
@@ -28,6 +28,20 @@ export const updateDevice = endpoint({
   access: admins,
   params: ofDevice,
   body: devicePatchSchema,
+  answer: customDeviceSchema,
+  guarded: true,
+  status: 200,
+});
+
+export const replaceDevice = endpoint({
+  id: 'devices.replace',
+  method: 'POST',
+  path: '/custom_devices/{id}/replacement',
+  summary:
+    'Writes down that another device runs in the place of an installed one; its installation and warranty go on with that. Answers the other device.',
+  access: admins,
+  params: ofDevice,
+  body: replacementSchema,
   answer: customDeviceSchema,
   guarded: true,
   status: 200,

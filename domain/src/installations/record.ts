@@ -7,6 +7,7 @@ import { receivedLabelsSchema, languageSchema } from '../templates/labels-schema
 import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
+import type { Site } from './site.ts';
 
 export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
 
@@ -86,3 +87,18 @@ export const installationPreviewSchema = z.object({
 
 export type Installation = z.infer<typeof installationSchema>;
 export type InstallationPreview = z.infer<typeof installationPreviewSchema>;
+
+/** The site of an installation, whose own fields have other names. */
+export function siteOf(installation: Installation): Site {
+  return {
+    name: installation.customerName,
+    companyName: installation.companyName,
+    address: installation.customerAddress,
+    addressContinued: installation.customerAddressContinued,
+    zipcode: installation.customerZipcode,
+    city: installation.customerCity,
+    phone: installation.customerPhone,
+    email: installation.customerEmail,
+    language: installation.customerLanguage,
+  };
+}

@@ -33,3 +33,8 @@ export const installationRowSchema = z.object({
 });
 
 export type InstallationRow = z.infer<typeof installationRowSchema>;
+
+/** The customer of a row, by the names that inspections and services use. */
+export function customerOfRow({ customerName, companyName, customerAddress, customerCity }: InstallationRow) {
+  return { name: customerName, companyName, address: customerAddress, city: customerCity };
+}

@@ -144,3 +144,33 @@ export async function listMaterials(
     .execute();
   return { items, totalItems: total, page: asked.page, itemsPerPage: asked.itemsPerPage };
 }
+
+/** An uploaded file that the office may choose. */
+export type LibraryRow = {
+  id: number;
+  name: string;
+  type: string;
+  path: string;
+  language: Language | null;
+  size: number | null;
+  created_at: string;
+};
+
+/** One page of the files of an organisation, the newest first. */
+export async function listLibrary(
+  tx: Tx,
+  scope: Scope,
+  asked: { readonly page: number; readonly itemsPerPage: number },
+): Promise<Page<LibraryRow>> {
+  const rows = tx.selectFrom('files').where('organisation_id', '=', scope.organisationId);
+  const { total } = await rows
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await rows
+    .select(['id', 'name', 'type', 'path', 'language', 'size', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(asked.itemsPerPage)
+    .offset((asked.page - 1) * asked.itemsPerPage)
+    .execute();
+  return { items, totalItems: total, page: asked.page, itemsPerPage: asked.itemsPerPage };
+}

@@ -25,6 +25,11 @@ const file = (target: Target) => {
     clientId: target.clientId,
   };
 };
+const SPECIMEN = {
+  language: 'pl',
+  template: EMPTY_TEXT,
+  terms: { basicMonths: 24, yearlyInspection: false, parts: [] },
+};
 const profile = {
   name: 'Adam Nowak',
   company: 'Heat Ltd',
@@ -76,6 +81,8 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'templates.replay': () => ({}),
   'templates.publish': () => ({ note: 'Second pressure' }),
   'templates.saveWarrantyText': () => EMPTY_TEXT,
+  'templates.cardPreview': () => SPECIMEN,
+  'templates.cardPicture': () => SPECIMEN,
   'production.enter': ({ template }) => ({
     serial: `NEW-${randomUUID()}`,
     deviceTemplate: `/device_templates/${template.id}`,
@@ -96,8 +103,18 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     serial: `NEW-${randomUUID()}`,
   }),
   'devices.update': () => ({ madeOn: '2026-01-15' }),
+  'devices.replace': () => ({ serial: `NEW-${randomUUID()}`, replacedOn: '2026-06-12' }),
   'devices.changeDatabase': ({ device }) => ({ act: 'remove', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
+  'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),
+  'imports.addRows': () => ({ from: 2, rows: [['IMPORTED-1']] }),
+  'imports.plan': ({ template }) => ({
+    mapping: ['@serial'],
+    template: template.id,
+    goods: 'finished',
+    decimal: ',',
+  }),
+  'imports.apply': () => ({ plan: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
   'installations.update': () => ({ customerCity: 'Warszawa' }),
@@ -170,6 +187,8 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_templates: ({ template, spare }, { guarded }) => (guarded ? spare.id : template.id),
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
+  imports: ({ imports }, { id }) =>
+    id === 'imports.apply' ? imports.planned : id === 'imports.undo' ? imports.applied : imports.receiving,
   device_template_replays: ({ replay }) => replay,
   production_workers: ({ worker }) => worker.id,
   production_devices: ({ deviceInProduction }) => deviceInProduction,
