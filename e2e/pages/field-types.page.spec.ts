@@ -9,6 +9,7 @@ import { anInspection } from './fixtures/records.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const EVERY_NEW_TYPE: FormSchema = {
+  declaration: { text: 'Przegląd odbyto przy mnie.', texts: { en: 'I was present.' } },
   steps: [
     {
       id: 'pomiar',
@@ -142,6 +143,8 @@ test('an installer answers every new type of question, is told what is lacking, 
   await expect(page.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(1);
   await next(page).click();
   await expect(page.getByText('Krok 2 z')).toBeVisible();
+  await next(page).click();
+  await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 
 test('a question that this app does not know says so in its place, and the others are answered all the same', async ({

@@ -23,6 +23,7 @@ import { renameInspections } from '../inspections/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from './columns.ts';
 import { claimDevice, nextRevision } from './commands.ts';
+import { versionAskedOf } from './asked-parameters-store.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
@@ -55,7 +56,7 @@ export async function updateInstallation(
   const asksAnew = sendsAgain || CHECKED.some((key) => key in changes);
   const { parameters, survey } = asksAnew
     ? checkedContent(
-        version,
+        await versionAskedOf(tx, scope, version, content.parameters),
         { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
         declared,
         todayIn(TIME_ZONE, now),

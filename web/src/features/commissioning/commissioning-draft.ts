@@ -90,6 +90,8 @@ export const commissioningSchema = z.object({
   /** Values that came with the device. */
   factory: parametersValueSchema,
   parameters: parametersValueSchema,
+  /** The marked values were compared with the nameplate; drafts of earlier versions lack it. */
+  confirmed: z.boolean().optional(),
   customer: customerFormSchema,
   installer: installerFormSchema,
   answers: answersSchema,
@@ -107,6 +109,9 @@ export type Commissioning = z.infer<typeof commissioningSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 export type InstallerForm = z.infer<typeof installerFormSchema>;
 export type NotesForm = z.infer<typeof notesFormSchema>;
+
+/** The field of the form that says so, and its control's name in the step. */
+export const CONFIRMED = 'confirmed';
 
 /** Whether a correction asks for a new decision; an edit of an admin does not. */
 export function sendsAgain({ target }: Commissioning): boolean {
