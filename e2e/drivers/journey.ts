@@ -8,7 +8,7 @@ import {
 import { ApiCaller, DEMO_PASSWORD } from './api-caller.ts';
 import { type AccountOptions, InstallerAccount, newRegistrationKey } from './records/installer-account.ts';
 import { runningServer } from './journey-environment.ts';
-import { readAhead } from './records/kept-readings.ts';
+import { waitForPrefetch } from './records/offline-cache.ts';
 import { PortalServer } from './portal-server.ts';
 import { type Language, signedInContext } from './signed-in-context.ts';
 import { takeViolations, watchBrowser } from './violations.ts';
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
       opened.push(context);
       const page = await context.newPage();
       await page.goto((typeof who === 'string' && LANDING[who]) || '/');
-      if (offlineReady) await readAhead(page);
+      if (offlineReady) await waitForPrefetch(page);
       return page;
     });
     for (const context of opened) await context.close();

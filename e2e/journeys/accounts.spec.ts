@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../drivers/journey.ts';
 import { InstallerAccount } from '../drivers/records/installer-account.ts';
-import { readAhead } from '../drivers/records/kept-readings.ts';
+import { waitForPrefetch } from '../drivers/records/offline-cache.ts';
 import { linkMailedTo } from '../drivers/mailbox.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { signedInContext } from '../drivers/signed-in-context.ts';
@@ -199,7 +199,7 @@ test(
       await page.goto('/');
       const question = page.getByRole('dialog', { name: 'Wybierz autoryzowany serwis' });
       await question.getByRole('button', { name: 'Nie teraz' }).click();
-      await readAhead(page);
+      await waitForPrefetch(page);
       await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
       await server.stop('SIGKILL');
       await page.goto(`${server.url}/add-device-simple/new?template=5&serial=HP-2026-00000099`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '@portal/domain/dates';
 import ICAL from 'ical.js';
 import { expect, test } from '../drivers/journey.ts';
-import { everythingSent, inspectionOf, inspectionsOf } from '../drivers/records/visits.ts';
+import { everythingSent, inspectionOf, inspectionsOf } from '../drivers/records/field-records.ts';
 
 /** An event of a feed as another calendar reads it. */
 async function told(url: string, uid: string) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { inspectionsOf } from '../drivers/records/visits.ts';
+import { inspectionsOf } from '../drivers/records/field-records.ts';
 
 async function historyFromHome(page: Page, serial: string): Promise<void> {
   await page.goto('/');

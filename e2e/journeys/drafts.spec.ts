@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { InstallerAccount } from '../drivers/records/installer-account.ts';
-import { readAhead } from '../drivers/records/kept-readings.ts';
+import { waitForPrefetch } from '../drivers/records/offline-cache.ts';
 import { signedInContext } from '../drivers/signed-in-context.ts';
 import { Phone } from '../drivers/phone.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
@@ -55,7 +55,7 @@ test(
     try {
       const page = await context.newPage();
       await page.goto('/');
-      await readAhead(page);
+      await waitForPrefetch(page);
       const walk = await Commissioning.on(page, 52);
       await toCustomer(page, 'VERSION-01');
       await walk.typeCustomer();

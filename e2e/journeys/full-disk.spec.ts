@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
 import { LongForm } from '../drivers/long-form.ts';
-import { everythingSent, servicesOf } from '../drivers/records/visits.ts';
+import { everythingSent, servicesOf } from '../drivers/records/field-records.ts';
 
 const FAULT = 'Pompa obiegowa głośno pracuje po nocnym obniżeniu';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../drivers/journey.ts';
-import { carryOut, everythingSent, inspectionsOf } from '../drivers/records/visits.ts';
+import { carryOut, everythingSent, inspectionsOf } from '../drivers/records/field-records.ts';
 
 test('an installer arranges a day, carries the inspection out beside the readings of the last one, and its card goes out', async ({
   as,

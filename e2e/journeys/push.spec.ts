@@ -6,13 +6,13 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { openPushService, type PushService } from '../../server/test/test-push-service.ts';
 import { CHROMIUM } from '../drivers/chromium.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
-import { lendPushManager } from '../drivers/lent-push-manager.ts';
+import { stubPushManager } from '../drivers/stub-push-manager.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
-import { decide, pendingOf } from '../drivers/records/verdicts.ts';
+import { decide, pendingOf } from '../drivers/records/installation-decisions.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const ROAD = pathToFileURL(fileURLToPath(new URL('../drivers/road-to-push-service.ts', import.meta.url)));
+const ROAD = pathToFileURL(fileURLToPath(new URL('../drivers/push-service-connection.ts', import.meta.url)));
 
 const on = (page: Page) => page.getByText('Powiadomienia na tym urządzeniu są włączone');
 const off = (page: Page) => page.getByText('Powiadomienia na tym urządzeniu są wyłączone');
@@ -78,7 +78,7 @@ test(
     try {
       await context.grantPermissions(['notifications'], { origin: server.url });
       await context.addInitScript(`localStorage.setItem('lang', 'pl')`);
-      const lent = await lendPushManager(context);
+      const lent = await stubPushManager(context);
       const page = await context.newPage();
       const deliver = await letterboxOf(context, page, server.url);
       const subscribed = page.waitForResponse((answer) =>

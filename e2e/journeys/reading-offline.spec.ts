@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { keysOnDevice } from '../drivers/records/kept-readings.ts';
+import { cachedKeys } from '../drivers/records/offline-cache.ts';
 
 /** Installed by this installer, never opened before; received from a colleague; somebody else's; one that no journey starts. */
 const OWN = 'HP-2026-00000022';
@@ -121,5 +121,5 @@ test('whoever signs in next on the phone finds nothing of what the one before ha
   await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
   await page.getByRole('button', { name: 'Wyloguj się' }).click();
   await page.waitForURL('**/login');
-  await expect.poll(() => keysOnDevice(page)).toEqual([]);
+  await expect.poll(() => cachedKeys(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { installationSchema } from '@portal/domain/installations/record';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { carryOut, everythingSent, inspectionsOf } from '../drivers/records/visits.ts';
+import { carryOut, everythingSent, inspectionsOf } from '../drivers/records/field-records.ts';
 
 async function installed(page: Page, serial: string) {
   const answer = await page.request.get(`/api/installations?search=${serial}`);

@@ -7,8 +7,8 @@ import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { InstallerAccount } from '../drivers/records/installer-account.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { keptFiles } from '../drivers/kept-files.ts';
-import { readAhead } from '../drivers/records/kept-readings.ts';
+import { storedPictures } from '../drivers/stored-pictures.ts';
+import { waitForPrefetch } from '../drivers/records/offline-cache.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { signedInContext } from '../drivers/signed-in-context.ts';
 import { Throttle } from '../drivers/throttle.ts';
@@ -84,7 +84,7 @@ test(
     try {
       const page = await context.newPage();
       await page.goto('/');
-      await readAhead(page);
+      await waitForPrefetch(page);
       const form = await Commissioning.on(page, 52);
       const serial = newSerial();
       await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
@@ -95,7 +95,7 @@ test(
       const calls = countCalls(page);
       const began = Date.now();
       await form.send();
-      const kept = await keptFiles(page);
+      const kept = await storedPictures(page);
       expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBeGreaterThanOrEqual(8);
       await page.getByRole('button', { name: /1 operacja czeka/ }).click();
       const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: serial }).first();

@@ -7,11 +7,11 @@ import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { Commissioning } from '../drivers/commissioning.ts';
 import type { InstallerAccount } from '../drivers/records/installer-account.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { keptFiles } from '../drivers/kept-files.ts';
-import { readAhead } from '../drivers/records/kept-readings.ts';
+import { storedPictures } from '../drivers/stored-pictures.ts';
+import { waitForPrefetch } from '../drivers/records/offline-cache.ts';
 import { Phone } from '../drivers/phone.ts';
 import { SmallDisk } from '../drivers/small-disk.ts';
-import { everythingSent } from '../drivers/records/visits.ts';
+import { everythingSent } from '../drivers/records/field-records.ts';
 
 // What the worker keeps takes room as well, and without it nothing opens where there is no network.
 test.use({ serviceWorkers: 'allow' });
@@ -52,7 +52,7 @@ async function fillUp(page: Page, form: Commissioning): Promise<{ calledSaved: s
     let kept = calledSaved;
     const settled = async () => {
       if (await told(page).isVisible()) return 'told';
-      kept = hashes(await keptFiles(page, 'forms'));
+      kept = hashes(await storedPictures(page, 'forms'));
       return kept.length > calledSaved.length ? 'kept' : 'waiting';
     };
     await expect.poll(settled).not.toBe('waiting');
@@ -82,7 +82,7 @@ test(
     const phone = await Phone.open(server.url, disk.profile);
     try {
       const page = await phone.signIn(account);
-      await readAhead(page);
+      await waitForPrefetch(page);
       const serial = newSerial();
       const form = await toPhotos(page, serial);
       await disk.leaveFree(LEFT_MB);
@@ -91,7 +91,7 @@ test(
       await expect(told(page)).toContainText('Bezpieczne jest to, co zapisano wcześniej');
       await expect(saved(page)).toHaveCount(0);
       expect(await disk.freeBytes()).toBeLessThan(750_000);
-      expect(hashes(await keptFiles(page, 'forms'))).toEqual(calledSaved);
+      expect(hashes(await storedPictures(page, 'forms'))).toEqual(calledSaved);
 
       // Whoever hands it over all the same is not told that it was taken in.
       await form.fillUpToSummary();
@@ -104,10 +104,10 @@ test(
       await disk.leaveFree(100);
       await expect(saved(page)).toBeVisible({ timeout: 20_000 });
       await expect(told(page)).toHaveCount(0);
-      expect(await keptFiles(page)).toEqual([]);
+      expect(await storedPictures(page)).toEqual([]);
       await page.context().setOffline(true);
       await form.send();
-      const kept = hashes(await keptFiles(page));
+      const kept = hashes(await storedPictures(page));
       expect(kept).toEqual(expect.arrayContaining(calledSaved));
       await page.context().setOffline(false);
       await everythingSent(page);

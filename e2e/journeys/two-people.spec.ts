@@ -1,7 +1,7 @@
 import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { LongForm } from '../drivers/long-form.ts';
-import { everythingSent } from '../drivers/records/visits.ts';
+import { everythingSent } from '../drivers/records/field-records.ts';
 
 test('two people send the same parts: the second is told what happened meanwhile and keeps what was typed', async ({
   as,

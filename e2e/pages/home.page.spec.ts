@@ -5,7 +5,7 @@ import { listOwnServices, listServices } from '@portal/domain/services/contract'
 import { getService } from '@portal/domain/services/record-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Answers } from './driver/answers.ts';
-import { noticeTime, watchNotice } from './driver/notice-clock.ts';
+import { toastTime, watchToast } from './driver/toast-clock.ts';
 import { expect, test } from './driver/page-test.ts';
 import { serviceRow } from './fixtures/list-rows.ts';
 import { aDevice, anInstallation, anInstalledDevice, aService } from './fixtures/records.ts';
@@ -266,13 +266,13 @@ test('a database that is out of order is told with the words of the server for t
   });
   await page.clock.install();
   await page.reload();
-  await watchNotice(page, 'error');
+  await watchToast(page, 'error');
   await lookUp(page, FREE.serial);
   const notice = page.getByRole('alert').filter({
     hasText: 'Podczas próby połączenia z bazą danych wystąpił błąd:',
   });
   await expect(notice).toContainText(detail);
-  const stood = await noticeTime(page);
+  const stood = await toastTime(page);
   expect(stood).toBeGreaterThanOrEqual(10_000);
   expect(stood).toBeLessThan(12_000);
 });
@@ -309,12 +309,12 @@ test('an empty serial number is refused with a word for five seconds, and nothin
   await page.clock.install();
   await page.reload();
   await expect(field(page)).toBeEnabled();
-  await watchNotice(page, 'error');
+  await watchToast(page, 'error');
   await field(page).press('Enter');
   const alert = page.getByRole('alert').filter({ hasText: 'Podaj numer seryjny' });
   // The title and the message, each word for word.
   await expect(alert).toHaveText(/^Błąd\s*Podaj numer seryjny$/);
-  const stood = await noticeTime(page);
+  const stood = await toastTime(page);
   expect(stood).toBeGreaterThanOrEqual(5_000);
   expect(stood).toBeLessThan(7_000);
   expect(api.asked(findDevices)).toEqual([]);

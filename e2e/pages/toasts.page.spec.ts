@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { timeNotice } from '../drivers/notice-time.ts';
+import { timeToast } from '../drivers/toast-duration.ts';
 import { expect, test } from './driver/page-test.ts';
-import { noticeTime, watchNotice } from './driver/notice-clock.ts';
+import { toastTime, watchToast } from './driver/toast-clock.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
@@ -43,7 +43,7 @@ test('a notice goes after its five seconds though the mouse rests where it appea
   await page.reload();
   await expect(send(page)).toBeEnabled();
   const toast = toastOf(page);
-  await watchNotice(page, 'error');
+  await watchToast(page, 'error');
   await send(page).press('Enter');
   await expect(toast).toBeVisible();
   // It moves into its place first.
@@ -53,7 +53,7 @@ test('a notice goes after its five seconds though the mouse rests where it appea
       return box.x < 1240 && box.y < 850 && 850 < box.y + box.height;
     }, 'it is under the mouse')
     .toBe(true);
-  const stood = await noticeTime(page);
+  const stood = await toastTime(page);
   expect(stood).toBeGreaterThanOrEqual(5_000);
   expect(stood).toBeLessThan(7_000);
 
@@ -76,12 +76,12 @@ test.describe('in the browser of an iPhone', () => {
     const page = await as('installer', { at: '/no/such/page' });
     await page.clock.install();
     // Watched from the page's first moment: the hint comes by itself.
-    await page.addInitScript(timeNotice, 'install');
+    await page.addInitScript(timeToast, 'install');
     await page.goto('/');
     const hint = page.locator('[data-kind=install]');
     await expect(hint).toContainText('Do ekranu początkowego');
     await expect(hint).toContainText('może usunąć zapisane dane po 7 dniach nieużywania');
-    const stood = await noticeTime(page);
+    const stood = await toastTime(page);
     expect(stood).toBeGreaterThanOrEqual(10_000);
     expect(stood).toBeLessThan(12_000);
 

@@ -131,10 +131,10 @@ async function acceptedAs(
   return { clientId: kept.clientId, serial, customerEmail, customerName: CUSTOMER.name, files, request };
 }
 
-type KeptFile = Pick<Carried, 'name' | 'field' | 'type' | 'base64'>;
+type StoredPicture = Pick<Carried, 'name' | 'field' | 'type' | 'base64'>;
 
 /** Runs in the page: its one request with its bytes, past the product's code. */
-function readKept(): Promise<{ clientId: string; files: KeptFile[] }> {
+function readKept(): Promise<{ clientId: string; files: StoredPicture[] }> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('loopee');
     opening.addEventListener('error', () => reject(new Error('The database cannot be opened')));
@@ -147,7 +147,7 @@ function readKept(): Promise<{ clientId: string; files: KeptFile[] }> {
         db.close();
         const [request] = requests.result as {
           clientId: string;
-          files: (Omit<KeptFile, 'base64'> & { slot: string })[];
+          files: (Omit<StoredPicture, 'base64'> & { slot: string })[];
         }[];
         if (!request) {
           reject(new Error('Nothing was kept'));

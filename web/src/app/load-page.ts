@@ -1,4 +1,4 @@
-import { loadHomeTexts, loadOfficeTexts, loadRest } from '../lib/languages/i18n.ts';
+import { loadHomeTexts, loadOfficeTexts, loadPageTexts } from '../lib/languages/i18n.ts';
 import { loadChunk } from '../lib/loading/chunk.ts';
 import type { LoadPage } from './pages.ts';
 
@@ -11,7 +11,7 @@ export async function loadPage(name: string, load: LoadPage): ReturnType<LoadPag
 function textsOf(name: string): Promise<void> | undefined {
   if (name === 'login') return undefined;
   if (OFFICE.test(name)) return loadOfficeTexts();
-  return name === 'home' ? loadHomeTexts() : loadRest();
+  return name === 'home' ? loadHomeTexts() : loadPageTexts();
 }
 
 /** Pages of the office: what they alone say is not on installers' phones. */

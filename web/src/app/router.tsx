@@ -20,9 +20,9 @@ const UnknownPage = lazy(() => loadPage('unknown', () => import('./unknown-page.
 
 /** Draws the page of the address; the table's guards come before it. */
 export function AppRouter() {
-  const { place, by } = useStore(appHistory().visit);
+  const { location, by } = useStore(appHistory().navigation);
   return (
-    <Router navigator={appHistory().navigator} location={place} navigationType={by as never}>
+    <Router navigator={appHistory().navigator} location={location} navigationType={by as never}>
       <Pages />
     </Router>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadRest } from '../lib/languages/i18n.ts';
+import { loadPageTexts } from '../lib/languages/i18n.ts';
 import { countUnsentHere } from '../queue/store/unsent-work.ts';
 import { Notice } from '../ui/notices/notice.tsx';
 
@@ -13,7 +13,7 @@ export default function UnsentHere() {
       try {
         const found = await countUnsentHere();
         if (found === 0) return;
-        await loadRest();
+        await loadPageTexts();
         setCount(found);
       } catch {
         // A database that does not open is told once somebody is signed in.

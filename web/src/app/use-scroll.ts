@@ -11,24 +11,24 @@ const places = new Map<string, number>();
  * it (specification section 2). What is still on its way is waited for, up to three seconds or until a hand scrolls.
  */
 export function useScroll(): void {
-  const { place, by } = useStore(appHistory().visit);
+  const { location, by } = useStore(appHistory().navigation);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => places.set(appHistory().visit.get().place.key, scrollY);
+    const remember = () => places.set(appHistory().navigation.get().location.key, scrollY);
     window.addEventListener('scrollend', remember);
     return () => window.removeEventListener('scrollend', remember);
   }, []);
 
   useLayoutEffect(() => {
-    const kept = by === 'POP' ? places.get(place.key) : undefined;
-    const id = decodeURIComponent(place.hash.slice(1));
+    const kept = by === 'POP' ? places.get(location.key) : undefined;
+    const id = decodeURIComponent(location.hash.slice(1));
     if (kept === undefined && id === '') {
       if (by === 'PUSH') scrollTo({ top: 0, behavior: 'instant' });
       return undefined;
     }
     return untilDone(() => (kept === undefined ? scrollToId(id) : scrollToPlace(kept)));
-  }, [place, by]);
+  }, [location, by]);
 }
 
 function scrollToId(id: string): boolean {

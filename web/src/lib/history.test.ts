@@ -40,7 +40,7 @@ function opened() {
   const browser = browserAt('http://x/installations');
   const history = createHistory(browser.page);
   history.navigator.push('/add-device-simple/4');
-  return { browser, history, path: () => history.visit.get().place.pathname };
+  return { browser, history, path: () => history.navigation.get().location.pathname };
 }
 
 describe('a form that is not saved', () => {
@@ -68,7 +68,7 @@ describe('a form that is not saved', () => {
     history.navigator.push('/admin/users?page=2');
     await settle();
     expect(gate).toHaveBeenCalledOnce();
-    expect(history.visit.get().place.search).toBe('?id=7&page=2');
+    expect(history.navigation.get().location.search).toBe('?id=7&page=2');
     expect(await history.mayLeave()).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe('a form that is not saved', () => {
     history.guard(gate);
     history.navigator.push('/add-device-simple/4?step=2');
     await settle();
-    expect(history.visit.get().place.search).toBe('?step=2');
+    expect(history.navigation.get().location.search).toBe('?step=2');
     expect(gate).not.toHaveBeenCalled();
   });
 
@@ -114,11 +114,11 @@ test('going back and on again brings every page with what it carried', async () 
   history.navigator.push('/');
   history.navigator.go(-1);
   await settle();
-  expect(history.visit.get()).toMatchObject({
+  expect(history.navigation.get()).toMatchObject({
     by: 'POP',
-    place: { pathname: '/services/3', state: { serial: 'HP-1' } },
+    location: { pathname: '/services/3', state: { serial: 'HP-1' } },
   });
   history.navigator.go(1);
   await settle();
-  expect(history.visit.get().place.pathname).toBe('/');
+  expect(history.navigation.get().location.pathname).toBe('/');
 });

@@ -1,24 +1,25 @@
 import { createStore } from './store.ts';
 
-/** Where the app is: an address within it, with what its visit carries. */
-export type Place = {
+/** An address within the app, with the state that it was opened with. */
+export type AppLocation = {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
   readonly state: unknown;
-  /** One per visit: the same address opened twice has two. */
+  /** One per navigation: the same address opened twice has two. */
   readonly key: string;
 };
 
-export type Visit = { readonly place: Place; readonly by: 'POP' | 'PUSH' | 'REPLACE' };
+export type Navigation = { readonly location: AppLocation; readonly by: 'POP' | 'PUSH' | 'REPLACE' };
 
 /** Asked before the app leaves its page for another one; false stays. */
-export type Gate = (next: Place) => boolean | Promise<boolean>;
+export type LeaveGuard = (next: AppLocation) => boolean | Promise<boolean>;
 
-type Kept = { readonly usr: unknown; readonly key: string; readonly idx: number };
+/** The state of a browser's history entry, under the names that React Router gives it. */
+type EntryState = { readonly usr: unknown; readonly key: string; readonly idx: number };
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
-function keptOf(raw: unknown): Kept {
+function entryStateOf(raw: unknown): EntryState {
   const ours = typeof raw === 'object' && raw !== null && 'usr' in raw && 'key' in raw && 'idx' in raw;
   if (!ours || typeof raw.key !== 'string' || typeof raw.idx !== 'number')
     return { usr: null, key: 'first', idx: 0 };
@@ -30,80 +31,70 @@ type Target = string | { readonly pathname?: string; readonly search?: string; r
 export type AppHistory = ReturnType<typeof createHistory>;
 
 /**
- * The browser's history with a gate, which the browser lacks: a page with unsaved input may ask before it is left,
+ * The browser's history with a guard, which the browser lacks: a page with unsaved input may ask before it is left,
  * by a link as well as by the back button. In the shape that the router calls a navigator.
  */
 export function createHistory(page: Window) {
-  const placeNow = (): Place => {
-    const { pathname, search, hash } = page.location;
-    const { usr, key } = keptOf(page.history.state);
-    return { pathname, search, hash, state: usr, key };
+  const locationNow = () => {
+    const { usr, key } = entryStateOf(page.history.state);
+    return locationOf(page.location, usr, key);
   };
-  const index = () => keptOf(page.history.state).idx;
+  const indexNow = () => entryStateOf(page.history.state).idx;
 
-  const visit = createStore<Visit>({ place: placeNow(), by: 'POP' });
-  let at = index();
-  let gate: Gate | undefined;
-  /** Steps of the browser's that are answered already: one back after a refusal, one on after a yes. */
-  let settled = 0;
+  const navigation = createStore<Navigation>({ location: locationNow(), by: 'POP' });
+  let index = indexNow();
+  let guard: LeaveGuard | undefined;
+  /** Browser steps that this file takes itself and does not ask about: one back after a refusal, one on after a yes. */
+  let ownSteps = 0;
 
-  const mayLeaveFor = async (next: Place) =>
-    gate === undefined || isSamePage(next, visit.get().place) || gate(next);
+  const mayLeaveFor = async (next: AppLocation) =>
+    guard === undefined || isSamePage(next, navigation.get().location) || guard(next);
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
-    const next = {
-      pathname: url.pathname,
-      search: url.search,
-      hash: url.hash,
-      state,
-      key: crypto.randomUUID().slice(0, 8),
-    };
+    const next = locationOf(url, state, crypto.randomUUID().slice(0, 8));
     const apply = () => {
-      at = by === 'PUSH' ? at + 1 : at;
-      const kept = { usr: state ?? null, key: next.key, idx: at };
-      if (by === 'PUSH') page.history.pushState(kept, '', url);
-      else page.history.replaceState(kept, '', url);
-      visit.set({ place: next, by });
+      index = by === 'PUSH' ? index + 1 : index;
+      const entry = { usr: state ?? null, key: next.key, idx: index };
+      if (by === 'PUSH') page.history.pushState(entry, '', url);
+      else page.history.replaceState(entry, '', url);
+      navigation.set({ location: next, by });
     };
-    if (gate === undefined) apply();
+    if (guard === undefined) apply();
     else void mayLeaveFor(next).then((leave) => (leave ? apply() : undefined));
   };
 
   page.addEventListener('popstate', () => {
-    if (settled > 0) {
-      settled -= 1;
-      if (index() === at) return;
+    if (ownSteps > 0) {
+      ownSteps -= 1;
+      if (indexNow() === index) return;
     }
-    const next = placeNow();
-    const steps = index() - at;
-    const apply = () => {
-      at = index();
-      visit.set({ place: placeNow(), by: 'POP' });
-    };
-    if (gate === undefined || steps === 0 || isSamePage(next, visit.get().place)) {
-      apply();
+    const next = locationNow();
+    const steps = indexNow() - index;
+    if (guard === undefined || steps === 0 || isSamePage(next, navigation.get().location)) {
+      index = indexNow();
+      navigation.set({ location: next, by: 'POP' });
       return;
     }
-    settled += 1;
+    ownSteps += 1;
     page.history.go(-steps);
-    void mayLeaveFor(next).then((leave) => (leave ? goOn(steps) : undefined));
+    void mayLeaveFor(next).then((leave) => (leave ? repeatSteps(steps) : undefined));
   });
 
-  const goOn = (steps: number) => {
-    gate = undefined;
+  const repeatSteps = (steps: number) => {
+    guard = undefined;
     page.history.go(steps);
   };
 
   return {
-    visit,
-    /** Asks as before another page whether what is open may be left: for what changes under it without an address. */
-    mayLeave: async () => gate === undefined || gate(visit.get().place),
-    /** Sets the gate; the answer takes it away. */
-    guard: (next: Gate) => {
-      gate = next;
+    navigation,
+    /** Asks, as another page would, whether what is open may be left: for changes that keep the address. */
+    mayLeave: async () => guard === undefined || guard(navigation.get().location),
+    /** Sets the guard; the function that is returned removes it. */
+    guard: (next: LeaveGuard) => {
+      guard = next;
       return () => {
-        if (gate === next) gate = undefined;
+        if (guard === next) guard = undefined;
       };
     },
     navigator: {
@@ -115,9 +106,13 @@ export function createHistory(page: Window) {
   };
 }
 
-/** A record that an administration's page has opened (`?id=`) is a page of its own; filters and steps are none. */
-function isSamePage(one: Place, other: Place): boolean {
-  const openedIn = ({ search }: Place) => new URLSearchParams(search).get('id');
+function locationOf({ pathname, search, hash }: Location | URL, state: unknown, key: string): AppLocation {
+  return { pathname, search, hash, state, key };
+}
+
+/** A record that an office page has opened (`?id=`) counts as a page of its own; filters and form steps do not. */
+function isSamePage(one: AppLocation, other: AppLocation): boolean {
+  const openedIn = ({ search }: AppLocation) => new URLSearchParams(search).get('id');
   return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }
 

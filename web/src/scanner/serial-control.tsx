@@ -6,18 +6,18 @@ import { useStore } from '../lib/store.ts';
 import { describedBy, FieldError } from '../ui/inputs/field.tsx';
 import { toast } from '../ui/notices/toast.ts';
 import { toastOf } from './message-toast.ts';
-import { createScanner, type Scanner, type Surroundings } from './scanner.ts';
+import { createScanner, type Scanner, type ScannerCallbacks } from './scanner.ts';
 import { SerialField } from './serial-field.tsx';
 import css from './serial-control.module.css';
 
 export type SerialControlProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** A code was scanned, by camera, photo or a hardware scanner; `onChange` has had it. */
+  /** A code was scanned, by camera, photo or a hardware scanner; `onChange` was called with it before. */
   readonly onScanCompleted?: (value: string) => void;
-  /** Enter or the arrow, after typing. */
+  /** Called by Enter or the arrow button, after typing. */
   readonly onSubmit?: (value: string) => void;
-  /** Above the field; without it the field is only called "serial number" when it is read out. */
+  /** Above the field; without it only screen readers get a label, "serial number". */
   readonly label?: string;
   /** Between button and field, in full mode. */
   readonly text?: string;
@@ -25,12 +25,12 @@ export type SerialControlProps = {
   /** The arrow inside the field, in full mode. */
   readonly showEnterButton?: boolean;
   readonly disabled?: boolean;
-  /** Field and a small camera button, and nothing else. */
+  /** Only the field and a small camera button. */
   readonly compact?: boolean;
   /** Serial numbers of this kind hold letters, so the keyboard starts with them. */
   readonly letters?: boolean;
   readonly error?: string;
-  /** Of the input. */
+  /** Id of the input. */
   readonly id?: string;
   readonly name?: string;
 };
@@ -42,7 +42,6 @@ export function SerialControl(props: SerialControlProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const scanButton = useRef<HTMLButtonElement>(null);
-  const [Overlay, setOverlay] = useState<ComponentType<{ readonly scanner: Scanner }> | null>(null);
   const scanner = useScanner({
     complete: (text) => {
       props.onChange(text);
@@ -50,30 +49,17 @@ export function SerialControl(props: SerialControlProps) {
     },
     tell: (message) => toast(toastOf(message, t)),
   });
+  const { Overlay, open } = useScanOverlay(scanner, disabled);
   const state = useStore(scanner.state);
-  const away = state.kind === 'idle' && state.trouble === null;
-  useFocusBack(scanButton, away);
+  const isClosed = state.kind === 'idle' && state.trouble === null;
+  useFocusBack(scanButton, isClosed);
 
-  /** View and dialogs come with the first scan: they are no part of the page. */
-  async function scan(): Promise<void> {
-    try {
-      if (!disabled && Overlay === null) {
-        const { ScanOverlay } = await import('./camera/scan-overlay.tsx');
-        setOverlay(() => ScanOverlay);
-      }
-    } catch {
-      toast({ kind: 'error', title: t('scanner.scanFailedTitle'), message: t('scanner.notLoaded') });
-      return;
-    }
-    scanner.send({ type: 'scan-requested', disabled });
-  }
-
-  // Not switched off when disabled: a tap has to say why nothing happens.
+  // Clickable even when disabled, because a tap has to say why nothing is scanned.
   const button = {
     ref: scanButton,
     'aria-disabled': disabled || undefined,
     'data-dimmed': disabled || undefined,
-    onClick: () => void scan(),
+    onClick: () => void open(),
   };
   return (
     <div className={css['control']} data-compact={compact || undefined}>
@@ -121,24 +107,43 @@ export function SerialControl(props: SerialControlProps) {
         </div>
         <FieldError name={id} error={error} />
       </div>
-      {!away && Overlay !== null && <Overlay scanner={scanner} />}
+      {!isClosed && Overlay !== null && <Overlay scanner={scanner} />}
     </div>
   );
 }
 
-/** A scanner that always speaks to the newest surroundings, and is closed with its field. */
-function useScanner(surroundings: Surroundings) {
+/** A scanner that calls the newest callbacks, and is closed with its field. */
+function useScanner(callbacks: ScannerCallbacks) {
   const [scanner] = useState(createScanner);
-  useEffect(() => scanner.attend(surroundings));
+  useEffect(() => scanner.setCallbacks(callbacks));
   useEffect(() => () => scanner.send({ type: 'cancelled' }), [scanner]);
   return scanner;
 }
 
-/** Who closes the view stands where they opened it. */
-function useFocusBack(button: { readonly current: HTMLButtonElement | null }, away: boolean): void {
-  const wasAway = useRef(true);
+/** Camera view and dialogs, which are loaded with the first scan: `open` loads them and asks for a scan. */
+function useScanOverlay(scanner: Scanner, disabled: boolean) {
+  const { t } = useTranslation();
+  const [Overlay, setOverlay] = useState<ComponentType<{ readonly scanner: Scanner }> | null>(null);
+  const open = async () => {
+    try {
+      if (!disabled && Overlay === null) {
+        const { ScanOverlay } = await import('./camera/scan-overlay.tsx');
+        setOverlay(() => ScanOverlay);
+      }
+    } catch {
+      toast({ kind: 'error', title: t('scanner.scanFailedTitle'), message: t('scanner.notLoaded') });
+      return;
+    }
+    scanner.send({ type: 'scan-requested', disabled });
+  };
+  return { Overlay, open };
+}
+
+/** Returns the focus to the scan button when the camera view closes. */
+function useFocusBack(button: { readonly current: HTMLButtonElement | null }, isClosed: boolean): void {
+  const wasClosed = useRef(true);
   useEffect(() => {
-    if (away && !wasAway.current) button.current?.focus();
-    wasAway.current = away;
-  }, [away, button]);
+    if (isClosed && !wasClosed.current) button.current?.focus();
+    wasClosed.current = isClosed;
+  }, [isClosed, button]);
 }

@@ -10,7 +10,7 @@ type Props = {
   readonly id: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** A hardware scanner sent a number. */
+  /** Called with the number that a hardware scanner sent. */
   readonly onScan: ((text: string) => void) | undefined;
   readonly onSubmit: ((value: string) => void) | undefined;
   readonly name: string | undefined;
@@ -22,37 +22,16 @@ type Props = {
   readonly startWithLetters: boolean;
 };
 
-/** The field by itself: typed by hand, with digits or letters, or filled by a hardware scanner. */
+/** The input for a serial number: typed by hand, with digits or letters, or filled by a hardware scanner. */
 export function SerialField({ id, withEnter, startWithLetters, ...props }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const letters = chosen ?? startWithLetters;
   const field = useRef<HTMLInputElement>(null);
-  const burst = useRef(NO_BURST);
-
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') {
-      // Whoever corrects is a person.
-      if (event.key === 'Backspace' || event.key === 'Delete') burst.current = NO_BURST;
-      else if (event.key.length === 1) burst.current = withKey(burst.current, event.key, event.timeStamp);
-      return;
-    }
-    event.preventDefault();
-    const sent = scannedBy(burst.current, event.timeStamp)?.trim();
-    const scanned = sent !== undefined && props.value.trim().endsWith(sent) ? sent : null;
-    burst.current = NO_BURST;
-    // The next scan replaces this number instead of being typed behind it.
-    event.currentTarget.select();
-    if (scanned === null) props.onSubmit?.(props.value);
-    else {
-      // Only what was scanned counts, whatever stood in the field before.
-      props.onChange(scanned);
-      props.onScan?.(scanned);
-    }
-  };
+  const onKeyDown = useHardwareScanner(props);
 
   const switchKeyboard = () => {
-    // Phones change an open keyboard only when the field is entered anew, and open one only within the tap.
+    // Phones switch an open keyboard only when the field gets the focus again, and open one only during the tap.
     field.current?.blur();
     flushSync(() => setChosen(!letters));
     field.current?.focus();
@@ -78,7 +57,7 @@ export function SerialField({ id, withEnter, startWithLetters, ...props }: Props
       spellCheck={false}
       enterKeyHint={props.onSubmit === undefined ? 'done' : 'go'}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      onKeyDown={onKey}
+      onKeyDown={onKeyDown}
       rightSectionWidth="auto"
       rightSectionPointerEvents="all"
       rightSection={
@@ -106,4 +85,38 @@ export function SerialField({ id, withEnter, startWithLetters, ...props }: Props
       }
     />
   );
+}
+
+/**
+ * Tells a hardware scanner, which types fast and ends with Enter, from a person.
+ *
+ * @returns the handler for the key presses of the field.
+ */
+function useHardwareScanner({
+  value,
+  onChange,
+  onScan,
+  onSubmit,
+}: Pick<Props, 'value' | 'onChange' | 'onScan' | 'onSubmit'>) {
+  const burst = useRef(NO_BURST);
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') {
+      // Only a person corrects what was typed.
+      if (event.key === 'Backspace' || event.key === 'Delete') burst.current = NO_BURST;
+      else if (event.key.length === 1) burst.current = withKey(burst.current, event.key, event.timeStamp);
+      return;
+    }
+    event.preventDefault();
+    const sent = scannedBy(burst.current, event.timeStamp)?.trim();
+    const scanned = sent !== undefined && value.trim().endsWith(sent) ? sent : null;
+    burst.current = NO_BURST;
+    // Selected, so that the next scan replaces this number instead of being appended to it.
+    event.currentTarget.select();
+    if (scanned === null) onSubmit?.(value);
+    else {
+      // What stood in the field before the scan is dropped.
+      onChange(scanned);
+      onScan?.(scanned);
+    }
+  };
 }

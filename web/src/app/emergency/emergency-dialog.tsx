@@ -4,16 +4,16 @@ import { IconCopy, IconDownload, IconRefresh, IconTrashX } from '@tabler/icons-r
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, groupSerial } from '../../lib/languages/format.ts';
-import { shareOrDownload } from '../../lib/share-or-download.ts';
 import type { StoreName } from '../../lib/local/local-schema.ts';
 import type { LocalTrouble } from '../../lib/local/local-trouble.ts';
 import { useStore } from '../../lib/store.ts';
 import { lostWork } from '../../queue/store/unsent-note.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { clearMalformed, errorData, everythingFile, malformedOf } from './emergency-data.ts';
+import { errorData, malformedOf } from './emergency-data.ts';
 import { nameOnDevice, type RecordName } from './emergency-record.ts';
 import css from './emergency.module.css';
 import { LostWork } from './lost-work.tsx';
+import { type Outcome, useEmergencyActions } from './use-emergency-actions.ts';
 
 type Props = {
   readonly troubles: readonly LocalTrouble[];
@@ -21,60 +21,20 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What came of the last thing the person did here. */
-type Outcome =
-  | { readonly kind: 'copied' | 'copy-failed' | 'exported' | 'export-failed' | 'clear-failed' }
-  | { readonly kind: 'cleared'; readonly count: number };
-
-/** What happened, what is safe, and what can be done: copy the error data, take everything away, clear what is broken. */
+/** Says what is damaged on this device and what is safe; offers to copy the error data, export everything and set the damaged records aside. */
 export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
   const { t } = useTranslation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const lost = useStore(lostWork);
-  const [busy, setBusy] = useState(false);
-  // What was wrong when the dialog opened: cleared, it is still what support asks about.
+  // As found when the dialog opened: support asks about it also after it was cleared.
   const [found] = useState(troubles);
   const [phone] = useState(() => matchMedia('(max-width: 639px)').matches);
   const broken = malformedOf(troubles);
   const [first] = found;
   const what = first === undefined ? 'malformed' : wordsOf(first);
-  const done = outcome?.kind === 'cleared' && troubles.length === 0;
   const [at] = useState(() => new Date());
   const data = errorData(found, userId, at);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(data);
-      setOutcome({ kind: 'copied' });
-    } catch {
-      setOutcome({ kind: 'copy-failed' });
-    }
-  }
-
-  /** Answers whether the person has the file. */
-  async function exportAll(): Promise<boolean> {
-    setBusy(true);
-    try {
-      const file = await everythingFile(troubles, userId, new Date());
-      const handed = await shareOrDownload(file, file.name);
-      setOutcome(handed === 'cancelled' ? null : { kind: 'exported' });
-      return handed !== 'cancelled';
-    } catch {
-      setOutcome({ kind: 'export-failed' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function clear(): Promise<void> {
-    if (!(await exportAll())) return;
-    try {
-      setOutcome({ kind: 'cleared', count: await clearMalformed(troubles) });
-    } catch {
-      setOutcome({ kind: 'clear-failed' });
-    }
-  }
+  const { outcome, busy, copy, exportAll, clear } = useEmergencyActions(troubles, userId, data);
+  const done = outcome?.kind === 'cleared' && troubles.length === 0;
 
   return (
     <Modal
@@ -91,14 +51,14 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
         {what === 'cleared' && lost.length === 0 && (
           <p className={css['plain']}>{t('emergency.cleared.gone')}</p>
         )}
-        {/* What is gone has nothing more to say of itself than the text above. */}
+        {/* A database that is gone has no record to list. */}
         {!done && what !== 'cleared' && <Troubles troubles={troubles} userId={userId} />}
         {!done && (
           <Notice tone="ok" title={t('emergency.safe')}>
             {t(`emergency.${what}.safe`)}
           </Notice>
         )}
-        <div aria-live="polite">{outcome !== null && <Told outcome={outcome} data={data} />}</div>
+        <div aria-live="polite">{outcome !== null && <OutcomeNotice outcome={outcome} data={data} />}</div>
         <div className={css['buttons']}>
           <Button
             variant="outline"
@@ -116,36 +76,46 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
             {t('emergency.export')}
           </Button>
         </div>
-        {!done && (
+        {done ? (
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        ) : (
           <div className={css['last']}>
-            {broken.length > 0 ? (
-              <>
-                <p>{t('emergency.clearText')}</p>
-                <Button
-                  color="bad"
-                  disabled={busy}
-                  leftSection={<IconTrashX aria-hidden stroke={1.75} />}
-                  onClick={() => void clear()}
-                >
-                  {t('emergency.clear')}
-                </Button>
-              </>
-            ) : (
-              <Button
-                leftSection={<IconRefresh aria-hidden stroke={1.75} />}
-                onClick={() => location.reload()}
-              >
-                {t('emergency.reload')}
-              </Button>
-            )}
+            {broken.length > 0 ? <ClearButton busy={busy} onClear={() => void clear()} /> : <ReloadButton />}
             <Button variant="default" onClick={onClose}>
               {t('emergency.later')}
             </Button>
           </div>
         )}
-        {done && <Button onClick={onClose}>{t('ui.close')}</Button>}
       </div>
     </Modal>
+  );
+}
+
+type ClearProps = { readonly busy: boolean; readonly onClear: () => void };
+
+function ClearButton({ busy, onClear }: ClearProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('emergency.clearText')}</p>
+      <Button
+        color="bad"
+        disabled={busy}
+        leftSection={<IconTrashX aria-hidden stroke={1.75} />}
+        onClick={onClear}
+      >
+        {t('emergency.clear')}
+      </Button>
+    </>
+  );
+}
+
+function ReloadButton() {
+  const { t } = useTranslation();
+  return (
+    <Button leftSection={<IconRefresh aria-hidden stroke={1.75} />} onClick={() => location.reload()}>
+      {t('emergency.reload')}
+    </Button>
   );
 }
 
@@ -156,7 +126,7 @@ function wordsOf(trouble: LocalTrouble): 'malformed' | 'newer' | 'database' | 'c
 
 type TroublesProps = Pick<Props, 'troubles' | 'userId'>;
 
-/** The broken records, by what they are to a person, with what support wants to know. */
+/** The damaged records, named for the person, with the error for support. */
 function Troubles({ troubles, userId }: TroublesProps) {
   const { t } = useTranslation();
   return (
@@ -176,7 +146,7 @@ function Troubles({ troubles, userId }: TroublesProps) {
 
 type NameProps = { readonly store: StoreName; readonly id: string; readonly userId: number };
 
-/** Which one it is: its kind, the device and the time, as far as they still read. */
+/** Kind, device and time of a damaged record, as far as they can still be read. */
 function Name({ store, id, userId }: NameProps) {
   const { t } = useTranslation();
   const [name, setName] = useState<RecordName>({});
@@ -193,7 +163,8 @@ function Name({ store, id, userId }: NameProps) {
   return parts.length === 0 ? null : <span className={css['which']}>{parts.join(' · ')}</span>;
 }
 
-function Told({ outcome, data }: { readonly outcome: Outcome; readonly data: string }) {
+/** What came of the last action. */
+function OutcomeNotice({ outcome, data }: { readonly outcome: Outcome; readonly data: string }) {
   const { t } = useTranslation();
   switch (outcome.kind) {
     case 'copied':

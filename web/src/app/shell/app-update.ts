@@ -23,7 +23,7 @@ let alertIsOpen = false;
 export function watchForUpdate(): void {
   if (watching || !('serviceWorker' in navigator)) return;
   watching = true;
-  holdWhile(isWorking, [openWork, appHistory().visit]);
+  holdWhile(isWorking, [openWork, appHistory().navigation]);
   followTakeOver();
   registerSW({
     onNeedRefresh: announce,
@@ -73,7 +73,7 @@ async function untilQuiet(): Promise<void> {
 
 /** What another tab has to respect as well. */
 function isWorking(): boolean {
-  return isBusy() || isProcess(routeAt(appHistory().visit.get().place.pathname));
+  return isBusy() || isProcess(routeAt(appHistory().navigation.get().location.pathname));
 }
 
 function somethingIsOpen(): boolean {
@@ -88,7 +88,7 @@ function whenNothingIsOpen(): Promise<void> {
     for (const stop of stops) stop();
     resolve();
   };
-  stops.push(openWork.subscribe(look), openQuestion.subscribe(look), appHistory().visit.subscribe(look));
+  stops.push(openWork.subscribe(look), openQuestion.subscribe(look), appHistory().navigation.subscribe(look));
   look();
   return promise;
 }

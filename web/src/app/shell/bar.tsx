@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { loadRest } from '../../lib/languages/i18n.ts';
+import { loadPageTexts } from '../../lib/languages/i18n.ts';
 import { landingNow, useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Logo } from '../../ui/frame/logo.tsx';
@@ -15,7 +15,7 @@ import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { usePreviousPath, useRoute, useRouteTitle } from './use-route.ts';
 
 const BarExtras = lazyPart(async () => {
-  const [extras] = await Promise.all([import('./bar-extras.tsx'), loadRest()]);
+  const [extras] = await Promise.all([import('./bar-extras.tsx'), loadPageTexts()]);
   return extras;
 });
 

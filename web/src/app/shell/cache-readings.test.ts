@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   session.set(null);
-  vi.doUnmock('../../features/reading/prefetch.ts');
+  vi.doUnmock('../../features/prefetch/prefetch.ts');
   vi.unstubAllGlobals();
 });
 
 test('a reload without a network, at which the code for reading ahead does not come, raises no error', async () => {
-  vi.doMock('../../features/reading/prefetch.ts', () => {
+  vi.doMock('../../features/prefetch/prefetch.ts', () => {
     asked();
     throw new TypeError('Failed to fetch dynamically imported module: /assets/prefetch-1.js');
   });

@@ -64,16 +64,20 @@ export async function readAhead(signal: AbortSignal, whatever: boolean): Promise
   const inField = ['installer', 'asp'].includes(roleNow() ?? '');
   if (user === undefined || !inField || signal.aborted || !online.get() || document.hidden) return;
   const loaded = await Promise.all([
-    import('../../features/reading/prefetch.ts'),
-    import('../../features/reading/terms.ts'),
+    import('../../features/prefetch/prefetch.ts'),
+    import('../../features/prefetch/prefetch-limits.ts'),
   ]).catch(() => undefined);
   if (loaded === undefined) return;
-  const [{ lastPrefetch, prefetch }, { termsOn }] = loaded;
+  const [{ lastPrefetch, prefetch }, { prefetchLimits }] = loaded;
   await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     const last = await lastPrefetch();
     if (!whatever && last !== undefined && Date.now() - last < AGAIN_MS) return;
     const network = 'connection' in navigator ? navigator.connection : undefined;
-    await prefetch(user, termsOn(typeof network === 'object' ? (network ?? undefined) : undefined), signal);
+    await prefetch(
+      user,
+      prefetchLimits(typeof network === 'object' ? (network ?? undefined) : undefined),
+      signal,
+    );
   });
 }

@@ -1,10 +1,10 @@
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { loadRest } from '../../lib/languages/i18n.ts';
+import { loadPageTexts } from '../../lib/languages/i18n.ts';
 import { useRole, useUser } from '../../lib/session/session.ts';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 
 const PartnerGate = lazyPart(async () => {
-  const [gate] = await Promise.all([import('./partner-gate.tsx'), loadRest()]);
+  const [gate] = await Promise.all([import('./partner-gate.tsx'), loadPageTexts()]);
   return gate;
 });
 

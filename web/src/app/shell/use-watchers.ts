@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadChunk } from '../../lib/loading/chunk.ts';
-import { loadRest } from '../../lib/languages/i18n.ts';
+import { loadPageTexts } from '../../lib/languages/i18n.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 
 /** Starts the background tasks of a signed-in user, after the first paint. */
@@ -12,7 +12,7 @@ export function useWatchers(): void {
     let stop: (() => void) | undefined;
     let ended = false;
     const cancel = whenIdle(() => {
-      void loadChunk(() => Promise.all([import('./background.ts'), loadRest()])).then(
+      void loadChunk(() => Promise.all([import('./background.ts'), loadPageTexts()])).then(
         ([{ startBackground }]) => {
           if (!ended) stop = startBackground();
           return undefined;

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
-import { keptAtSummary } from './kept-draft.sample.ts';
+import { keptAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { sendRecord } from '../../records/field-work/send-record.ts';

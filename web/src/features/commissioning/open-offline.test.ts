@@ -12,7 +12,7 @@ import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { activeTemplates } from '../templates/queries.ts';
 import { DEVICE, USER, VERSION } from './heat-pump.sample.ts';
-import { keptAtSummary } from './kept-draft.sample.ts';
+import { keptAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 

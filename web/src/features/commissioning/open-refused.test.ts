@@ -3,7 +3,7 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { beforeEach, expect, test } from 'vitest';
 import { draftsOf } from '../../form/drafts/draft-store.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -11,7 +11,7 @@ import { abort } from '../../queue/sending/request-actions.ts';
 import { formSlot, payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
 import type { Commissioning } from './commissioning-draft.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
-import { keptAtSummary } from './kept-draft.sample.ts';
+import { keptAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';
@@ -63,7 +63,7 @@ async function opened(requestId: string) {
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   session.set({ user: USER, exp: 0 });
   for (const store of [requests, receipts, payloads, trash])
     for (const { id } of await store.all()) await store.remove(id);

@@ -8,11 +8,10 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { beginAddress } from '../commissioning/addresses.ts';
 import { devicePage } from '../../records/addresses.ts';
 import { serviceToFinish } from '../services/queries.ts';
-import { Case } from './case.tsx';
+import { freeReason, LookupModal } from './lookup-modal.tsx';
 import type { Finding } from './find-device.ts';
-import { KnownCase } from './known-case.tsx';
-import { UnderWayCase } from './under-way-case.tsx';
-import { whyFree } from './why-free.ts';
+import { KnownDeviceModal } from './known-device-modal.tsx';
+import { StartedDeviceModal } from './started-device-modal.tsx';
 
 /** What was looked for, and what came of it. */
 export type Found = {
@@ -50,21 +49,25 @@ export default function LookupDialog({ found, onClose }: Props) {
   const ofDevice = deviceOf(finding);
   if (waitingService !== null && ofDevice !== null) {
     return (
-      <Case title={t('home.serviceChoice.title')} text={t('home.serviceChoice.text')} onClose={onClose}>
+      <LookupModal
+        title={t('home.serviceChoice.title')}
+        text={t('home.serviceChoice.text')}
+        onClose={onClose}
+      >
         <Button data-autofocus onClick={() => go(`/services/${String(waitingService)}`)}>
           {t('home.serviceChoice.finish')}
         </Button>
         <Button variant="outline" onClick={() => go(`/services/new/device/${String(ofDevice)}`)}>
           {t('home.serviceChoice.new')}
         </Button>
-      </Case>
+      </LookupModal>
     );
   }
 
   switch (finding.kind) {
     case 'unknown':
       return (
-        <Case
+        <LookupModal
           title={t('home.unknown.title')}
           text={t('home.unknown.text')}
           device={{ serial, name: templateName }}
@@ -74,14 +77,14 @@ export default function LookupDialog({ found, onClose }: Props) {
           <Button data-autofocus onClick={() => beginTyped(false)}>
             {t('home.unknown.install')}
           </Button>
-        </Case>
+        </LookupModal>
       );
     case 'queued':
     case 'drafted':
-      return <UnderWayCase underWay={finding} name={templateName} onGo={go} onClose={onClose} />;
+      return <StartedDeviceModal underWay={finding} name={templateName} onGo={go} onClose={onClose} />;
     case 'offline':
       return finding.known ? (
-        <KnownCase
+        <KnownDeviceModal
           known={finding.known}
           checking={checking}
           onInspection={(installation) => go(`/installations/${String(installation)}#inspections`)}
@@ -91,7 +94,7 @@ export default function LookupDialog({ found, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <Case
+        <LookupModal
           title={t('home.offline.title')}
           text={t('home.offline.text')}
           device={{ serial, name: templateName }}
@@ -101,13 +104,13 @@ export default function LookupDialog({ found, onClose }: Props) {
           <Button data-autofocus onClick={() => beginTyped(true)}>
             {t('home.offline.install')}
           </Button>
-        </Case>
+        </LookupModal>
       );
     case 'free':
       return (
-        <Case
+        <LookupModal
           title={t('home.free.title')}
-          text={t(whyFree(finding.device.label) ?? 'home.free.text')}
+          text={t(freeReason(finding.device.label) ?? 'home.free.text')}
           label={finding.device.label}
           device={named(finding.device)}
           onClose={onClose}
@@ -118,7 +121,7 @@ export default function LookupDialog({ found, onClose }: Props) {
           >
             {t('home.free.start')}
           </Button>
-        </Case>
+        </LookupModal>
       );
     case 'installed':
       return (
@@ -147,7 +150,7 @@ function InstalledCase({ device, checking, onGo, onService, onClose }: Installed
   const { t } = useTranslation();
   const { installation } = device;
   return (
-    <Case
+    <LookupModal
       title={t('home.installed.title')}
       text={t(installation === null ? 'home.installed.notYours' : 'home.installed.text')}
       label={device.label}
@@ -171,7 +174,7 @@ function InstalledCase({ device, checking, onGo, onService, onClose }: Installed
           {t('device.open')}
         </Button>
       )}
-    </Case>
+    </LookupModal>
   );
 }
 

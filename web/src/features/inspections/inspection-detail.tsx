@@ -20,8 +20,8 @@ import { MailSection } from '../../records/mail-section.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import { InspectionChips } from '../../records/inspection-chips.tsx';
-import { GivenReminders } from './given-reminders.tsx';
-import { InspectionAfter } from './inspection-after.tsx';
+import { SentReminders } from './sent-reminders.tsx';
+import { InspectionFollowUp } from './inspection-follow-up.tsx';
 import { ReadingsSection } from './readings-section.tsx';
 import { inspectionHistory, oneInspection, type SeenInspection } from './queries.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -58,7 +58,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
             to: formatDate(inspection.dueDate),
           })}
         </p>
-        <GivenReminders reminders={inspection.reminders} installation={inspection.installation} />
+        <SentReminders reminders={inspection.reminders} installation={inspection.installation} />
       </header>
       <WaitingNotice requests={waiting} />
       {inspection.status === 'scheduled' && inspection.window !== null && inspection.window !== 'within' && (
@@ -66,7 +66,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
       )}
       <FilesComing type="inspection" record={inspection} />
       {waiting.length === 0 && <InspectionActions found={found} />}
-      {done && <InspectionAfter inspection={inspection} />}
+      {done && <InspectionFollowUp inspection={inspection} />}
       <ContactCard customer={customer} />
       <WarrantyNotice warranty={customDevice.warranty} />
       <ReadingsSection inspection={inspection} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
-import desk from '../../ui/look/desk-or-hand.module.css';
+import layout from '../../ui/look/table-or-cards.module.css';
 import css from '../../records/records.module.css';
 import { InspectionChips } from '../../records/inspection-chips.tsx';
 import { InspectionCard } from './inspection-card.tsx';
@@ -20,7 +20,7 @@ export default function InspectionsTable({ rows, addressOf }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <div className={desk['desk']}>
+      <div className={layout['table']}>
         <DataTable
           caption={t('inspections.title')}
           rows={rows}
@@ -67,7 +67,7 @@ export default function InspectionsTable({ rows, addressOf }: Props) {
           ]}
         />
       </div>
-      <div className={desk['hand']}>
+      <div className={layout['cards']}>
         <CardList label={t('inspections.title')}>
           {rows.map((row) => (
             <InspectionCard key={row.id} row={row} to={addressOf(row.id)} />

@@ -28,7 +28,7 @@ export function ReadingsSection({ inspection }: { readonly inspection: Inspectio
     : [];
   const signed = (['signature', 'inspectorSignature'] as const).flatMap((who) => {
     const name = inspection[who];
-    return name === null ? [] : [{ name, label: t(`inspections.visit.${who}`), signature: true }];
+    return name === null ? [] : [{ name, label: t(`inspections.form.${who}`), signature: true }];
   });
   const added = inspection.photos.map(({ name, caption }) => ({ name, caption: caption ?? '' }));
   return (

@@ -9,7 +9,7 @@ import { formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
-import desk from '../../ui/look/desk-or-hand.module.css';
+import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -57,7 +57,7 @@ function AdminList() {
           <SetupList />
         </Suspense>
       )}
-      <div className={desk['filters']}>
+      <div className={layout['filters']}>
         <SearchField
           value={state.search}
           label={t('installations.search')}

@@ -5,7 +5,7 @@ import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable, type Direction } from '../../ui/lists/data-table.tsx';
-import css from '../../ui/look/desk-or-hand.module.css';
+import css from '../../ui/look/table-or-cards.module.css';
 import { InstallationCard } from './installation-card.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 
@@ -17,12 +17,12 @@ type Props = {
   readonly addressOf: (id: number) => string;
 };
 
-/** A table at a desk, cards in the hand. */
+/** A table on wide screens, cards on narrow ones. */
 export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <div className={css['desk']}>
+      <div className={css['table']}>
         <DataTable
           caption={t('installations.title')}
           rows={rows}
@@ -66,7 +66,7 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
           ]}
         />
       </div>
-      <div className={css['hand']}>
+      <div className={css['cards']}>
         <CardList label={t('installations.title')}>
           {rows.map((row) => (
             <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />

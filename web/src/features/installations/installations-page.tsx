@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/frame/tabs.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import css from './installations.module.css';
 import { type OwnList, ownInstallations } from './queries.ts';
-import { UnsentWays } from './unsent-ways.tsx';
+import { UnsentActions } from './unsent-actions.tsx';
 
 const TABS = ['own', 'received'] as const satisfies readonly OwnList[];
 
@@ -50,7 +50,7 @@ function Installations({ user }: { readonly user: User }) {
         <UnsentCards
           requests={unsent}
           nameless={t('installations.unsentOne')}
-          ways={(request) => <UnsentWays request={request} />}
+          ways={(request) => <UnsentActions request={request} />}
         />
         <PagedList
           label={t('installations.title')}

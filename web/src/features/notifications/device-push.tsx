@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import css from './choices.module.css';
+import css from './notification-settings.module.css';
 import { type PushState, pushState, turnOff, turnOn } from './subscription.ts';
 
 const STATE = ['push'] as const;

@@ -1,2 +1,2 @@
 /** The notification settings on the profile page. */
-export const loadNoticeChoices = () => import('./choices.tsx');
+export const loadNoticeChoices = () => import('./notification-settings.tsx');

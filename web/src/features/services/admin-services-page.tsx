@@ -9,7 +9,7 @@ import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
-import desk from '../../ui/look/desk-or-hand.module.css';
+import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -27,6 +27,13 @@ const InspectionsTable = lazyPart(inspectionsTable);
 
 const KINDS = ['services', 'inspections', 'desk'] as const;
 type Kind = (typeof KINDS)[number];
+
+/** The service inbox is called `desk` in addresses and in the API. */
+const TITLE_KEYS = {
+  services: 'services.title',
+  inspections: 'inspections.title',
+  desk: 'inbox.title',
+} as const satisfies Record<Kind, string>;
 
 /** Services and inspections of an organisation for those at a desk; one of them when the address names it. */
 export default function AdminServicesPage() {
@@ -85,7 +92,7 @@ function AdminList() {
       <Tabs
         label={t('visits.adminTitle')}
         selected={kind}
-        tabs={KINDS.map((name) => ({ name, label: t(`${name}.title`) }))}
+        tabs={KINDS.map((name) => ({ name, label: t(TITLE_KEYS[name]) }))}
         onSelect={(name) => setParams({ kind: name, search: state.search })}
       >
         {kind === 'desk' ? (
@@ -94,7 +101,7 @@ function AdminList() {
           </Suspense>
         ) : (
           <>
-            <div className={desk['filters']}>
+            <div className={layout['filters']}>
               <SearchField
                 value={state.search}
                 label={t(`${kind}.search`)}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import desk from '../../ui/look/desk-or-hand.module.css';
+import layout from '../../ui/look/table-or-cards.module.css';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { INBOX_ORDERS, inboxInstallers, inboxItems, type InboxState } from './inbox-query.ts';
@@ -35,20 +35,20 @@ export default function InboxTab() {
   });
   return (
     <>
-      <div className={desk['filters']}>
+      <div className={layout['filters']}>
         <NativeSelect
-          label={t('desk.installer')}
+          label={t('inbox.installer')}
           value={state.installer ?? ''}
           onChange={(event) => filter({ installer: event.currentTarget.value })}
           data={[
-            { value: '', label: t('desk.everyInstaller') },
+            { value: '', label: t('inbox.everyInstaller') },
             ...(installers.data ?? []).flatMap(({ installer: one, items, overdue }) =>
               one === null
                 ? []
                 : [
                     {
                       value: String(one.id),
-                      label: t(overdue > 0 ? 'desk.installerOverdue' : 'desk.installerWaiting', {
+                      label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
                         name: [one.name, one.company].filter(Boolean).join(', '),
                         items: formatNumber(items),
                         overdue: formatNumber(overdue),
@@ -59,19 +59,19 @@ export default function InboxTab() {
           ]}
         />
         <NativeSelect
-          label={t('desk.waitsFor')}
+          label={t('inbox.waitsFor')}
           value={state.waitsFor ?? ''}
           onChange={(event) => filter({ waitsFor: event.currentTarget.value })}
           data={[
-            { value: '', label: t('desk.everybody') },
-            ...INBOX_WAITS.map((value) => ({ value, label: t(`desk.who.${value}`) })),
+            { value: '', label: t('inbox.everybody') },
+            ...INBOX_WAITS.map((value) => ({ value, label: t(`inbox.who.${value}`) })),
           ]}
         />
         <NativeSelect
-          label={t('desk.order')}
+          label={t('inbox.order')}
           value={state.by}
           onChange={(event) => filter({ by: event.currentTarget.value })}
-          data={INBOX_ORDERS.map((value) => ({ value, label: t(`desk.by.${value}`) }))}
+          data={INBOX_ORDERS.map((value) => ({ value, label: t(`inbox.by.${value}`) }))}
         />
         <SearchField
           value={state.search}
@@ -86,8 +86,8 @@ export default function InboxTab() {
         table={(rows) => (
           <InboxTable rows={rows} {...(state.by === 'installer' && { installers: installers.data ?? [] })} />
         )}
-        failed={t('desk.failed')}
-        nothing={t('desk.nothing')}
+        failed={t('inbox.failed')}
+        nothing={t('inbox.nothing')}
         total={(count) => t('visits.total', { total: formatNumber(count) })}
       />
     </>

@@ -8,10 +8,10 @@ import { formatNumber, groupPhone, groupSerial } from '../../lib/languages/forma
 import { CardList } from '../../ui/lists/card-link.tsx';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { DataTable, runsOf } from '../../ui/lists/data-table.tsx';
-import desk from '../../ui/look/desk-or-hand.module.css';
+import layout from '../../ui/look/table-or-cards.module.css';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { recordPage } from '../../records/addresses.ts';
-import { dueWords } from './due-words.ts';
+import { dueText } from './due-text.ts';
 import css from './services.module.css';
 
 type Props = {
@@ -32,9 +32,9 @@ export function InboxTable({ rows, installers }: Props) {
   const [now] = useState(() => Date.now());
   return (
     <>
-      <div className={desk['desk']}>
+      <div className={layout['table']}>
         <DataTable
-          caption={t('desk.title')}
+          caption={t('inbox.title')}
           rows={rows}
           rowKey={({ id }) => id}
           rowLink={({ record }) => recordPage(record, true)}
@@ -42,10 +42,10 @@ export function InboxTable({ rows, installers }: Props) {
             group: (row: InboxItem) => ({ key: keyOf(row), heading: <Whose row={row} of={installers} /> }),
           })}
           columns={[
-            { key: 'act', title: t('desk.act'), cell: ({ clock }) => t(`desk.clock.${clock}`) },
-            { key: 'due', title: t('desk.due'), cell: (row) => <Due item={row} now={now} /> },
-            { key: 'waitsFor', title: t('desk.waitsFor'), cell: (row) => t(`desk.who.${row.waitsFor}`) },
-            ...(installers ? [] : [{ key: 'installer', title: t('desk.installer'), cell: whose }]),
+            { key: 'act', title: t('inbox.nextStep'), cell: ({ clock }) => t(`inbox.clock.${clock}`) },
+            { key: 'due', title: t('inbox.due'), cell: (row) => <Due item={row} now={now} /> },
+            { key: 'waitsFor', title: t('inbox.waitsFor'), cell: (row) => t(`inbox.who.${row.waitsFor}`) },
+            ...(installers ? [] : [{ key: 'installer', title: t('inbox.installer'), cell: whose }]),
             {
               key: 'customer',
               title: t('installations.customer'),
@@ -58,13 +58,13 @@ export function InboxTable({ rows, installers }: Props) {
             },
             {
               key: 'about',
-              title: t('desk.about'),
+              title: t('inbox.matter'),
               cell: ({ about }) => <span className={css['fault']}>{about}</span>,
             },
           ]}
         />
       </div>
-      <div className={desk['hand']}>
+      <div className={layout['cards']}>
         {installers ? (
           runsOf(rows, keyOf).map(({ key, rows: here }) => (
             <section key={key} className={css['ofInstaller']}>
@@ -86,15 +86,15 @@ function Whose({ row, of }: { readonly row: InboxItem; readonly of: readonly Inb
   const counted = of.find(({ installer }) => installer?.id === row.installer?.id);
   return (
     <span className={css['whose']}>
-      <span>{whose(row) || t('desk.nobody')}</span>
+      <span>{whose(row) || t('inbox.noInstaller')}</span>
       {counted && counted.overdue > 0 && (
         <StatusChip tone="bad" icon={IconAlarm}>
-          {t('desk.overdueCount', { total: formatNumber(counted.overdue) })}
+          {t('inbox.overdueCount', { total: formatNumber(counted.overdue) })}
         </StatusChip>
       )}
       {counted && (
         <span className={css['waiting']}>
-          {t('desk.waitingCount', { total: formatNumber(counted.items) })}
+          {t('inbox.waitingCount', { total: formatNumber(counted.items) })}
         </span>
       )}
     </span>
@@ -106,20 +106,20 @@ type CardsProps = Pick<Props, 'rows'> & { readonly grouped: boolean; readonly no
 function Cards({ rows, grouped, now }: CardsProps) {
   const { t } = useTranslation();
   return (
-    <CardList label={t('desk.title')}>
+    <CardList label={t('inbox.title')}>
       {rows.map((row) => (
         <CardWithFoot
           key={row.id}
           to={recordPage(row.record, true)}
-          title={t(`desk.clock.${row.clock}`)}
+          title={t(`inbox.clock.${row.clock}`)}
           meta={[
             row.customer && `${customerTitle(row.customer)}, ${row.customer.city}`,
             <span key="serial" className="mono">
               {groupSerial(row.customDevice.serial)}
             </span>,
             grouped
-              ? t(`desk.who.${row.waitsFor}`)
-              : [t(`desk.who.${row.waitsFor}`), whose(row)].filter(Boolean).join(' · '),
+              ? t(`inbox.who.${row.waitsFor}`)
+              : [t(`inbox.who.${row.waitsFor}`), whose(row)].filter(Boolean).join(' · '),
             row.about,
           ].filter(Boolean)}
           chips={<Due item={row} now={now} />}
@@ -141,12 +141,12 @@ function Cards({ rows, grouped, now }: CardsProps) {
 /** Until when, and how far that is; what is overdue says so in words. */
 function Due({ item, now }: { readonly item: InboxItem; readonly now: number }) {
   const { t } = useTranslation();
-  const words = dueWords(item, now);
-  if (words === null) return t('desk.noTerm');
+  const words = dueText(item, now);
+  if (words === null) return t('inbox.noDeadline');
   return (
     <span className={css['due']}>
       <StatusChip tone={item.overdue ? 'bad' : 'neutral'} icon={item.overdue ? IconAlarm : IconClock}>
-        {t(item.overdue ? 'desk.overdue' : 'desk.until', { on: words.on })}
+        {t(item.overdue ? 'inbox.overdue' : 'inbox.until', { on: words.on })}
       </StatusChip>
       <span>{words.away}</span>
     </span>

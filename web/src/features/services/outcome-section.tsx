@@ -24,7 +24,7 @@ export function OutcomeSection({ service }: { readonly service: Service }) {
   });
   const signed = (['signature', 'servicemanSignature'] as const).flatMap((who) => {
     const name = service[who];
-    return name === null ? [] : [{ name, label: t(`services.repair.${who}`), signature: true }];
+    return name === null ? [] : [{ name, label: t(`services.form.${who}`), signature: true }];
   });
   const label = t('services.card');
   return (
@@ -32,10 +32,10 @@ export function OutcomeSection({ service }: { readonly service: Service }) {
       <p className={css['text']}>{service.repairDescription}</p>
       <DefinitionList
         items={[
-          { term: t('services.repair.serviceman'), value: service.serviceman },
+          { term: t('services.form.serviceman'), value: service.serviceman },
           ...changes,
           {
-            term: t('services.repair.replacement'),
+            term: t('services.form.replacement'),
             value: replacedBy && <span className="mono">{groupSerial(replacedBy.serial)}</span>,
           },
         ]}
@@ -45,7 +45,7 @@ export function OutcomeSection({ service }: { readonly service: Service }) {
         pictures={[
           ...service.fixedPhotos.map(({ name }, at) => ({
             name,
-            label: t('services.repair.fixedPhotosNumber', { number: at + 1 }),
+            label: t('services.form.fixedPhotosNumber', { number: at + 1 }),
           })),
           ...signed,
         ]}

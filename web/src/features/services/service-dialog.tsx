@@ -48,14 +48,14 @@ export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: 
                 type="date"
                 min={addDays(today, 1)}
                 required
-                error={wrong(t('services.repair.gap.not-later'))}
+                error={wrong(t('services.form.gap.not-later'))}
               />
             );
           case 'require_parts':
             return (
               <AreaControl
                 {...frame('required')}
-                help={t('services.repair.requiredSparePartsHelp')}
+                help={t('services.form.requiredSparePartsHelp')}
                 maxLength={AREA_MAX}
                 required
                 error={wrong(t('services.dialog.requiredMissing'))}

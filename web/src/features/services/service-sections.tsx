@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
-import { formatDue } from './due-words.ts';
+import { formatDue } from './due-text.ts';
 import css from '../../records/records.module.css';
 import { StoredPictures } from '../../records/stored-pictures.tsx';
 
@@ -20,7 +20,7 @@ export function FaultSection({ service }: Props) {
         files={service.files}
         pictures={service.issuePhotos.map(({ name }, at) => ({
           name,
-          label: t('services.repair.issuePhotosNumber', { number: at + 1 }),
+          label: t('services.form.issuePhotosNumber', { number: at + 1 }),
         }))}
       />
     </Section>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
-import desk from '../../ui/look/desk-or-hand.module.css';
+import layout from '../../ui/look/table-or-cards.module.css';
 import css from '../../records/records.module.css';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import { ServiceCard } from './service-card.tsx';
@@ -20,7 +20,7 @@ export function ServicesTable({ rows, addressOf }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <div className={desk['desk']}>
+      <div className={layout['table']}>
         <DataTable
           caption={t('services.title')}
           rows={rows}
@@ -38,7 +38,7 @@ export function ServicesTable({ rows, addressOf }: Props) {
               cell: (row) => <span className="mono">{groupSerial(row.customDevice.serial)}</span>,
             },
             { key: 'city', title: t('installations.city'), cell: (row) => row.customer?.city },
-            { key: 'serviceman', title: t('services.repair.serviceman'), cell: (row) => row.serviceman },
+            { key: 'serviceman', title: t('services.form.serviceman'), cell: (row) => row.serviceman },
             {
               key: 'serviceStartDate',
               title: t('services.term.serviceStartDate'),
@@ -63,7 +63,7 @@ export function ServicesTable({ rows, addressOf }: Props) {
           ]}
         />
       </div>
-      <div className={desk['hand']}>
+      <div className={layout['cards']}>
         <CardList label={t('services.title')}>
           {rows.map((row) => (
             <ServiceCard key={row.id} row={row} to={addressOf(row.id)} />

@@ -6,12 +6,12 @@ import type { Draft, DraftContent } from './draft.ts';
 import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
 import { removeUnloadBackup, writeUnloadBackup } from './unload-backup.ts';
 
-/** A draft is kept within a second of the last keystroke, and now and then while typing goes on. */
+/** A draft is saved within a second of the last keystroke, and every few seconds while typing goes on. */
 const AFTER_LAST_CHANGE_MS = 600;
 const WHILE_TYPING_MS = 3_000;
 const AFTER_FAILURE_MS = 5_000;
 
-/** How far the device has got with keeping a form. `failed` and `elsewhere`: what is on the screen is NOT kept. */
+/** Whether a form is saved on the device. With `failed` and `elsewhere` what is on the screen is NOT saved. */
 export type AutosaveState =
   | { readonly kind: 'new' }
   | { readonly kind: 'waiting'; readonly savedAt: number | null }
@@ -19,45 +19,32 @@ export type AutosaveState =
   | { readonly kind: 'failed'; readonly full: boolean }
   | { readonly kind: 'elsewhere' };
 
-/** What keeps one form, from its first keystroke until it was handed over. */
+/** Saves one form on the device, from its first keystroke until it is queued. */
 export type DraftAutosave = {
   readonly state: Store<AutosaveState>;
-  /** The form has changed: keeps it soon. */
+  /** To be called with each change of the form, which is saved soon after. */
   readonly changed: (content: DraftContent) => void;
-  /** Keeps it now, and answers when it is kept or has failed. */
+  /** Saves now; resolves when the form is saved or saving has failed. */
   readonly flush: () => Promise<void>;
-  /** The device may have lost what it held: the newest is kept once more. */
+  /** Saves the newest content once more, for when the device may have lost its database. */
   readonly again: () => void;
-  /** The page may be gone in a moment: what is not kept is written down before this returns, and then kept. */
+  /** To be called when the page may be closed: writes a backup of what is not saved before it returns, then saves. */
   readonly leave: () => void;
-  /** Forgets the draft; nothing is kept from here on. */
+  /** Deletes the draft; nothing is saved from here on. */
   readonly forget: () => Promise<void>;
 };
 
-/** Keeps one form on the device while it is being filled in. `found` is its draft from an earlier day. */
+/** Saves one form on the device while it is filled in. `found` is its draft from an earlier time. */
 export function draftAutosave(userId: number, id: string, found?: Draft): DraftAutosave {
-  const state = createStore<AutosaveState>(
-    found ? { kind: 'saved', savedAt: found.savedAt } : { kind: 'new' },
-  );
+  const progress = saveProgress(found);
   let revision = found?.revision ?? 0;
   let createdAt = found?.createdAt;
-  let waiting: DraftContent | undefined;
-  let newest: DraftContent | undefined;
-  /** The newest text that is not on the disk yet, as long as its pictures are. */
-  let unkept: DraftContent | undefined;
-  let keptPictures = new Set(found?.pictures);
-  /** When the write was begun that is under way. */
-  let underWay: number | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let firstWaiting = 0;
+  const unsaved = unsavedContent(found?.pictures ?? []);
+  const timer = saveTimer(() => void flush());
+  /** When the write began that is under way. */
+  let writeBeganAt: number | null = null;
   let ended = false;
   let writing: Promise<void> = Promise.resolve();
-  let endWork: (() => void) | undefined;
-
-  const schedule = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
-  };
 
   function draftOf({ pictures, ...rest }: DraftContent, savedAt: number): Draft {
     createdAt ??= savedAt;
@@ -65,88 +52,152 @@ export function draftAutosave(userId: number, id: string, found?: Draft): DraftA
     return { ...rest, id, userId, revision, schemaVersion: 1, createdAt, savedAt, pictures: names };
   }
 
-  const isText = ({ pictures }: DraftContent) => [...pictures.keys()].every((name) => keptPictures.has(name));
-  const textWaiting = () => (waiting !== undefined && isText(waiting) ? waiting : undefined);
-
   async function write(): Promise<void> {
-    const content = waiting;
-    if (ended || content === undefined) return;
-    waiting = undefined;
+    if (ended) return;
+    const content = unsaved.take();
+    if (content === undefined) return;
     const savedAt = Date.now();
-    underWay = savedAt;
+    writeBeganAt = savedAt;
     try {
-      const kept = await keepDraft(draftOf(content, savedAt), content.pictures);
+      const saved = await keepDraft(draftOf(content, savedAt), content.pictures);
       if (revision === 0) void askForPersistence().catch(() => undefined);
-      revision = kept.revision;
-      keptPictures = new Set(kept.pictures);
-      unkept = textWaiting();
-      if (waiting === undefined) {
+      revision = saved.revision;
+      unsaved.picturesSaved(saved.pictures);
+      if (unsaved.waiting() === undefined) {
         removeUnloadBackup(id);
-        settle({ kind: 'saved', savedAt });
+        progress.finish({ kind: 'saved', savedAt });
       }
     } catch (error) {
       if (error instanceof DraftMovedOn) {
         ended = true;
-        settle({ kind: 'elsewhere' });
-        return;
+        progress.finish({ kind: 'elsewhere' });
+      } else {
+        unsaved.putBack(content);
+        progress.fail(isStorageFull(error));
+        timer.afterFailure();
       }
-      waiting ??= content;
-      state.set({ kind: 'failed', full: isStorageFull(error) });
-      schedule(AFTER_FAILURE_MS);
     } finally {
-      underWay = null;
+      writeBeganAt = null;
     }
   }
 
-  function settle(next: AutosaveState): void {
-    state.set(next);
-    endWork?.();
-    endWork = undefined;
-  }
-
   function flush(): Promise<void> {
-    clearTimeout(timer);
-    firstWaiting = 0;
+    timer.stop();
     writing = writing.then(write);
     return writing;
   }
 
   return {
-    state,
+    state: progress.state,
     changed: (content) => {
       if (ended) return;
-      waiting = content;
-      newest = content;
-      if (isText(content)) unkept = content;
-      endWork ??= beginWork('form');
-      const before = state.get();
-      if (before.kind === 'new' || before.kind === 'saved')
-        state.set({ kind: 'waiting', savedAt: before.kind === 'saved' ? before.savedAt : null });
-      const now = Date.now();
-      if (firstWaiting === 0) firstWaiting = now;
-      schedule(Math.max(0, Math.min(AFTER_LAST_CHANGE_MS, firstWaiting + WHILE_TYPING_MS - now)));
+      unsaved.change(content);
+      progress.begin();
+      timer.afterChange();
     },
     flush,
     again: () => {
-      if (ended || newest === undefined) return;
-      waiting ??= newest;
-      keptPictures = new Set();
-      void flush();
+      if (!ended && unsaved.repeatNewest()) void flush();
     },
     leave: () => {
-      if (!ended && unkept !== undefined)
-        writeUnloadBackup({
-          draft: draftOf(unkept, Date.now()),
-          underWay: unkept === waiting ? underWay : null,
-        });
+      const content = unsaved.withSavedPictures();
+      const underWay = content === unsaved.waiting() ? writeBeganAt : null;
+      if (!ended && content !== undefined)
+        writeUnloadBackup({ draft: draftOf(content, Date.now()), underWay });
       void flush();
     },
     forget: async () => {
       ended = true;
-      clearTimeout(timer);
+      timer.stop();
       await writing;
       await removeDraft(id);
-      settle({ kind: 'new' });
+      progress.finish({ kind: 'new' });
+    },
+  };
+}
+
+/** What the screen says about saving; from a change until it is saved the app also counts as busy. */
+function saveProgress(found: Draft | undefined) {
+  const state = createStore<AutosaveState>(
+    found ? { kind: 'saved', savedAt: found.savedAt } : { kind: 'new' },
+  );
+  let endWork: (() => void) | undefined;
+  return {
+    state,
+    begin: () => {
+      endWork ??= beginWork('form');
+      const before = state.get();
+      if (before.kind === 'new' || before.kind === 'saved')
+        state.set({ kind: 'waiting', savedAt: before.kind === 'saved' ? before.savedAt : null });
+    },
+    fail: (full: boolean) => state.set({ kind: 'failed', full }),
+    finish: (next: AutosaveState) => {
+      state.set(next);
+      endWork?.();
+      endWork = undefined;
+    },
+  };
+}
+
+/** The content of a form that is not saved yet. `savedPictures` are the names of the pictures on the device. */
+function unsavedContent(savedPictures: readonly string[]) {
+  let saved = new Set(savedPictures);
+  let waiting: DraftContent | undefined;
+  let newest: DraftContent | undefined;
+  /** The newest content whose pictures are all saved: the unload backup can hold text alone. */
+  let textOnly: DraftContent | undefined;
+  const isTextOnly = ({ pictures }: DraftContent) => [...pictures.keys()].every((name) => saved.has(name));
+
+  return {
+    waiting: () => waiting,
+    withSavedPictures: () => textOnly,
+    change: (content: DraftContent) => {
+      waiting = content;
+      newest = content;
+      if (isTextOnly(content)) textOnly = content;
+    },
+    /** Hands out what waits, to be written. */
+    take: () => {
+      const content = waiting;
+      waiting = undefined;
+      return content;
+    },
+    /** After a failed write; what was typed since then is newer and stays. */
+    putBack: (content: DraftContent) => {
+      waiting ??= content;
+    },
+    picturesSaved: (names: readonly string[]) => {
+      saved = new Set(names);
+      textOnly = waiting !== undefined && isTextOnly(waiting) ? waiting : undefined;
+    },
+    /** Lets the newest content be written again with all its pictures; false when there is none. */
+    repeatNewest: () => {
+      if (newest === undefined) return false;
+      waiting ??= newest;
+      saved = new Set();
+      return true;
+    },
+  };
+}
+
+/** Calls `save` when it is due: soon after the last change, now and then while typing goes on, later after a failure. */
+function saveTimer(save: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstChangeAt = 0;
+  const saveIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(save, ms);
+  };
+  return {
+    afterChange: () => {
+      const now = Date.now();
+      if (firstChangeAt === 0) firstChangeAt = now;
+      saveIn(Math.max(0, Math.min(AFTER_LAST_CHANGE_MS, firstChangeAt + WHILE_TYPING_MS - now)));
+    },
+    afterFailure: () => saveIn(AFTER_FAILURE_MS),
+    stop: () => {
+      clearTimeout(timer);
+      firstChangeAt = 0;
     },
   };
 }

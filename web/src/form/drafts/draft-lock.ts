@@ -1,146 +1,173 @@
 import { createStore, type Store } from '../../lib/store.ts';
 import { draftLockName } from './draft.ts';
 
-/** A page that is being reloaded may keep its form for a moment longer than it lives, and a slow phone for longer. */
+/** A page that is being reloaded may hold its lock for a moment after it is gone, and for longer on a slow phone. */
 const GRANTED_WITHIN_MS = 400;
 const SURELY_GRANTED_WITHIN_MS = 1_000;
-/** A tab that does not answer within this is asleep; what was typed in it was kept when it was left. */
-const GIVEN_WITHIN_MS = 2_000;
+/** A tab that does not answer within this time is suspended; what was typed in it was saved when it was left. */
+const RELEASED_WITHIN_MS = 2_000;
 
 /** Whether this tab may write a form. */
 export type LockState =
   | { readonly kind: 'asking' }
-  /** `turn` counts how often it was got, since what another tab has written meanwhile is to be read again. */
+  /** `turn` counts how often the lock was granted: each time, what another tab has written is to be read again. */
   | { readonly kind: 'held'; readonly turn: number }
-  /** Another tab has it; `refused`: it was asked for it and cannot give it up yet. */
+  /** Another tab holds the lock; `refused`: it was asked to release it and cannot do so yet. */
   | { readonly kind: 'elsewhere'; readonly refused: boolean }
-  /** This tab had it and another one has taken it over. */
+  /** This tab held the lock and another one has taken it over. */
   | { readonly kind: 'taken'; readonly refused: boolean };
 
 /** A tab's lock on one form. */
 export type DraftLock = {
   readonly state: Store<LockState>;
-  /** Gets the form from the tab that has it, which keeps first what was typed there. */
+  /** Takes the form over from the tab that holds it, which first saves what was typed there. */
   readonly takeOver: () => void;
-  /** What is done before the form is given to another tab; answers whether it may be. The answer ends it. */
-  readonly beforeGiving: (keep: Keep) => () => void;
-  /** Asks for the form; the answer lets go of it. */
+  /** Sets what is done before the lock goes to another tab, false refuses it. Returns a function that unsets it. */
+  readonly beforeGiving: (save: Save) => () => void;
+  /** Requests the lock; the function that is returned releases it. */
   readonly start: () => () => void;
 };
 
-type Keep = () => Promise<boolean>;
-const nothingToKeep: Keep = () => Promise.resolve(true);
-
-type Message = { readonly lock: string; readonly kind: 'give' | 'refused' };
+type Save = () => Promise<boolean>;
+const nothingToSave: Save = () => Promise.resolve(true);
 
 /**
- * Holds the form of a person at a place of the app, so that one tab at a time writes its draft. The browser frees a
+ * Locks the form of a person at an address of the app, so that one tab at a time writes its draft. The browser frees a
  * lock with its tab, however that ends.
  */
 export function draftLock(userId: number, place: string): DraftLock {
   const name = draftLockName(userId, place);
   const state = createStore<LockState>({ kind: 'asking' });
-  let keep = nothingToKeep;
-  let channel: BroadcastChannel | undefined;
+  let save = nothingToSave;
   let release: (() => void) | undefined;
-  let waiting: AbortController | undefined;
   let turn = 0;
   let closed = true;
 
-  const say = (kind: Message['kind']) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    channel?.postMessage({ lock: name, kind } satisfies Message);
-  };
-  const hold = () =>
+  const holdUntilReleased = () =>
     new Promise<void>((resolve) => {
       if (closed) return resolve();
       turn += 1;
       release = resolve;
       state.set({ kind: 'held', turn });
     });
-  const lost = () => {
+  const markLost = () => {
     release = undefined;
     if (!closed && state.get().kind === 'held') state.set({ kind: 'taken', refused: false });
   };
+  const requests = lockRequests(name, holdUntilReleased, markLost);
+  const tabs = tabChannel(name, (kind) => (kind === 'give' ? void giveUp() : showRefusal()));
 
-  /** Answers whether it was got (and has been given back by now) within the time. */
-  async function request(withinMs: number): Promise<boolean> {
-    const asked = new AbortController();
-    waiting = asked;
-    const timer = setTimeout(() => asked.abort(), withinMs);
-    let got = false;
-    try {
-      await navigator.locks.request(name, { signal: asked.signal }, () => {
-        got = true;
-        clearTimeout(timer);
-        return hold();
-      });
-    } catch {
-      // Not got in time, or got and then taken away by a tab that had no answer from this one.
-      clearTimeout(timer);
-    }
-    if (got) lost();
-    return got;
-  }
-
-  /** Time alone does not tell: a phone that is busy starting the app gets round to a free form late. */
-  async function first(): Promise<void> {
-    if ((await request(GRANTED_WITHIN_MS)) || closed) return;
-    if (!(await isHeld(name))) return first();
-    if ((await request(SURELY_GRANTED_WITHIN_MS)) || closed) return;
+  /** The time limit alone does not tell: a phone that is busy starting the app is granted a free lock late. */
+  async function requestFirst(): Promise<void> {
+    if ((await requests.within(GRANTED_WITHIN_MS)) || closed) return;
+    if (!(await isHeld(name))) return requestFirst();
+    if ((await requests.within(SURELY_GRANTED_WITHIN_MS)) || closed) return;
     state.set({ kind: 'elsewhere', refused: false });
   }
 
-  async function take(): Promise<void> {
+  async function takeOver(): Promise<void> {
     const before = state.get();
     if (closed || before.kind === 'held' || before.kind === 'asking') return;
     state.set({ ...before, refused: false });
-    say('give');
-    if ((await request(GIVEN_WITHIN_MS)) || closed) return;
+    tabs.send('give');
+    if ((await requests.within(RELEASED_WITHIN_MS)) || closed) return;
     const now = state.get();
     if (now.kind !== 'elsewhere' && now.kind !== 'taken') return;
-    if (now.refused) return;
-    await navigator.locks.request(name, { steal: true }, hold).catch(() => undefined);
-    lost();
+    if (!now.refused) await requests.steal();
   }
 
-  async function give(): Promise<void> {
+  async function giveUp(): Promise<void> {
     if (state.get().kind !== 'held') return;
-    if (!(await keep().catch(() => false))) return say('refused');
+    if (!(await save().catch(() => false))) return tabs.send('refused');
     state.set({ kind: 'taken', refused: false });
     release?.();
   }
 
-  const hear = ({ data }: MessageEvent<Message>) => {
-    if (data.lock !== name) return;
-    if (data.kind === 'give') void give();
+  function showRefusal(): void {
     const now = state.get();
-    if (data.kind !== 'refused' || (now.kind !== 'elsewhere' && now.kind !== 'taken')) return;
+    if (now.kind !== 'elsewhere' && now.kind !== 'taken') return;
     state.set({ ...now, refused: true });
-    waiting?.abort();
-  };
+    requests.abort();
+  }
 
   return {
     state,
-    takeOver: () => void take(),
+    takeOver: () => void takeOver(),
     beforeGiving: (work) => {
-      keep = work;
+      save = work;
       return () => {
-        if (keep === work) keep = nothingToKeep;
+        if (save === work) save = nothingToSave;
       };
     },
     start: () => {
       closed = false;
-      channel = new BroadcastChannel('loopee-drafts');
-      channel.addEventListener('message', hear);
-      void first();
+      tabs.open();
+      void requestFirst();
       return () => {
         closed = true;
-        waiting?.abort();
+        requests.abort();
         release?.();
-        channel?.close();
+        tabs.close();
       };
     },
+  };
+}
+
+/**
+ * Requests for one Web Lock.
+ *
+ * @param hold is called when the lock is granted; the lock is released when its promise resolves.
+ * @param onLost is called when a lock that was granted is gone.
+ */
+function lockRequests(name: string, hold: () => Promise<void>, onLost: () => void) {
+  let waiting: AbortController | undefined;
+  return {
+    /** Resolves to true once a lock that was granted within the time is gone again, to false when it was not granted. */
+    within: async (ms: number): Promise<boolean> => {
+      const asked = new AbortController();
+      waiting = asked;
+      const timer = setTimeout(() => asked.abort(), ms);
+      let granted = false;
+      try {
+        await navigator.locks.request(name, { signal: asked.signal }, () => {
+          granted = true;
+          clearTimeout(timer);
+          return hold();
+        });
+      } catch {
+        // Not granted in time, or granted and then stolen by a tab that had no answer from this one.
+        clearTimeout(timer);
+      }
+      if (granted) onLost();
+      return granted;
+    },
+    /** Takes the lock from a tab that does not answer. */
+    steal: async () => {
+      await navigator.locks.request(name, { steal: true }, hold).catch(() => undefined);
+      onLost();
+    },
+    abort: () => waiting?.abort(),
+  };
+}
+
+type MessageKind = 'give' | 'refused';
+type Message = { readonly lock: string; readonly kind: MessageKind };
+
+/** What the tabs of one browser tell each other about one lock: a request to give it up, and its refusal. */
+function tabChannel(lock: string, onMessage: (kind: MessageKind) => void) {
+  let channel: BroadcastChannel | undefined;
+  return {
+    open: () => {
+      channel = new BroadcastChannel('loopee-drafts');
+      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+        if (data.lock === lock) onMessage(data.kind);
+      });
+    },
+    send: (kind: MessageKind) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+      channel?.postMessage({ lock, kind } satisfies Message);
+    },
+    close: () => channel?.close(),
   };
 }
 

@@ -14,43 +14,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A whole screen to sign on. What is drawn is lines, not pixels: turning the phone draws them anew. */
+/** A full screen to sign on. */
 export default function SignatureSheet({ title, strokes, onSave, onClose }: Props) {
   const { t } = useTranslation();
-  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
-  const [empty, setEmpty] = useState(!isSigned(strokes));
-  const [told, setTold] = useState(false);
-  const drawn = useRef<Strokes | undefined>(strokes);
-  const padRef = useRef<SignaturePad | null>(null);
-
-  useEffect(() => {
-    if (!canvas) return undefined;
-    const pad = new SignaturePad(canvas, PEN);
-    padRef.current = pad;
-    const remember = () => {
-      drawn.current = strokesFrom(pad.toData(), canvas.clientWidth, canvas.clientHeight);
-      setEmpty(pad.isEmpty());
-      setTold(false);
-    };
-    pad.addEventListener('endStroke', remember);
-    const redraw = () => {
-      const { clientWidth: width, clientHeight: height } = canvas;
-      if (width === 0 || height === 0) return;
-      const sharp = Math.max(1, globalThis.devicePixelRatio);
-      canvas.width = width * sharp;
-      canvas.height = height * sharp;
-      canvas.getContext('2d')?.scale(sharp, sharp);
-      pad.clear();
-      if (isSigned(drawn.current)) pad.fromData(pointGroups(onSheet(drawn.current, { width, height })));
-    };
-    const follow = new ResizeObserver(redraw);
-    follow.observe(canvas);
-    return () => {
-      follow.disconnect();
-      pad.removeEventListener('endStroke', remember);
-      pad.off();
-    };
-  }, [canvas]);
+  const { setCanvas, missing, clear, signature } = useSignaturePad(strokes);
 
   return (
     <Modal
@@ -70,26 +37,19 @@ export default function SignatureSheet({ title, strokes, onSave, onClose }: Prop
         <canvas ref={setCanvas} className={css['canvas']} aria-label={t('form.signature.area')} />
         <span aria-hidden className={css['line']} />
       </div>
-      {told && empty && (
+      {missing && (
         <p role="alert" className={css['empty']}>
           {t('form.signature.empty')}
         </p>
       )}
       <div className={css['buttons']}>
-        <Button
-          variant="outline"
-          onClick={() => {
-            padRef.current?.clear();
-            drawn.current = undefined;
-            setEmpty(true);
-          }}
-        >
+        <Button variant="outline" onClick={clear}>
           {t('form.signature.clear')}
         </Button>
         <Button
           onClick={() => {
-            if (isSigned(drawn.current)) onSave(drawn.current);
-            else setTold(true);
+            const signed = signature();
+            if (signed !== undefined) onSave(signed);
           }}
         >
           {t('form.signature.save')}
@@ -97,4 +57,58 @@ export default function SignatureSheet({ title, strokes, onSave, onClose }: Prop
       </div>
     </Modal>
   );
+}
+
+/**
+ * A pad to draw on, which begins with `initial`. It remembers lines and not pixels, so that they are drawn again in the
+ * new size when the phone is turned.
+ */
+function useSignaturePad(initial: Strokes | undefined) {
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [empty, setEmpty] = useState(!isSigned(initial));
+  const [asked, setAsked] = useState(false);
+  const drawn = useRef<Strokes | undefined>(initial);
+  const padRef = useRef<SignaturePad | null>(null);
+
+  useEffect(() => {
+    if (!canvas) return undefined;
+    const pad = new SignaturePad(canvas, PEN);
+    padRef.current = pad;
+    const remember = () => {
+      drawn.current = strokesFrom(pad.toData(), canvas.clientWidth, canvas.clientHeight);
+      setEmpty(pad.isEmpty());
+      setAsked(false);
+    };
+    pad.addEventListener('endStroke', remember);
+    const redraw = () => {
+      const { clientWidth: width, clientHeight: height } = canvas;
+      if (width === 0 || height === 0) return;
+      const pixelRatio = Math.max(1, globalThis.devicePixelRatio);
+      canvas.width = width * pixelRatio;
+      canvas.height = height * pixelRatio;
+      canvas.getContext('2d')?.scale(pixelRatio, pixelRatio);
+      pad.clear();
+      if (isSigned(drawn.current)) pad.fromData(pointGroups(onSheet(drawn.current, { width, height })));
+    };
+    const sizeObserver = new ResizeObserver(redraw);
+    sizeObserver.observe(canvas);
+    return () => {
+      sizeObserver.disconnect();
+      pad.removeEventListener('endStroke', remember);
+      pad.off();
+    };
+  }, [canvas]);
+
+  const clear = () => {
+    padRef.current?.clear();
+    drawn.current = undefined;
+    setEmpty(true);
+  };
+  /** The signature, or undefined, and then `missing` says so until something is drawn. */
+  const signature = () => {
+    if (isSigned(drawn.current)) return drawn.current;
+    setAsked(true);
+    return undefined;
+  };
+  return { setCanvas, clear, signature, missing: asked && empty };
 }

@@ -3,7 +3,7 @@ import { visibleForm } from '@portal/domain/form/visible';
 import { beforeAll, expect, test } from 'vitest';
 import { gapText, rangeText } from '../fields/gap-text.ts';
 import { surveyWords } from '../fields/field-words.ts';
-import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { factsOf, picturesOfStep } from './answered-step.ts';
 
 const asked = (type: string, more: object) =>
@@ -48,7 +48,7 @@ const ANSWERS = {
 
 beforeAll(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
 });
 
 test('a step is read back with its choices in words, its calculated value, and the reason for what is out of range', () => {

@@ -20,9 +20,9 @@ type Props = {
   readonly title: string;
   readonly text?: ReactNode;
   readonly autosave: DraftAutosave;
-  /** Ids of the fields that lack something, from top to bottom. */
+  /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: readonly string[];
-  /** Whether someone has tried to go on, so that what is missing is counted. */
+  /** Whether the person has tried to go on: only then is said how many fields are missing. */
   readonly tried: boolean;
   readonly onTry: () => void;
   readonly onNext: () => void;
@@ -32,7 +32,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One step of a long form: how far, whether it is kept, and the way on, which is always open to a tap. */
+/** One step of a long form: progress, whether the draft is saved, and Back and Next, which is never disabled. */
 export function StepFrame(props: Props) {
   const { t } = useTranslation();
   const { step, steps, title, text, autosave, missing, tried, busy = false, children } = props;
@@ -43,46 +43,25 @@ export function StepFrame(props: Props) {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
-  const [photos, setPhotos] = useState<'settled' | 'awaited' | 'opened' | 'unreadable'>('settled');
-  // Drawn together with what the last photo has put into the form, or after it: `missing` knows of it.
-  const goOn = useEffectEvent(() => {
-    setPhotos('settled');
-    if (photos === 'opened') next();
-    else toast({ kind: 'error', title: t('form.photo.unreadable') });
-  });
-  useEffect(() => {
-    if (photos === 'settled') return undefined;
-    if (photos === 'awaited') {
-      void photosReady().then((opened) => setPhotos(opened ? 'opened' : 'unreadable'));
-      return undefined;
-    }
-    const soon = setTimeout(goOn);
-    return () => clearTimeout(soon);
-  }, [photos]);
-
-  function next(): void {
-    // A photo that is still being shrunk is neither missing nor to be left out.
-    if (shrinking.get().fields.size > 0) {
-      setPhotos('awaited');
-      return;
-    }
+  const submit = () => {
     props.onTry();
     const [first] = missing;
     if (first === undefined) {
-      feel('done');
+      vibrate('done');
       props.onNext();
       return;
     }
-    feel('gap');
-    // After the errors are drawn: they move the fields.
+    vibrate('gap');
+    // After the errors are drawn, which move the fields.
     requestAnimationFrame(() => focusField(first));
-  }
+  };
+  const { waiting, run: next } = useAfterPhotos(submit);
 
   return (
     <form
       noValidate
       className={css['frame']}
-      // Enter belongs to the field: a hardware scanner ends with it.
+      // Enter must not submit: a hardware scanner ends each number with it.
       onSubmit={(event) => event.preventDefault()}
     >
       <Page width="narrow">
@@ -101,14 +80,14 @@ export function StepFrame(props: Props) {
           {t('ui.back')}
         </Button>
         <div className={css['next']}>
-          {photos !== 'settled' && <PhotosAwaited />}
+          {waiting && <PhotosAwaited />}
           {tried && missing.length > 0 && (
             <p role="alert" className={css['gaps']}>
               <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
               {t('form.gaps', { count: missing.length })}
             </p>
           )}
-          <Button type="button" fullWidth onClick={next} loading={busy || photos !== 'settled'}>
+          <Button type="button" fullWidth onClick={next} loading={busy || waiting}>
             {props.nextLabel ?? t('ui.next')}
           </Button>
         </div>
@@ -117,17 +96,46 @@ export function StepFrame(props: Props) {
   );
 }
 
-/** Why the form does not go on yet. */
+/** Says how many photos are still being made smaller. */
 function PhotosAwaited() {
   const { t } = useTranslation();
   const left = photosLeft(useStore(shrinking));
   return <output className={css['awaited']}>{left > 0 && t('form.photo.awaited', { count: left })}</output>;
 }
 
-/** A step is done; something is missing. In milliseconds. */
+/** Vibration patterns in milliseconds: a step is done, or something is missing. */
 const PATTERNS = { done: [30], gap: [60, 60, 60, 60, 60] } as const;
 
-/** A short vibration where the device has one; Safari on iOS has no such thing. */
-function feel(what: keyof typeof PATTERNS): void {
+/** A short vibration where the device has one; Safari on iOS has none. */
+function vibrate(what: keyof typeof PATTERNS): void {
   globalThis.navigator?.vibrate?.([...PATTERNS[what]]);
+}
+
+/**
+ * Runs `action` once the photos that were just added are made smaller, since until then the form cannot tell whether
+ * one of them is missing. Nothing runs when one of them cannot be read.
+ */
+function useAfterPhotos(action: () => void) {
+  const { t } = useTranslation();
+  const [photos, setPhotos] = useState<'settled' | 'awaited' | 'opened' | 'unreadable'>('settled');
+  const run = () => {
+    if (shrinking.get().fields.size > 0) setPhotos('awaited');
+    else action();
+  };
+  // An effect event, so that it runs with the form that has the last photo in it.
+  const finish = useEffectEvent(() => {
+    setPhotos('settled');
+    if (photos === 'opened') run();
+    else toast({ kind: 'error', title: t('form.photo.unreadable') });
+  });
+  useEffect(() => {
+    if (photos === 'settled') return undefined;
+    if (photos === 'awaited') {
+      void photosReady().then((opened) => setPhotos(opened ? 'opened' : 'unreadable'));
+      return undefined;
+    }
+    const timer = setTimeout(finish);
+    return () => clearTimeout(timer);
+  }, [photos]);
+  return { waiting: photos !== 'settled', run };
 }

@@ -75,7 +75,7 @@ export async function loadHomeTexts(): Promise<void> {
 }
 
 /** Brings the Polish of every page; those beyond the first ones wait for it. */
-export async function loadRest(): Promise<void> {
+export async function loadPageTexts(): Promise<void> {
   const [home, rest] = await Promise.all([import('./locale-pl-home.ts'), import('./locale-pl-rest.ts')]);
   addPolish({ ...home.parts, ...rest.parts });
 }
@@ -83,7 +83,7 @@ export async function loadRest(): Promise<void> {
 /** Brings what the office's pages say, beside the texts of every page. */
 export async function loadOfficeTexts(): Promise<void> {
   inOffice = true;
-  await Promise.all([loadRest(), addOffice(DEFAULT_LANGUAGE), addOffice(currentLanguage())]);
+  await Promise.all([loadPageTexts(), addOffice(DEFAULT_LANGUAGE), addOffice(currentLanguage())]);
 }
 
 async function addOffice(language: Language): Promise<void> {

@@ -1,7 +1,7 @@
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { expect, test } from 'vitest';
 import { eventWords } from './event-key.ts';
-import { i18n, loadRest, setLanguage, startLanguages } from '../languages/i18n.ts';
+import { i18n, loadPageTexts, setLanguage, startLanguages } from '../languages/i18n.ts';
 
 const SERVICE_STEPS = {
   pending: 'Rozpoczęto serwis',
@@ -25,7 +25,7 @@ test.each([
   ['inspection.updated', { status: 'done', on: '2026-06-15' }, 'Wykonano przegląd'],
 ] as const)('a history says of %s with %j: %s', async (type, details, polish) => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   await setLanguage('pl');
   expect(i18n.t(eventWords({ type, details }))).toBe(polish);
 });

@@ -1,6 +1,6 @@
 import { PROBLEM_CODES, problemSchema, type ProblemCode } from '@portal/domain/problem';
 import { ApiProblem } from './api-problem.ts';
-import { loadRest } from '../languages/i18n.ts';
+import { loadPageTexts } from '../languages/i18n.ts';
 
 /** 4xx that a proxy of ours may give in its own words: busy, slow, or too much of something in this very request. */
 const ALSO_OF_PROXIES = new Set([408, 413, 414, 415, 425, 429, 431]);
@@ -18,7 +18,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     if (status >= 400 && status < 500 && !ALSO_OF_PROXIES.has(status))
       return new ApiProblem('unreadable-answer', 0);
     // Nothing in it to read out: the words of this side, which may not have been fetched yet.
-    await loadRest().catch(() => undefined);
+    await loadPageTexts().catch(() => undefined);
     return new ApiProblem(codeOfStatus(status), status, { retryAfterSeconds });
   }
   const code = PROBLEM_CODES.find((known) => known === lastPart(parsed.data.type));

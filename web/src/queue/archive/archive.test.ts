@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QUEUE_STATUS, QUEUE_STATUSES } from '@portal/domain/queue/transition';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { unzip } from '../../lib/unzip.ts';
 import { zip } from '../../lib/zip.ts';
@@ -108,7 +108,7 @@ describe('A queue that was exported and imported on another phone', () => {
   });
 
   it('goes on past a photo whose bytes are torn or gone, names both, and can still be brought in', async () => {
-    await loadRest();
+    await loadPageTexts();
     const { request, bytes } = await made({}, ['one', 'two', 'three']);
     await keep({ request, bytes });
     const [torn, gone] = request.files;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords } from '../words/abort-words.ts';
 import { resolveConflict } from '../sending/request-actions.ts';
 import { enqueue, type WantedRequest } from '../store/enqueue.ts';
@@ -48,7 +48,7 @@ let version: number;
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new UploadWorld();
   sessionChanged();
   version = 1;

@@ -3,7 +3,7 @@ import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { resolveConflict } from '../sending/request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { errorWords } from '../words/error-words.ts';
@@ -22,7 +22,7 @@ let version: number;
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
   sessionChanged();
   record = { id: 5, clientId: 'c5', status: 'require_spare_parts', ...SEEN };

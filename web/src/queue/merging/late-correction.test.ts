@@ -6,7 +6,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { valueAt } from '@portal/domain/queue/three-way';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { said } from '../../form/fields/field-words.ts';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { fieldsFromOthers } from './from-others.ts';
 import { decidedWords, isAllThere, lateWords, officeLetter } from '../words/late-words.ts';
@@ -78,7 +78,7 @@ let version: number;
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
   sessionChanged();
   record = installationSchema.parse(REJECTED);

@@ -6,6 +6,7 @@ import { canBeRestored, actionsFor } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
 import { next } from '@portal/domain/queue/transition';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
@@ -32,55 +33,56 @@ type Props = {
   readonly parent: Parent | undefined;
 };
 
-/** What a person can do about a request that is not just being sent. */
+/** The buttons of a request that is not being sent at this moment. */
 export function RowActions({ request, parent }: Props) {
   const { t } = useTranslation();
   const canAbort = next(request, 'abort').kind === 'removed';
   if (!canAbort) return null;
-  const ways = actionsFor(request);
-  const standing = attachable(request, parent?.request);
-  // Sent again without what it was made on it would be held back again.
+  const run = (action: Promise<boolean>) => tellIfChangedMeanwhile(t, action);
+  const actions = actionsFor(request);
+  const existing = attachable(request, parent?.request);
+  // A retry without the installation it belongs to would only be held back again.
   const trashed = request.error?.code === PARENT_GIVEN_UP ? parent?.trashed : undefined;
-  const isSecond = ways.correctAt !== undefined || standing !== undefined || ways.retry !== 'now';
+  const isSecond = actions.correctAt !== undefined || existing !== undefined || actions.retry !== 'now';
   return (
     <>
-      {standing !== undefined && (
+      {existing !== undefined && (
         <p className={css['meta']}>
           {t('queue.attach.text', {
-            customer: standing.customer,
-            date: formatDate(standing.installationDate),
+            customer: existing.customer,
+            date: formatDate(existing.installationDate),
           })}
         </p>
       )}
       <div className={css['actions']}>
-        {ways.choose && <ConflictButton request={request} />}
-        {ways.correctAt !== undefined && (
-          <Button component={Link} to={ways.correctAt} onClick={() => queuePanelOpen.set(false)}>
-            {t('queue.mend.button')}
+        {actions.choose && <ConflictButton request={request} />}
+        {actions.correctAt !== undefined && (
+          <Button component={Link} to={actions.correctAt} onClick={() => queuePanelOpen.set(false)}>
+            {t('queue.correct.button')}
           </Button>
         )}
-        {parent !== undefined && standing !== undefined && (
-          <Button onClick={() => void told(attach(request, parent.request))}>
+        {parent !== undefined && existing !== undefined && (
+          <Button onClick={() => void run(attach(request, parent.request))}>
             {t('queue.attach.button')}
           </Button>
         )}
         {trashed !== undefined && canBeRestored(trashed.request) && (
-          <Button variant={standing ? 'outline' : 'filled'} onClick={() => void told(putBack(trashed))}>
+          <Button variant={existing ? 'outline' : 'filled'} onClick={() => void run(putBack(trashed))}>
             {t(`queue.parentBack.${parentKind(request)}`)}
           </Button>
         )}
         {request.overtaken !== undefined && !isAllThere(request) && <AskOffice request={request} />}
-        {ways.retry !== undefined && trashed === undefined && (
-          <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void told(retry(request))}>
-            {t(ways.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
+        {actions.retry !== undefined && trashed === undefined && (
+          <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void run(retry(request))}>
+            {t(actions.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
           </Button>
         )}
         <Button
           variant="outline"
           color="bad"
           onClick={({ currentTarget, detail }) => {
-            // The second tap of a double one would ask once more.
-            if (detail < 2) void askAbort(focusAfterRow(currentTarget));
+            // The second click of a double click would ask once more.
+            if (detail < 2) void askAbort(t, request, focusAfterRow(currentTarget));
           }}
         >
           {t('queue.abort')}
@@ -88,34 +90,37 @@ export function RowActions({ request, parent }: Props) {
       </div>
     </>
   );
+}
 
-  async function told(done: Promise<boolean>) {
-    if (!(await done)) toast({ kind: 'warning', title: t('queue.conflict.moved') });
-  }
+async function tellIfChangedMeanwhile(t: TFunction, done: Promise<boolean>): Promise<void> {
+  if (!(await done)) toast({ kind: 'warning', title: t('queue.conflict.moved') });
+}
 
-  /** A retry may have failed again while the question was read: what it said still holds as long as the arrival is the same. */
-  async function askAbort(moveFocus: () => void, of: QueuedRequest = request): Promise<void> {
-    const children = madeOn(of, await requests.allOf(of.userId));
-    const sure = await confirm({
-      title: t('queue.abortTitle'),
-      text: (
-        <>
-          <Unbroken text={abortWords(t, of, children)} />
-          {request.overtaken !== undefined && (
-            <Button variant="default" className={css['wide']} onClick={() => void exportRequests([request])}>
-              {t('queue.late.exportFirst')}
-            </Button>
-          )}
-        </>
-      ),
-      confirmLabel: t('queue.abortConfirm'),
-      cancelLabel: t('queue.abortCancel'),
-      danger: true,
-    });
-    if (!sure) return;
-    const now = await requests.get(of.id);
-    if (now !== undefined && arrivalOf(now) !== arrivalOf(of)) return askAbort(moveFocus, now);
-    await told(now === undefined ? Promise.resolve(false) : abort(now));
-    moveFocus();
-  }
+/**
+ * Asks whether a request is really to be aborted, and aborts it. Asks again when the request has got further with the
+ * server while the question was open, because the question says what the server has already.
+ */
+async function askAbort(t: TFunction, request: QueuedRequest, moveFocus: () => void): Promise<void> {
+  const children = madeOn(request, await requests.allOf(request.userId));
+  const sure = await confirm({
+    title: t('queue.abortTitle'),
+    text: (
+      <>
+        <Unbroken text={abortWords(t, request, children)} />
+        {request.overtaken !== undefined && (
+          <Button variant="default" className={css['wide']} onClick={() => void exportRequests([request])}>
+            {t('queue.late.exportFirst')}
+          </Button>
+        )}
+      </>
+    ),
+    confirmLabel: t('queue.abortConfirm'),
+    cancelLabel: t('queue.abortCancel'),
+    danger: true,
+  });
+  if (!sure) return;
+  const now = await requests.get(request.id);
+  if (now !== undefined && arrivalOf(now) !== arrivalOf(request)) return askAbort(t, now, moveFocus);
+  await tellIfChangedMeanwhile(t, now === undefined ? Promise.resolve(false) : abort(now));
+  moveFocus();
 }

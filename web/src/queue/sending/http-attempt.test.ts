@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { putFile, sendJson } from './http-attempt.ts';
 
 /** A photo after shrinking. */
@@ -37,7 +37,7 @@ class SlowUpload extends EventTarget {
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', SlowUpload);
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { queueProgress } from '@portal/domain/queue/progress';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { sentBytes, sentOf } from './live-progress.ts';
 import { requests } from '../store/local-stores.ts';
@@ -13,7 +13,7 @@ import { UploadWorld } from '../store/upload-world.sample.ts';
 let world: UploadWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new UploadWorld();
 });
 afterEach(() => world.end());

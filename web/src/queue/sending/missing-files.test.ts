@@ -3,7 +3,7 @@ import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
@@ -18,7 +18,7 @@ import { UploadWorld } from '../store/upload-world.sample.ts';
 let world: UploadWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new UploadWorld();
   sessionChanged();
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { networkReturnedAt, reportAnswer } from '../../lib/network/connection.ts';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { isStorageFull } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { enqueue } from '../store/enqueue.ts';
@@ -20,7 +20,7 @@ const inner = new EventTarget();
 
 beforeAll(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', inner);

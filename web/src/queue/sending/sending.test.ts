@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportAnswer } from '../../lib/network/connection.ts';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -109,7 +109,7 @@ class Upload extends EventTarget {
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   asked = [];
   answers = { ...HEALTHY };
   session.set({ user: { id: USER, ...OTHER_USER_FIELDS }, exp: Math.floor(Date.now() / 1000) + 900 });

@@ -5,7 +5,7 @@ import { madeOn } from '@portal/domain/queue/sending-order';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords } from '../words/abort-words.ts';
 import { errorWords } from '../words/error-words.ts';
 import { requestName } from '../words/request-name.ts';
@@ -21,7 +21,7 @@ import { putBack } from '../store/trash-can.ts';
 let world: QueueWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
   world.answers['POST /api/inspections'] = (asked) => recordMade(asked, 51);
   world.answers['POST /api/services'] = (asked) => recordMade(asked, 61);

@@ -3,7 +3,7 @@ import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { online, reportAnswer } from '../../lib/network/connection.ts';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
@@ -17,7 +17,7 @@ import { UploadWorld } from '../store/upload-world.sample.ts';
 let world: UploadWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new UploadWorld();
   sessionChanged();
 });

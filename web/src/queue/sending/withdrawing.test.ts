@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { actionsFor } from '@portal/domain/queue/correctable';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadRest, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords, arrivalWords } from '../words/abort-words.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
@@ -19,7 +19,7 @@ import { carryOut } from './withdrawing.ts';
 let world: UploadWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new UploadWorld();
   sessionChanged();
 });

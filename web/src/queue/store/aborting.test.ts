@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reportAnswer } from '../../lib/network/connection.ts';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords, arrivalWords } from '../words/abort-words.ts';
 import { abort, retry } from '../sending/request-actions.ts';
 import { enqueue } from './enqueue.ts';
@@ -15,7 +15,7 @@ import { UploadWorld } from './upload-world.sample.ts';
 let world: UploadWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new UploadWorld();
   sessionChanged();
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { abort, retry } from '../sending/request-actions.ts';
 import { enqueue, NotKept } from './enqueue.ts';
@@ -16,7 +16,7 @@ import { clockIsTrusted, KEPT_DAYS, purgeExpired } from './purge-expired.ts';
 let world: QueueWorld;
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
   sessionChanged();
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadRest, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
@@ -61,7 +61,7 @@ const corrected = (inPlaceOf: string, over: Partial<WantedRequest> = {}, photos 
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
   world = new QueueWorld();
 });
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadRest, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { made } from '../store/kept-request.sample.ts';
 import { errorWords } from './error-words.ts';
 
 beforeEach(async () => {
   await startLanguages();
-  await loadRest();
+  await loadPageTexts();
 });
 afterEach(() => setLanguage('pl'));
 

@@ -15,13 +15,14 @@ import { useStore } from '../../lib/store.ts';
 import { openDecodeClient } from '../decoding/decode-client.ts';
 import { watchVideo } from './frame-loop.ts';
 import type { Camera } from '../machine.ts';
+import type { OpenCamera } from './camera.ts';
 import css from './scan-view.module.css';
 import type { Scanner } from '../scanner.ts';
 
-/** How long the green frame is seen before the view closes. */
+/** How long the green frame is shown before the view closes. */
 const HIT_MS = 150;
 
-/** A toast of the page below would lie on the way out, and on the change of cameras. */
+/** Above the toasts of the page below, which would cover the buttons. */
 const ABOVE_TOASTS = 450;
 
 type Props = {
@@ -30,48 +31,12 @@ type Props = {
   readonly current: number;
 };
 
-/** The camera's picture over the whole screen, with a window to aim by. */
+/** The camera's picture on the whole screen, with a frame to aim by. */
 export function ScanView({ scanner, cameras, current }: Props) {
   const { t } = useTranslation();
   const camera = useStore(scanner.camera);
-  const reading = useStore(scanner.reading);
-  const [hit, setHit] = useState(false);
-  const [light, setLight] = useState(false);
-  const [near, setNear] = useState(false);
-  const video = useRef<HTMLVideoElement>(null);
+  const { video, hit } = useVideoDecoding(scanner, camera);
   const cancel = () => scanner.send({ type: 'cancelled' });
-
-  // Started with the view, so that it is ready when the camera is.
-  const [decoder] = useState(openDecodeClient);
-  useEffect(() => () => decoder.close(), [decoder]);
-
-  useEffect(() => {
-    const shown = video.current;
-    if (!camera || !shown) return undefined;
-    setLight(false);
-    setNear(false);
-    shown.srcObject = camera.stream;
-    let closing: ReturnType<typeof setTimeout> | undefined;
-    const fail = (error: unknown) => scanner.send({ type: 'failed', error: String(error), trouble: 'other' });
-    const stop = watchVideo(shown, decoder, {
-      onText: (text) => {
-        setHit(true);
-        shown.pause();
-        closing = setTimeout(() => scanner.send({ type: 'decoded', text }), HIT_MS);
-      },
-      onFailure: fail,
-    });
-    // Taking the picture away while it starts is no failure.
-    shown.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) fail(error);
-    });
-    return () => {
-      stop();
-      clearTimeout(closing);
-      decoder.reset();
-      shown.srcObject = null;
-    };
-  }, [camera, decoder, scanner]);
 
   const shownCamera = cameras[current];
   const name = shownCamera && (shownCamera.label || t('scanner.camera', { number: current + 1 }));
@@ -99,41 +64,7 @@ export function ScanView({ scanner, cameras, current }: Props) {
           </div>
           <div className={css['bottom']}>
             {name !== undefined && <p className={css['camera']}>{name}</p>}
-            <div className={css['buttons']}>
-              {camera?.light && (
-                <ViewButton
-                  icon={light ? IconBulbOff : IconBulb}
-                  label={light ? t('scanner.torchOff') : t('scanner.torchOn')}
-                  onClick={() => {
-                    void camera.light?.(!light);
-                    setLight(!light);
-                  }}
-                />
-              )}
-              {camera?.nearer && (
-                <ViewButton
-                  icon={near ? IconZoomOut : IconZoomIn}
-                  label={near ? t('scanner.zoomOut') : t('scanner.zoomIn')}
-                  onClick={() => {
-                    void camera.nearer?.(!near);
-                    setNear(!near);
-                  }}
-                />
-              )}
-              <ViewButton
-                icon={IconPhoto}
-                label={reading ? t('scanner.photoReading') : t('scanner.photo')}
-                busy={reading}
-                onClick={() => void scanner.scanPhoto()}
-              />
-              {cameras.length > 1 && (
-                <ViewButton
-                  icon={IconCameraRotate}
-                  label={t('scanner.switch')}
-                  onClick={() => scanner.send({ type: 'switch-requested' })}
-                />
-              )}
-            </div>
+            <CameraButtons scanner={scanner} camera={camera} canSwitch={cameras.length > 1} />
             <Button
               fullWidth
               variant="white"
@@ -152,6 +83,97 @@ export function ScanView({ scanner, cameras, current }: Props) {
   );
 }
 
+/** Shows the camera in the video element and decodes it. `hit` is true once a code was found. */
+function useVideoDecoding(scanner: Scanner, camera: OpenCamera | null) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hit, setHit] = useState(false);
+
+  // Started with the view, so that it is ready when the camera is.
+  const [decoder] = useState(openDecodeClient);
+  useEffect(() => () => decoder.close(), [decoder]);
+
+  useEffect(() => {
+    const shown = video.current;
+    if (!camera || !shown) return undefined;
+    shown.srcObject = camera.stream;
+    let closing: ReturnType<typeof setTimeout> | undefined;
+    const fail = (error: unknown) => scanner.send({ type: 'failed', error: String(error), trouble: 'other' });
+    const stop = watchVideo(shown, decoder, {
+      onText: (text) => {
+        setHit(true);
+        shown.pause();
+        closing = setTimeout(() => scanner.send({ type: 'decoded', text }), HIT_MS);
+      },
+      onFailure: fail,
+    });
+    // An AbortError only says that the picture was taken away while it started.
+    shown.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) fail(error);
+    });
+    return () => {
+      stop();
+      clearTimeout(closing);
+      decoder.reset();
+      shown.srcObject = null;
+    };
+  }, [camera, decoder, scanner]);
+
+  return { video, hit };
+}
+
+type CameraButtonsProps = Pick<Props, 'scanner'> & {
+  readonly camera: OpenCamera | null;
+  readonly canSwitch: boolean;
+};
+
+/** Light and zoom where the camera has them, a photo instead of the video, and the change of cameras. */
+function CameraButtons({ scanner, camera, canSwitch }: CameraButtonsProps) {
+  const { t } = useTranslation();
+  const reading = useStore(scanner.reading);
+  const [lastSwitched, setSwitched] = useState({ camera, light: false, near: false });
+  // Another camera starts with its light off and without zoom.
+  const switched = lastSwitched.camera === camera ? lastSwitched : { camera, light: false, near: false };
+  const { light, near } = switched;
+
+  return (
+    <div className={css['buttons']}>
+      {camera?.light && (
+        <ViewButton
+          icon={light ? IconBulbOff : IconBulb}
+          label={light ? t('scanner.torchOff') : t('scanner.torchOn')}
+          onClick={() => {
+            void camera.light?.(!light);
+            setSwitched({ ...switched, light: !light });
+          }}
+        />
+      )}
+      {camera?.nearer && (
+        <ViewButton
+          icon={near ? IconZoomOut : IconZoomIn}
+          label={near ? t('scanner.zoomOut') : t('scanner.zoomIn')}
+          onClick={() => {
+            void camera.nearer?.(!near);
+            setSwitched({ ...switched, near: !near });
+          }}
+        />
+      )}
+      <ViewButton
+        icon={IconPhoto}
+        label={reading ? t('scanner.photoReading') : t('scanner.photo')}
+        busy={reading}
+        onClick={() => void scanner.scanPhoto()}
+      />
+      {canSwitch && (
+        <ViewButton
+          icon={IconCameraRotate}
+          label={t('scanner.switch')}
+          onClick={() => scanner.send({ type: 'switch-requested' })}
+        />
+      )}
+    </div>
+  );
+}
+
 type ButtonProps = {
   readonly icon: TablerIcon;
   readonly label: string;
@@ -159,7 +181,7 @@ type ButtonProps = {
   readonly busy?: boolean;
 };
 
-/** A control over the camera's picture: icon and word, 64 px, white on black in every scheme. */
+/** A button over the camera's picture: icon and word, 64 px, white on black in every scheme. */
 function ViewButton({ icon: Icon, label, onClick, busy = false }: ButtonProps) {
   return (
     <button type="button" className={css['button']} onClick={onClick} disabled={busy} aria-busy={busy}>

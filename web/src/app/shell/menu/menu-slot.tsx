@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
-import { loadRest } from '../../../lib/languages/i18n.ts';
+import { loadPageTexts } from '../../../lib/languages/i18n.ts';
 import { OptionalPart } from '../../../ui/notices/optional-part.tsx';
 
 const MenuSheet = lazyPart(async () => {
-  const [sheet] = await Promise.all([import('./menu-sheet.tsx'), loadRest()]);
+  const [sheet] = await Promise.all([import('./menu-sheet.tsx'), loadPageTexts()]);
   return sheet;
 });
 

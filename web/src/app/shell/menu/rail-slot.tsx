@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
-import { loadRest } from '../../../lib/languages/i18n.ts';
+import { loadPageTexts } from '../../../lib/languages/i18n.ts';
 import { readSetting, writeSetting } from '../../../lib/local-setting.ts';
 import { useRole } from '../../../lib/session/session.ts';
 import { OptionalPart } from '../../../ui/notices/optional-part.tsx';
 import css from './rail.module.css';
 
 const Rail = lazyPart(async () => {
-  const [rail] = await Promise.all([import('./rail.tsx'), loadRest()]);
+  const [rail] = await Promise.all([import('./rail.tsx'), loadPageTexts()]);
   return rail;
 });
 const KEY = 'railCollapsed';

@@ -14,11 +14,11 @@ export const inspectionRequest: RecordRequest<InspectionDraft> = {
   body: (data, { clientId, now }) => outgoingInspection(data, inspectionBody(data, clientId, now), clientId),
   words: ({ version }, use) => ({
     ...surveyWords(version.inspectionFormSchema),
-    note: { label: t('inspections.visit.note') },
+    note: { label: t('inspections.form.note') },
     photos: { label: t('form.extraPhotos.title') },
-    signature: { label: t('inspections.visit.signature') },
-    inspectorSignature: { label: t('inspections.visit.inspectorSignature') },
-    ...(use === 'refusal' && { executedAt: { label: t('inspections.visit.executedOn') } }),
+    signature: { label: t('inspections.form.signature') },
+    inspectorSignature: { label: t('inspections.form.inspectorSignature') },
+    ...(use === 'refusal' && { executedAt: { label: t('inspections.form.executedOn') } }),
   }),
   fieldLocation: ([field = ''], { executedOn, note, photos }) => {
     switch (field) {

@@ -28,16 +28,16 @@ export const inspectionScreen: RecordScreen<
   InspectionStep,
   InspectionEnd
 > = {
-  stepTitle: (t, step) => t(`inspections.visit.steps.${step}`),
+  stepTitle: (t, step) => t(`inspections.form.steps.${step}`),
   stepText: (t, step, { device, customer }) =>
     step.kind === 'summary'
-      ? t('inspections.visit.summaryText')
-      : t('inspections.visit.of', { serial: groupSerial(device.serial), customer }),
+      ? t('inspections.form.summaryText')
+      : t('inspections.form.of', { serial: groupSerial(device.serial), customer }),
   Step: NotesStep,
   Summary: lazyPart(summary),
   signers: (t, { customer }, user) => [
-    { field: 'signature', label: t('inspections.visit.signature'), help: customer },
-    { field: 'inspectorSignature', label: t('inspections.visit.inspectorSignature'), help: user },
+    { field: 'signature', label: t('inspections.form.signature'), help: customer },
+    { field: 'inspectorSignature', label: t('inspections.form.inspectorSignature'), help: user },
   ],
   lastTime: ({ previous }) => previous && { answers: previous.answers, on: previous.executedAt },
   sendLabel: (t) => t('form.summary.send'),
@@ -74,7 +74,7 @@ function NotesStep({ data, today, gaps, onChange }: StepProps<InspectionDraft, I
         <LineControl
           id={fieldId('notes', 'executedOn')}
           type="date"
-          label={t('inspections.visit.executedOn')}
+          label={t('inspections.form.executedOn')}
           max={today}
           required
           error={gap === undefined ? refused(fieldId('notes', 'executedOn')) : issueText(t, gap)}
@@ -89,8 +89,8 @@ function NotesStep({ data, today, gaps, onChange }: StepProps<InspectionDraft, I
       </div>
       <AreaControl
         id={fieldId('notes', 'note')}
-        label={t('inspections.visit.note')}
-        help={t('inspections.visit.noteHelp')}
+        label={t('inspections.form.note')}
+        help={t('inspections.form.noteHelp')}
         error={refused(fieldId('notes', 'note'))}
         maxLength={NOTE_MAX}
         value={data.note}

@@ -12,8 +12,8 @@ export default function InspectionSummary(props: SummaryProps<InspectionDraft, I
       {...props}
       content={(t, _notes, data) => ({
         facts: [
-          { term: t('inspections.visit.executedOn'), value: formatDate(data.executedOn) },
-          { term: t('inspections.visit.note'), value: data.note, wide: true },
+          { term: t('inspections.form.executedOn'), value: formatDate(data.executedOn) },
+          { term: t('inspections.form.note'), value: data.note, wide: true },
         ],
         pictures: extraPhotosInWords(t, data.photos),
       })}

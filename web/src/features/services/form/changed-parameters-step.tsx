@@ -34,7 +34,7 @@ export function ChangedParametersStep(props: ServiceStepProps) {
                 </span>
                 <Button
                   variant="subtle"
-                  aria-label={t('services.repair.changeOne', { label })}
+                  aria-label={t('services.form.changeOne', { label })}
                   leftSection={<IconPencil aria-hidden stroke={1.75} size="1.25rem" />}
                   onClick={() => onChange({ kind: 'entry', field: 'changed', name: field.name, value: '' })}
                 >
@@ -49,7 +49,7 @@ export function ChangedParametersStep(props: ServiceStepProps) {
                 field={{ ...field, required: true }}
                 id={fieldId('parameters', field.name)}
                 value={changed[field.name] ?? ''}
-                help={before(field) ? t('services.repair.was', { value: before(field) }) : undefined}
+                help={before(field) ? t('services.form.was', { value: before(field) }) : undefined}
                 error={gap ? issueText(t, gap) : refused(fieldId('parameters', field.name))}
                 onChange={(value) => onChange({ kind: 'entry', field: 'changed', name: field.name, value })}
               />
@@ -58,7 +58,7 @@ export function ChangedParametersStep(props: ServiceStepProps) {
                 leftSection={<IconX aria-hidden stroke={1.75} size="1.25rem" />}
                 onClick={() => onChange({ kind: 'entry', field: 'changed', name: field.name, value: null })}
               >
-                {t('services.repair.unchanged', { label })}
+                {t('services.form.unchanged', { label })}
               </Button>
             </li>
           );
@@ -68,7 +68,7 @@ export function ChangedParametersStep(props: ServiceStepProps) {
         {...props}
 
         field="replacement"
-        help={t('services.repair.replacementHelp')}
+        help={t('services.form.replacementHelp')}
       />
     </div>
   );

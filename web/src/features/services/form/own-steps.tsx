@@ -27,12 +27,12 @@ function FaultStep(props: ServiceStepProps) {
   const { t } = useTranslation();
   return (
     <div className={css['fields']}>
-      <ServiceArea {...props} field="fault" help={t('services.repair.faultHelp')} required />
+      <ServiceArea {...props} field="fault" help={t('services.form.faultHelp')} required />
       <TwoPhotos {...props} field="issuePhotos" />
       <YesNo
         name={fieldId('fault', 'outOfUse')}
-        label={t('services.repair.outOfUse')}
-        description={t('services.repair.outOfUseHelp')}
+        label={t('services.form.outOfUse')}
+        description={t('services.form.outOfUseHelp')}
         value={props.data.outOfUse}
         onChange={(yes) => props.onChange({ kind: 'value', field: 'outOfUse', value: yes })}
       />
@@ -48,9 +48,9 @@ function CourseStep(props: ServiceStepProps) {
     <div className={css['fields']}>
       <RadioRows
         name={fieldId('course', 'course')}
-        label={t('services.repair.course')}
+        label={t('services.form.outcome')}
         required
-        options={COURSES.map((value) => ({ value, label: t(`services.repair.courses.${value}`) }))}
+        options={COURSES.map((value) => ({ value, label: t(`services.form.outcomes.${value}`) }))}
         error={gaps.has('course') ? t('form.gap.choice') : undefined}
         value={data.course}
         onChange={(course) => onChange({ kind: 'value', field: 'course', value: course })}
@@ -62,7 +62,7 @@ function CourseStep(props: ServiceStepProps) {
         <ServiceArea
           {...props}
           field="requiredSpareParts"
-          help={t('services.repair.requiredSparePartsHelp')}
+          help={t('services.form.requiredSparePartsHelp')}
           required
         />
       )}
@@ -76,7 +76,7 @@ function WorkStep(props: ServiceStepProps) {
   const { today } = props;
   return (
     <div className={css['fields']}>
-      <ServiceArea {...props} field="repair" help={t('services.repair.repairHelp')} required />
+      <ServiceArea {...props} field="repair" help={t('services.form.repairHelp')} required />
       <TwoPhotos {...props} field="fixedPhotos" />
       <ServiceLine {...props} field="serviceman" />
       <ServiceLine {...props} field="startedOn" type="date" max={today} required />

@@ -40,7 +40,7 @@ export function ServiceArea({ step, field, help, required, data, gaps, onChange 
   return (
     <AreaControl
       id={fieldId(step, field)}
-      label={t(`services.repair.${field}`)}
+      label={t(`services.form.${field}`)}
       help={help}
       required={required}
       maxLength={AREA_MAX}
@@ -68,14 +68,12 @@ export function ServiceLine({
   const refused = useRefused();
   const gap = gaps.get(field);
   const words =
-    gap === 'not-later' || gap === 'before-start'
-      ? t(`services.repair.gap.${gap}`)
-      : gap && issueText(t, gap);
+    gap === 'not-later' || gap === 'before-start' ? t(`services.form.gap.${gap}`) : gap && issueText(t, gap);
   return (
     <LineControl
       {...{ type, min, max }}
       id={fieldId(step, field)}
-      label={t(`services.repair.${field}`)}
+      label={t(`services.form.${field}`)}
       help={help}
       required={required}
       maxLength={LINE_MAX}
@@ -95,7 +93,7 @@ export function TwoPhotos({ step, field, data, onChange }: PhotosProps) {
   return data[field].map((name, at) => {
     const number = at + 1;
     const id = fieldId(step, `${field}-${String(number)}`);
-    const label = t(`services.repair.${field}Number`, { number });
+    const label = t(`services.form.${field}Number`, { number });
     return (
       <Field group key={id} name={id} label={label}>
         {name === null ? (

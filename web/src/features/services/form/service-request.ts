@@ -121,19 +121,19 @@ function outgoingService(data: ServiceDraft, clientId: string, now: Date): Outgo
 /** What a person calls the fields of a service that is changed. */
 export function serviceWords({ version }: Pick<ServiceDraft, 'version'>): Record<string, FieldWords> {
   return {
-    repairDescription: { label: t('services.repair.repair') },
-    requiredSpareParts: { label: t('services.repair.requiredSpareParts') },
+    repairDescription: { label: t('services.form.repair') },
+    requiredSpareParts: { label: t('services.form.requiredSpareParts') },
     rejectionReason: { label: t('services.dialog.reason') },
-    serviceStartDate: { label: t('services.repair.startDate') },
-    fixedPhotos: { label: t('services.repair.fixedPhotos') },
+    serviceStartDate: { label: t('services.form.startDate') },
+    fixedPhotos: { label: t('services.form.fixedPhotos') },
     outOfUse: {
-      label: t('services.repair.outOfUse'),
+      label: t('services.form.outOfUse'),
       values: { true: t('ui.yes'), false: t('ui.no') },
     },
-    replacementSerial: { label: t('services.repair.replacement') },
-    serviceman: { label: t('services.repair.serviceman') },
-    signature: { label: t('services.repair.signature') },
-    servicemanSignature: { label: t('services.repair.servicemanSignature') },
+    replacementSerial: { label: t('services.form.replacement') },
+    serviceman: { label: t('services.form.serviceman') },
+    signature: { label: t('services.form.signature') },
+    servicemanSignature: { label: t('services.form.servicemanSignature') },
     ...Object.fromEntries(
       version.parametersSchema.map((field) => [`changedParameters.${field.name}`, wordsOf(field)] as const),
     ),
@@ -143,10 +143,10 @@ export function serviceWords({ version }: Pick<ServiceDraft, 'version'>): Record
 /** What a person calls the fields that a new service has besides. */
 function insertWords(): Record<string, FieldWords> {
   return {
-    faultDescription: { label: t('services.repair.fault') },
-    issuePhotos: { label: t('services.repair.issuePhotos') },
-    startedAt: { label: t('services.repair.startedOn') },
-    finishedAt: { label: t('services.repair.finishedOn') },
+    faultDescription: { label: t('services.form.fault') },
+    issuePhotos: { label: t('services.form.issuePhotos') },
+    startedAt: { label: t('services.form.startedOn') },
+    finishedAt: { label: t('services.form.finishedOn') },
   };
 }
 

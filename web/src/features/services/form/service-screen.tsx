@@ -12,20 +12,20 @@ const summary = () => import('./service-summary.tsx');
 
 /** How a service looks while it is taken in or finished. */
 export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
-  stepTitle: (t, step) => t(`services.repair.steps.${step}`),
+  stepTitle: (t, step) => t(`services.form.steps.${step}`),
   stepText: (t, { key }, { device, customer }) => {
     if (key === 'parameters' || key === 'signatures' || key === 'summary')
-      return t(`services.repair.text.${key}`);
+      return t(`services.form.text.${key}`);
     const serial = groupSerial(device.serial);
     return customer === null
-      ? t('services.repair.ofDevice', { serial })
-      : t('services.repair.of', { serial, customer });
+      ? t('services.form.ofDevice', { serial })
+      : t('services.form.of', { serial, customer });
   },
   Step: ServiceOwnStep,
   Summary: lazyPart(summary),
   signers: (t, { customer, serviceman }) => [
-    { field: 'signature', label: t('services.repair.signature'), help: customer ?? '' },
-    { field: 'servicemanSignature', label: t('services.repair.servicemanSignature'), help: serviceman },
+    { field: 'signature', label: t('services.form.signature'), help: customer ?? '' },
+    { field: 'servicemanSignature', label: t('services.form.servicemanSignature'), help: serviceman },
   ],
   sendLabel: (t) => t('form.summary.send'),
   leaveTo: previousPage,

@@ -19,25 +19,25 @@ export default function ServiceSummary(props: SummaryProps<ServiceDraft, Service
 
 function factsIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionContent['facts'] {
   const text = (field: ServiceText, wide = false) => ({
-    term: t(`services.repair.${field}`),
+    term: t(`services.form.${field}`),
     value: data[field],
     wide,
   });
   const day = (field: ServiceText) => ({
-    term: t(`services.repair.${field}`),
+    term: t(`services.form.${field}`),
     value: data[field] === '' ? '' : formatDate(data[field]),
   });
   switch (step) {
     case 'fault':
       return [
         text('fault', true),
-        { term: t('services.repair.outOfUse'), value: t(data.outOfUse ? 'ui.yes' : 'ui.no') },
+        { term: t('services.form.outOfUse'), value: t(data.outOfUse ? 'ui.yes' : 'ui.no') },
       ];
     case 'course':
       return [
         {
-          term: t('services.repair.course'),
-          value: data.course === null ? '' : t(`services.repair.courses.${data.course}`),
+          term: t('services.form.outcome'),
+          value: data.course === null ? '' : t(`services.form.outcomes.${data.course}`),
         },
         ...(data.course === 'schedule' ? [day('startDate')] : []),
         ...(data.course === 'parts' ? [text('requiredSpareParts', true)] : []),
@@ -52,7 +52,7 @@ function factsIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionCo
           value: parameterText(t, field, data.changed[field.name] ?? ''),
         }));
       return changes.length === 0 && data.replacement.trim() === ''
-        ? [{ term: t('services.repair.steps.parameters'), value: t('services.repair.nothingChanged') }]
+        ? [{ term: t('services.form.steps.parameters'), value: t('services.form.nothingChanged') }]
         : [...changes, text('replacement')];
     }
   }
@@ -61,7 +61,7 @@ function factsIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionCo
 function picturesIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionContent['pictures'] {
   const photos = (field: ServicePhotos) =>
     data[field].flatMap((name, at) =>
-      name === null ? [] : [{ name, label: t(`services.repair.${field}Number`, { number: at + 1 }) }],
+      name === null ? [] : [{ name, label: t(`services.form.${field}Number`, { number: at + 1 }) }],
     );
   switch (step) {
     case 'fault':

@@ -27,13 +27,13 @@ export function OtherFormFirst({ correction: { other, title }, children }: Other
     <EmptyState
       isPage
       icon={IconCopy}
-      title={t('queue.mend.other.title')}
-      text={t('queue.mend.other.text', words)}
+      title={t('queue.correct.unfinishedForm.title')}
+      text={t('queue.correct.unfinishedForm.text', words)}
       action={
         <div className={css['ways']}>
-          <Button onClick={() => setChosen(true)}>{t('queue.mend.other.mend')}</Button>
+          <Button onClick={() => setChosen(true)}>{t('queue.correct.unfinishedForm.correct')}</Button>
           <Button variant="outline" component={Link} to={other.place}>
-            {t('queue.mend.other.open')}
+            {t('queue.correct.unfinishedForm.open')}
           </Button>
         </div>
       }
@@ -53,14 +53,14 @@ export function MovedOn({ draft }: { readonly draft: Draft | undefined }) {
     <EmptyState
       isPage
       icon={IconCloudUpload}
-      title={t('queue.mend.movedOn.title')}
-      text={t(draft ? 'queue.mend.movedOn.withDraft' : 'queue.mend.movedOn.text')}
+      title={t('queue.correct.alreadyHandled.title')}
+      text={t(draft ? 'queue.correct.alreadyHandled.withDraft' : 'queue.correct.alreadyHandled.text')}
       action={
         <div className={css['ways']}>
           <ShowQueue />
           {draft !== undefined && (
             <Button variant="outline" color="bad" onClick={() => void drop(draft.id)}>
-              {t('queue.mend.movedOn.drop')}
+              {t('queue.correct.alreadyHandled.deleteDraft')}
             </Button>
           )}
         </div>
@@ -76,8 +76,8 @@ export function NoFormHere() {
     <EmptyState
       isPage
       icon={IconFileOff}
-      title={t('queue.mend.gone.title')}
-      text={t('queue.mend.gone.text')}
+      title={t('queue.correct.formMissing.title')}
+      text={t('queue.correct.formMissing.text')}
       action={<ShowQueue />}
     />
   );

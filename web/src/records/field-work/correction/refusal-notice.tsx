@@ -23,7 +23,7 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
   const detail = error?.refusal?.detail ?? error?.message;
   const findable = fields.some(({ location }) => location !== undefined);
   return (
-    <Notice tone="bad" title={t(`queue.mend.title.${type}`)}>
+    <Notice tone="bad" title={t(`queue.correct.title.${type}`)}>
       <p className={css['line']}>{detail}</p>
       {fields.length > 0 && (
         <ul className={css['fields']}>
@@ -34,7 +34,7 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
                 {field.changed ? (
                   <span className={css['changed']}>
                     <IconCircleCheck aria-hidden stroke={1.75} size="1.25rem" />
-                    {t('queue.mend.changed')}
+                    {t('queue.correct.changed')}
                   </span>
                 ) : (
                   // A refusal that is about one field says it once.
@@ -48,7 +48,9 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
           ))}
         </ul>
       )}
-      <p className={css['line']}>{t(findable ? 'queue.mend.kept' : 'queue.mend.unnamed')}</p>
+      <p className={css['line']}>
+        {t(findable ? 'queue.correct.staysInQueue' : 'queue.correct.noFieldNamed')}
+      </p>
     </Notice>
   );
 }
@@ -68,7 +70,7 @@ function GoThere({ step, edit }: { readonly step: string; readonly edit: (step: 
   const { t } = useTranslation();
   return (
     <Button variant="outline" color="bad" className={css['go']} onClick={() => edit(step)}>
-      {t('queue.mend.button')}
+      {t('queue.correct.button')}
     </Button>
   );
 }

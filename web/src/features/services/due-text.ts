@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { formatFromNow } from '../../lib/languages/format-time.ts';
 
 /** Until when, in words, and how far that is; null where there is no term. */
-export type DueWords = { readonly on: string; readonly away: string };
+export type DueText = { readonly on: string; readonly away: string };
 
 /**
  * Until when a term runs, in words: one that ends with a day is told by that day, since its end is the midnight after it. The
@@ -21,6 +21,6 @@ export function formatDue(due: string): string {
  *
  * @param now in milliseconds
  */
-export function dueWords({ due }: Pick<InboxItem, 'due'>, now: number): DueWords | null {
+export function dueText({ due }: Pick<InboxItem, 'due'>, now: number): DueText | null {
   return due === null ? null : { on: formatDue(due), away: formatFromNow(Date.parse(due), now) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDateTime } from '../../lib/languages/format.ts';
-import { dueWords } from './due-words.ts';
+import { dueText } from './due-text.ts';
 
 const NOW = Date.parse('2026-06-18T10:00:00Z');
 
@@ -9,11 +9,11 @@ test.each([
   ['2026-07-03T22:00:00.000Z', '03.07.2026'],
   ['2026-12-03T23:00:00.000Z', '03.12.2026'],
 ])('what ends with the day at %s is told by that day: %s', (due, on) => {
-  expect(dueWords({ due }, NOW)?.on).toBe(on);
+  expect(dueText({ due }, NOW)?.on).toBe(on);
 });
 
 test('what ends at an hour is told by it, and by how far that is', () => {
-  expect(dueWords({ due: '2026-06-17T08:00:00.000Z' }, NOW)).toEqual({
+  expect(dueText({ due: '2026-06-17T08:00:00.000Z' }, NOW)).toEqual({
     // In the hours of the device, as every hour is.
     on: formatDateTime('2026-06-17T08:00:00.000Z'),
     away: '26 godzin temu',
@@ -21,5 +21,5 @@ test('what ends at an hour is told by it, and by how far that is', () => {
 });
 
 test('what has no term is told by none', () => {
-  expect(dueWords({ due: null }, NOW)).toBeNull();
+  expect(dueText({ due: null }, NOW)).toBeNull();
 });

@@ -10,7 +10,7 @@ import css from '../../records/records.module.css';
 import { inspectionsOf } from './queries.ts';
 
 /** What follows from an inspection that was carried out: its card, and when the next one is due. */
-export function InspectionAfter({ inspection }: { readonly inspection: Inspection }) {
+export function InspectionFollowUp({ inspection }: { readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const others = useQuery(inspectionsOf(inspection.installation.id)).data ?? [];
   const next = others.find((one) => one.status !== 'done');

@@ -14,7 +14,7 @@ import { useRole } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import css from './choices.module.css';
+import css from './notification-settings.module.css';
 import { DevicePush } from './device-push.tsx';
 import { changeNotificationChoices, getNotificationChoices } from '@portal/domain/notifications/contract';
 import { call } from '../../lib/network/api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressToCorrect } from './reminder-way.ts';
+import { addressToCorrect } from './reminder-delivery.ts';
 
 const way = (mail: 'bounced' | 'refused', inField = true) =>
   addressToCorrect([{ to: 'customer', mail }], 7, inField);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 /** What can be made on an installation that was not sent yet: it goes out after it. */
-export function UnsentWays({ request: { action, clientId } }: { readonly request: QueuedRequest }) {
+export function UnsentActions({ request: { action, clientId } }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   if (action !== 'insert') return null;
   const ways = [

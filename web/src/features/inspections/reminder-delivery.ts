@@ -1,9 +1,9 @@
 import type { GivenReminder } from '@portal/domain/reminders/contract';
 
-export type Came = 'sent' | 'waiting' | 'failed' | 'kept' | 'shown';
+export type Delivery = 'sent' | 'waiting' | 'failed' | 'kept' | 'shown';
 
 /** How far each state of a mail is for whoever wants to know whether they were reminded. */
-const CAME: Readonly<Record<NonNullable<GivenReminder['mail']>, Came>> = {
+const DELIVERY_OF_MAIL: Readonly<Record<NonNullable<GivenReminder['mail']>, Delivery>> = {
   sent: 'sent',
   waiting: 'waiting',
   sending: 'waiting',
@@ -15,8 +15,8 @@ const CAME: Readonly<Record<NonNullable<GivenReminder['mail']>, Came>> = {
 };
 
 /** Whether a reminder reached its reader; what went by no mail was shown in the portal. */
-export function howItCame({ mail }: Pick<GivenReminder, 'mail'>): Came {
-  return mail === null ? 'shown' : CAME[mail];
+export function deliveryOf({ mail }: Pick<GivenReminder, 'mail'>): Delivery {
+  return mail === null ? 'shown' : DELIVERY_OF_MAIL[mail];
 }
 
 /**
@@ -28,7 +28,7 @@ export function addressToCorrect(
   installationId: number,
   inField: boolean,
 ): string | undefined {
-  const missed = reminders.some((one) => one.to === 'customer' && howItCame(one) === 'failed');
+  const missed = reminders.some((one) => one.to === 'customer' && deliveryOf(one) === 'failed');
   if (!missed) return undefined;
   return inField
     ? `/installations/${installationId}#mails`

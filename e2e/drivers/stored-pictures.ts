@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export type KeptFile = { readonly size: number; readonly sha256: string };
+export type StoredPicture = { readonly size: number; readonly sha256: string };
 
 type Raw = {
   readonly id: string;
@@ -12,7 +12,7 @@ type Raw = {
  * The pictures that a page's device holds, hashed in the page, past the product's code.
  * @param store `files`: of requests that wait to be sent, in their order; `forms`: of forms that are being filled in.
  */
-export function keptFiles(page: Page, store: 'files' | 'forms' = 'files'): Promise<KeptFile[]> {
+export function storedPictures(page: Page, store: 'files' | 'forms' = 'files'): Promise<StoredPicture[]> {
   return page.evaluate(async (from) => {
     const records = await new Promise<Raw[]>((resolve, reject) => {
       const asked = indexedDB.open('loopee');

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
 import css from '../../records/records.module.css';
-import { addressToCorrect, howItCame } from './reminder-way.ts';
+import { addressToCorrect, deliveryOf } from './reminder-delivery.ts';
 
 type Props = {
   readonly reminders: readonly GivenReminder[];
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Who was reminded of an inspection, when, and whether it reached them; nothing before the first. */
-export function GivenReminders({ reminders, installation }: Props) {
+export function SentReminders({ reminders, installation }: Props) {
   const { t } = useTranslation();
   const role = useRole();
   const way = addressToCorrect(reminders, installation.id, role === 'installer' || role === 'asp');
@@ -20,7 +20,7 @@ export function GivenReminders({ reminders, installation }: Props) {
     <>
       {reminders.map((one) => (
         <p key={one.id} className={css['second']}>
-          {t(`inspections.reminder.${one.to}.${howItCame(one)}`, { date: formatDate(one.createdAt) })}
+          {t(`inspections.reminder.${one.to}.${deliveryOf(one)}`, { date: formatDate(one.createdAt) })}
         </p>
       ))}
       {way !== undefined && <Link to={way}>{t('inspections.reminder.correct')}</Link>}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../drivers/journey.ts';
-import { decide } from '../drivers/records/verdicts.ts';
+import { decide } from '../drivers/records/installation-decisions.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Powiadomienia/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Powiadomienia' });

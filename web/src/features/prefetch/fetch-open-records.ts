@@ -11,7 +11,7 @@ import { call } from '../../lib/network/api.ts';
 import { cacheReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { inspectionHistory, oneInspection } from '../inspections/queries.ts';
 import { oneService, serviceHistory } from '../services/queries.ts';
-import { type Breathe, inHandfuls } from './fetch-previews.ts';
+import { type Pause, inBatches } from './fetch-previews.ts';
 
 const inspectionKey = (id: number) => oneInspection(id).queryKey;
 const serviceKey = (id: number) => oneService(id).queryKey;
@@ -23,7 +23,7 @@ const serviceKey = (id: number) => oneService(id).queryKey;
 export async function fetchOpenRecords(
   inspections: readonly InspectionRow[],
   services: readonly ServiceRow[],
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<void> {
   for (const id of await outdated(inspections, inspectionKey, inspectionPreviewSchema.pick({ etag: true }))) {
     const previews = await call(listInspectionPreviews, { query: { id } });
@@ -33,7 +33,7 @@ export async function fetchOpenRecords(
         { hash: hashKey(inspectionHistory(inspection.id).queryKey), data: history },
       ]),
     );
-    await breathe();
+    await pause();
   }
   for (const id of await outdated(services, serviceKey, servicePreviewSchema.pick({ etag: true }))) {
     const previews = await call(listServicePreviews, { query: { id } });
@@ -43,7 +43,7 @@ export async function fetchOpenRecords(
         { hash: hashKey(serviceHistory(service.id).queryKey), data: history },
       ]),
     );
-    await breathe();
+    await pause();
   }
 }
 
@@ -60,5 +60,5 @@ async function outdated<Preview extends { readonly etag: string }>(
     const kept = await readCached(hashKey(keyOf(id)), shape);
     if (kept?.data.etag !== etag) ids.push(id);
   }
-  return inHandfuls(ids, PREVIEWS_AT_ONCE);
+  return inBatches(ids, PREVIEWS_AT_ONCE);
 }

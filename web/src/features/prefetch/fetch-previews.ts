@@ -20,7 +20,7 @@ const installationAddress = iriSchema('installations');
 const VISITS_OF = 50;
 
 /** Lets whoever is working have the next turn; throws when nobody waits any more: nothing is kept after that. */
-export type Breathe = () => Promise<void>;
+export type Pause = () => Promise<void>;
 
 /** Rows whose preview is not here, or is not that of the installation as it stands. */
 export async function outdatedRows(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
@@ -38,10 +38,10 @@ export async function outdatedRows(rows: readonly InstallationRow[]): Promise<In
 }
 
 /** Fetches previews in handfuls and keeps each under the queries that its page asks. Throws an `ApiProblem`. */
-export async function fetchPreviews(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
-  for (const some of inHandfuls(rows, PREVIEWS_AT_ONCE)) {
+export async function fetchPreviews(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+  for (const some of inBatches(rows, PREVIEWS_AT_ONCE)) {
     const previews = await call(listInstallationPreviews, { query: { id: some.map(({ id }) => id) } });
-    await breathe();
+    await pause();
     await cacheReadings(previews.flatMap(readingsOf));
   }
 }
@@ -91,22 +91,22 @@ function readingsOf({ installation, etag, history }: InstallationPreview) {
 }
 
 /** Inspections and services of the rows' installations, an empty list where there is none. */
-export async function fetchVisits(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
-  for (const some of inHandfuls(rows, VISITS_OF)) {
+export async function fetchVisits(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+  for (const some of inBatches(rows, VISITS_OF)) {
     const inspections = await allPages((page) =>
       inspectionsOfAll(
         some.map(({ id }) => id),
         page,
       ),
     );
-    await breathe();
+    await pause();
     const services = await allPages((page) =>
       servicesOfDevices(
         some.map(({ customDevice }) => customDevice.id),
         page,
       ),
     );
-    await breathe();
+    await pause();
     await cacheReadings(
       some.flatMap(({ id, customDevice }) => [
         {
@@ -134,7 +134,7 @@ async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): P
 }
 
 /** A list cut into pieces of a size. */
-export function inHandfuls<Item>(items: readonly Item[], size: number): Item[][] {
+export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
     items.slice(at * size, (at + 1) * size),
   );

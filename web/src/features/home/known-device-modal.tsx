@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import type { KnownDevice } from '../devices/queries.ts';
-import { Case } from './case.tsx';
-import { whyFree } from './why-free.ts';
+import { freeReason, LookupModal } from './lookup-modal.tsx';
 
 type Props = {
   readonly known: KnownDevice;
@@ -17,7 +16,7 @@ type Props = {
 };
 
 /** A device that nobody could be asked about, and that this phone knows from before: the same ways as online. */
-export function KnownCase(props: Props) {
+export function KnownDeviceModal(props: Props) {
   const { t } = useTranslation();
   const { known, checking, onInspection, onService, onHistory, onStart, onClose } = props;
   const { id, serial, name, label, installed, installation, fetchedAt } = known;
@@ -31,9 +30,9 @@ export function KnownCase(props: Props) {
   );
   if (!installed)
     return (
-      <Case
+      <LookupModal
         title={t('reading.known.title')}
-        text={t(whyFree(label) ?? 'reading.known.free')}
+        text={t(freeReason(label) ?? 'reading.known.free')}
         device={{ serial, name }}
         label={label}
         note={note}
@@ -42,11 +41,11 @@ export function KnownCase(props: Props) {
         <Button data-autofocus onClick={() => onStart(id)}>
           {t('home.free.start')}
         </Button>
-      </Case>
+      </LookupModal>
     );
   const foreign = installation === null && label !== 'started_outside_app';
   return (
-    <Case
+    <LookupModal
       title={t('reading.known.title')}
       text={t(foreign ? 'home.installed.notYours' : 'reading.known.installed')}
       device={{ serial, name }}
@@ -71,6 +70,6 @@ export function KnownCase(props: Props) {
           {t('device.open')}
         </Button>
       )}
-    </Case>
+    </LookupModal>
   );
 }

@@ -11,21 +11,21 @@ type Props = {
   readonly title: string;
   readonly text: string;
   readonly label?: DeviceLabel;
-  /** What the modal is about. */
+  /** The device that was looked up. */
   readonly device?: { readonly serial: string; readonly name: string | undefined };
-  /** What this phone knows of it, and from when. */
+  /** What this phone has cached of it, and when it was fetched. */
   readonly note?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** One case of the modal: the device, how it stands, a question and its answers. */
-export function Case({ title, text, label, device, note, onClose, children }: Props) {
+/** The modal of one lookup result: the device, its state, a question and the buttons that answer it. */
+export function LookupModal({ title, text, label, device, note, onClose, children }: Props) {
   const { t } = useTranslation();
   useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <div className={css['case']}>
+      <div className={css['modal']}>
         {device && (
           <p className={css['found']}>
             {device.name !== undefined && <span>{device.name}</span>}
@@ -39,4 +39,11 @@ export function Case({ title, text, label, device, note, onClose, children }: Pr
       </div>
     </Modal>
   );
+}
+
+/** The message that explains why a device with a history can be started; undefined for a new one. */
+export function freeReason(label: DeviceLabel) {
+  if (label === 'started_outside_app') return 'home.free.outside';
+  if (label === 'reinstalling') return 'home.free.again';
+  return label === 'installation_rejected' ? 'home.free.rejected' : undefined;
 }

@@ -18,7 +18,7 @@ type Ask = (act: 'get' | 'subscribe' | 'unsubscribe', serverKey?: string) => Pro
  * keeps to what the standard says (Push API, 7): one subscription a browser, for one key of a server, only for messages that are
  * shown, and only where the user allows it. All else is the browser's own: permission, service worker, messages.
  */
-export async function lendPushManager(context: BrowserContext): Promise<{ held(): Held | null }> {
+export async function stubPushManager(context: BrowserContext): Promise<{ held(): Held | null }> {
   let held: Held | null = null;
   let made = 0;
   const ask = (act: string, serverKey = ''): Asked => {
@@ -31,11 +31,11 @@ export async function lendPushManager(context: BrowserContext): Promise<{ held()
     }
     return held && { endpoint: held.endpoint, keys: held.keys };
   };
-  await context.exposeFunction('askLender', ask);
+  await context.exposeFunction('callPushManagerStub', ask);
   await context.addInitScript(() => {
     // Only secure pages have one.
     if (!('PushManager' in window)) return;
-    const asking = (window as unknown as { askLender: Ask }).askLender;
+    const asking = (window as unknown as { callPushManagerStub: Ask }).callPushManagerStub;
     const unsubscribe = async () => (await asking('unsubscribe'), true);
     const shown = (answer: Asked) => {
       if (answer === 'other-key') throw new DOMException('Subscribed with another key', 'InvalidStateError');

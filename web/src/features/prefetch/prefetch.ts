@@ -21,7 +21,7 @@ import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
 import { fetchOpenRecords } from './fetch-open-records.ts';
-import type { Terms } from './terms.ts';
+import type { PrefetchLimits } from './prefetch-limits.ts';
 
 /** Between two calls: the person's own come first. */
 const PAUSE_MS = 150;
@@ -42,20 +42,20 @@ export async function lastPrefetch(): Promise<number | undefined> {
  * newest. One call after the other, with a pause between them; what fails ends it quietly until the next time. Answers
  * whether all of it is here.
  */
-export async function prefetch(user: User, terms: Terms, signal: AbortSignal): Promise<boolean> {
-  const breathe = async () => {
+export async function prefetch(user: User, limits: PrefetchLimits, signal: AbortSignal): Promise<boolean> {
+  const pause = async () => {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (signal.aborted || !online.get()) throw new Stopped();
   };
   try {
-    await fetchSmall(user, breathe);
-    const { rows, inspections, services } = await fetchLists(user, breathe);
-    const ahead = rows.slice(0, terms.previews);
-    await fetchPreviews(await outdatedRows(ahead), breathe);
-    await fetchVisits(ahead, breathe);
-    await fetchVersions(ahead, breathe);
-    await fetchOpenRecords(inspections.slice(0, terms.previews), services.slice(0, terms.previews), breathe);
-    await fetchPictures(ahead.slice(0, terms.pictures), breathe);
+    await fetchSmall(user, pause);
+    const { rows, inspections, services } = await fetchLists(user, pause);
+    const ahead = rows.slice(0, limits.previews);
+    await fetchPreviews(await outdatedRows(ahead), pause);
+    await fetchVisits(ahead, pause);
+    await fetchVersions(ahead, pause);
+    await fetchOpenRecords(inspections.slice(0, limits.previews), services.slice(0, limits.previews), pause);
+    await fetchPictures(ahead.slice(0, limits.pictures), pause);
     await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
     return true;
@@ -64,16 +64,16 @@ export async function prefetch(user: User, terms: Terms, signal: AbortSignal): P
   }
 }
 
-type Breathe = () => Promise<void>;
+type Pause = () => Promise<void>;
 
 /** What is one call each: device types with their versions, the maker, the library's list. */
-async function fetchSmall({ organisation }: User, breathe: Breathe): Promise<void> {
+async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await fetchFresh(queryClient, activeTemplates(organisation.id));
-  await breathe();
+  await pause();
   await fetchFresh(queryClient, oneOrganisation(organisation.id));
-  await breathe();
+  await pause();
   await fetchFresh(queryClient, supportMaterials(organisation.id, currentLanguage()));
-  await breathe();
+  await pause();
 }
 
 type Lists = {
@@ -85,27 +85,27 @@ type Lists = {
 };
 
 /** Every list, as far as it is kept. */
-async function fetchLists(user: User, breathe: Breathe): Promise<Lists> {
+async function fetchLists(user: User, pause: Pause): Promise<Lists> {
   const rows = new Map<number, InstallationRow>();
   const before: InstallationRow[] = [];
   for (const which of ['own', 'received'] as const) {
     const whole = wholeInstallations(which, user.id);
     before.push(...((await readWhole(whole))?.data.items ?? []));
     for (const row of (await fetchWhole(whole)).items) rows.set(row.id, row);
-    await breathe();
+    await pause();
   }
   await dropPreviews(before, [...rows.values()]);
   const inspections: InspectionRow[] = [];
   for (const status of Object.values(INSPECTION_TABS)) {
     const { items } = await fetchWhole(wholeInspections(user.id, status));
     if (status !== INSPECTION_TABS.completed) inspections.push(...items);
-    await breathe();
+    await pause();
   }
   const services: ServiceRow[] = [];
   for (const statuses of Object.values(SERVICE_TABS)) {
     const { items } = await fetchWhole(wholeServices(user.id, statuses));
     if (statuses === SERVICE_TABS.pending) services.push(...items);
-    await breathe();
+    await pause();
   }
   return {
     rows: [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate)),
@@ -115,7 +115,7 @@ async function fetchLists(user: User, breathe: Breathe): Promise<Lists> {
 }
 
 /** Versions that the installations were made with; one that is used never changes, so each comes once. */
-async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
+async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
   const shape = await keptInstallation();
   const versions = new Set<number>();
   for (const { id } of rows) {
@@ -125,12 +125,12 @@ async function fetchVersions(rows: readonly InstallationRow[], breathe: Breathe)
   for (const id of versions) {
     // A version that is kept answers without a call.
     await queryClient.fetchQuery({ ...templateVersion(id), staleTime: Infinity });
-    await breathe();
+    await pause();
   }
 }
 
 /** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
-async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe): Promise<void> {
+async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
   const [shape, { keepSmall, picturesToCome }] = await Promise.all([
     keptInstallation(),
     import('../../form/pictures/small-pictures.ts'),
@@ -145,7 +145,7 @@ async function fetchPictures(rows: readonly InstallationRow[], breathe: Breathe)
       : missing;
     for (const file of files) {
       await keepSmall(file);
-      await breathe();
+      await pause();
     }
   }
 }

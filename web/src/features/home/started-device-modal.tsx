@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queuePanelOpen } from '../../lib/session/unsent.ts';
 import { dayAndTime } from '../../ui/values/day-and-time.ts';
 import type { UnderWay } from '../devices/queries.ts';
-import { Case } from './case.tsx';
+import { LookupModal } from './lookup-modal.tsx';
 
 type Props = {
   readonly underWay: UnderWay;
@@ -15,14 +15,14 @@ type Props = {
 };
 
 /** The device was started on this phone already: it goes on there and is not started a second time. */
-export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
+export function StartedDeviceModal({ underWay, name, onGo, onClose }: Props) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
   const time = dayAndTime(t, underWay.savedAt, now);
   const device = { serial: underWay.serial, name };
   if (underWay.kind === 'drafted')
     return (
-      <Case
+      <LookupModal
         title={t('reading.drafted.title')}
         text={t('reading.drafted.text', { time })}
         device={device}
@@ -31,10 +31,10 @@ export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
         <Button data-autofocus onClick={() => onGo(underWay.place)}>
           {t('home.draft.goOn')}
         </Button>
-      </Case>
+      </LookupModal>
     );
   return (
-    <Case
+    <LookupModal
       title={t('reading.queued.title')}
       text={t(underWay.needsPerson ? 'reading.queued.needsYou' : 'reading.queued.text', { time })}
       device={device}
@@ -54,6 +54,6 @@ export function UnderWayCase({ underWay, name, onGo, onClose }: Props) {
           {t('home.installed.service')}
         </Button>
       )}
-    </Case>
+    </LookupModal>
   );
 }
