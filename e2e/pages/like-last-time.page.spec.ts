@@ -2,7 +2,7 @@ import { getDevice } from '@portal/domain/devices/contract';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { getInstallation, listOwnInstallations } from '@portal/domain/installations/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
-import { Commissioning } from '../drivers/commissioning.ts';
+import { CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
 import { aDevice, anInstallation } from './fixtures/records.ts';
@@ -61,7 +61,12 @@ test('an installer compares the marked values with the nameplate, and repeats wh
   await compared.check();
   await next.click();
 
-  await new Commissioning(page).typeCustomer();
+  await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
+  await page.getByLabel('Telefon').fill(CUSTOMER.phone);
+  await page.getByLabel('E-mail').fill(CUSTOMER.email);
+  await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
+  await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
+  await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
   await next.click();
   await next.click();
   await page.getByRole('button', { name: 'Przepisz 2 odpowiedzi' }).click();
