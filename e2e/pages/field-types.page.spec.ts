@@ -131,6 +131,9 @@ test('an installer answers every new type of question, is told what is lacking, 
     .last()
     .setInputFiles([await photo('first.jpg', '#b03030'), await photo('second.jpg', '#3030b0')]);
   await expect(page.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(2);
+  const second = await page.getByRole('img', { name: 'Zdjęcia rozdzielacza (2)' }).getAttribute('src');
+  await page.getByRole('button', { name: 'Przesuń zdjęcie 2 wcześniej' }).click();
+  await expect(page.getByRole('img', { name: 'Zdjęcia rozdzielacza (1)' })).toHaveAttribute('src', second!);
   for (const target of await page.locator('#pomiar-odbiorniki label').all())
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(56);
   await expect(page.getByText(/Zapisano \d/)).toBeVisible();
