@@ -123,7 +123,7 @@ test('a field is dragged into another step, and undone like any other change', a
   const page = await as('admin', { at: AT });
   const heating = row(page, /^Rodzaj ogrzewania/);
   await heating.hover();
-  const place = page.locator('[data-row]').filter({ has: heating });
+  const place = page.locator('[data-row=outline-field-ogrzewanie]');
   await expect(place).toHaveAttribute('draggable', 'true');
   const handle = place.locator('[data-drag-handle]');
   const target = (await row(page, /^Pojemność/).boundingBox())!;
