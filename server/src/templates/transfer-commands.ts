@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { LANGUAGES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
@@ -141,13 +142,8 @@ async function draftOf(tx: Tx, scope: Scope, templateId: number): Promise<Versio
 
 /** Changes with the draft and with each of its warranty texts. */
 async function tagOf(tx: Tx, scope: Scope, draft: VersionRecord): Promise<string> {
-  const { saved } = await tx
-    .selectFrom('warranty_templates')
-    .select((row) => row.fn.max('updated_at').as('saved'))
-    .where('organisation_id', '=', scope.organisationId)
-    .where('version_id', '=', draft.id)
-    .executeTakeFirstOrThrow();
-  return `${draft.id}.${draft.revision}.${saved === null ? 'none' : new Date(saved).getTime()}`;
+  const texts = JSON.stringify(await textsOf(tx, scope, draft.id));
+  return `${draft.id}.${draft.revision}.${createHash('sha256').update(texts).digest('hex').slice(0, 16)}`;
 }
 
 async function compared(
