@@ -60,9 +60,10 @@ const namesOf = (form: FormSchema) => form.steps.map((step) => step.fields.map((
 const field = (form: FormSchema, name: string) =>
   form.steps.flatMap((step) => step.fields).find((one) => one.name === name);
 
+const place = (name: string) => ({ kind: 'field', name }) as const;
+const step = (id: string) => ({ kind: 'step', id }) as const;
+
 describe('what is dragged', () => {
-  const place = (name: string) => ({ kind: 'field', name }) as const;
-  const step = (id: string) => ({ kind: 'step', id }) as const;
   test.each([
     [
       'after a field of another step',

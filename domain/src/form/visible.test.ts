@@ -218,6 +218,9 @@ describe('for any form, any answers and any device', () => {
   });
 });
 
+const read = (steps: ReturnType<typeof visibleForm>, answers: Answers) =>
+  answerIn('start', steps[0]!.fields[0]!, answers);
+
 describe('a value that was calculated from a parameter', () => {
   const form: FormSchema = {
     steps: [
@@ -240,9 +243,6 @@ describe('a value that was calculated from a parameter', () => {
       },
     ],
   };
-  const read = (steps: ReturnType<typeof visibleForm>, answers: Answers) =>
-    answerIn('start', steps[0]!.fields[0]!, answers);
-
   test('stays in the record as it was stored, although the parameter was corrected since', () => {
     const stored = visibleAnswers(form, {}, { flow: '10' });
     expect(read(visibleForm(form, stored, { flow: '15' }), stored)).toBe(30);
