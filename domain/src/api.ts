@@ -2,6 +2,7 @@ import * as account from './auth/account-contract.ts';
 import * as auth from './auth/contract.ts';
 import * as calendar from './calendar/contract.ts';
 import * as devices from './devices/contract.ts';
+import * as deviceAdmin from './devices/admin-contract.ts';
 import * as timeline from './devices/timeline-contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events/contract.ts';
@@ -50,6 +51,7 @@ const contracts = [
   templateTransfer,
   templateComparison,
   devices,
+  deviceAdmin,
   timeline,
   installations,
   sharing,

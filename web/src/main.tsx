@@ -8,14 +8,14 @@ import { fetchPageOf } from './app/routes.ts';
 import { startLanguages } from './lib/languages/i18n.ts';
 import { whenIdle } from './lib/loading/idle.ts';
 import { watchErrors } from './lib/note-error.ts';
-import { keepInstallOffer } from './lib/loading/install-offer.ts';
+import { storeInstallOffer } from './lib/loading/install-offer.ts';
 import { followOtherTabs } from './lib/session/session-store.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
 
 watchErrors();
-keepInstallOffer();
+storeInstallOffer();
 whenIdle(() => void followConnection().catch(() => undefined));
 followOtherTabs();
 fetchPageOf(location.pathname);

@@ -18,14 +18,6 @@ async function accepted(at: Stage): Promise<number> {
 }
 
 export const INSTALLATION_ACTIONS: Actions = {
-  'devices.addToDatabase': {
-    leaves: ['device.added_to_database'],
-    prepare: async (at) => {
-      const id = await installed(at);
-      const { customDevice } = (await at.admin.get(`/installations/${id}`)).body;
-      return () => at.admin.post(`/custom_devices/${customDevice.id}/add-to-database`);
-    },
-  },
   'installations.create': {
     leaves: ['device.created', 'installation.created'],
     prepare: (at) => Promise.resolve(() => at.send(at.installer, at.unique('SN'), {}, key())),

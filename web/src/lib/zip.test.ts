@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from './crc32.ts';
+import { crc32, zip } from './zip.ts';
 import { unzip, ZipDamaged } from './unzip.ts';
-import { zip } from './zip.ts';
 
 const MOST = 1_000_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -5,7 +5,7 @@ import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
 import { type Draft, type DraftContent, draftLockName } from './draft.ts';
 import { draftAutosave } from './draft-autosave.ts';
-import { draftsOf, findDraft, keepDraft, removeDraft, watchDrafts } from './draft-store.ts';
+import { draftsOf, findDraft, saveDraft, removeDraft, watchDrafts } from './draft-store.ts';
 import type { Picture } from '../pictures/picture.ts';
 
 const INSTALLER = 7;
@@ -123,7 +123,7 @@ test('what was typed while a write was under way counts, whether that write came
   await removeDraft(id);
   const saying = JSON.parse(words[`last-words ${id}`]!) as { underWay: number };
   // The first write alone came through.
-  await keepDraft(
+  await saveDraft(
     { ...first!, revision: 0, savedAt: saying.underWay, data: { customerName: 'H' } },
     new Map(),
   );

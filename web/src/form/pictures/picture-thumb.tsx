@@ -8,13 +8,13 @@ import { ShownImage } from './shown-image.tsx';
 
 type Props = {
   readonly name: string;
-  /** What is on it, for whoever does not see it. */
+  /** Description for people who cannot see the picture. */
   readonly alt: string;
   readonly onRemove?: () => void;
   readonly removeLabel?: string;
 };
 
-/** A picture of 96 px with where it is, and the way to take it away. */
+/** A thumbnail of 96 px with the picture's upload state and a button to remove it. */
 export function PictureThumb({ name, alt, onRemove, removeLabel }: Props) {
   const { t } = useTranslation();
   const onServer = usePicture(name)?.kind === 'server';

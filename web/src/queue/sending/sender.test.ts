@@ -184,12 +184,12 @@ test('a request that a dying tab moved on without its news is read again and sen
 
 test('a failed attempt is not followed by one with the state from before it, nor by a reading of the whole queue', async () => {
   world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
-  const readAnew = vi.spyOn(requests, 'readAnew');
+  const readAgain = vi.spyOn(requests, 'readAgain');
   vi.spyOn(Math, 'random').mockReturnValue(0.01);
   const tried = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => commissioned(title)));
   for (const { id } of tried)
     await expect.poll(async () => (await requests.get(id))?.attempts).toBeGreaterThan(0);
-  expect(readAnew).not.toHaveBeenCalled();
+  expect(readAgain).not.toHaveBeenCalled();
 });
 
 /** So many installations wait for whoever signs in next. */
