@@ -75,7 +75,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'id' in value;
 }
 
-/** Every call of the API: the API document, the route table's tests and the fuzzer read this list. */
+/** Every call of the API; the API document, the route table's tests and the fuzzer use this list. */
 export const ENDPOINTS: readonly Endpoint[] = contracts.flatMap((contract) =>
   Object.values(contract).filter(isEndpoint),
 );

@@ -3,7 +3,7 @@ import { manifestOf } from './commission.sample.ts';
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-/** A complete installation, its card already in the post. */
+/** A complete installation whose card mail is queued. */
 async function installed(at: Stage): Promise<number> {
   const id = await at.commission(at.installer, at.unique('SN'));
   await at.portal.settle();
@@ -98,7 +98,7 @@ export const INSTALLATION_ACTIONS: Actions = {
     },
   },
   'files.save': {
-    // The last file of an installation: the record is complete with it.
+    // Uploads the last file of an installation, which makes the record complete.
     leaves: ['installation.updated'],
     prepare: async (at) => {
       const { clientId } = (await at.send(at.installer, at.unique('SN'))).body;

@@ -27,7 +27,7 @@ function signedInAs(roles: RoleKey[]): void {
   });
 }
 
-/** Where opening a route leads: the address one is sent to, or "shown". */
+/** The address to which opening a route redirects, or "shown". */
 function opening(name: Route['name'], address?: string): string {
   const route = ROUTES.find((one) => one.name === name)!;
   return redirectOf(route, address ?? route.path) ?? 'shown';

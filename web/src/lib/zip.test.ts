@@ -19,7 +19,7 @@ const files = fc.uniqueArray(
   { selector: ({ name }) => name, maxLength: 8 },
 );
 
-/** Everything in an archive, or throws. */
+/** All files of an archive by name; throws when it is damaged. */
 async function contentOf(archive: Blob): Promise<Map<string, Uint8Array>> {
   const content = new Map<string, Uint8Array>();
   for (const [name, read] of await unzip(archive, MOST)) content.set(name, new Uint8Array(await read()));

@@ -41,7 +41,7 @@ const earlier = () => Math.floor(Date.now() / 1000) - 1;
 
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>;
 
-/** The network of these tests: what each request is answered, and what was asked. */
+/** The network of these tests: answers each request and records it. */
 function network(answer: Wire): { path: string; init: RequestInit }[] {
   const asked: { path: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

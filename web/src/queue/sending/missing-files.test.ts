@@ -135,7 +135,7 @@ test('a photo that is left out no longer belongs to the request, and the mail go
   world.declared = 8;
   let lost = true;
   world.answers['POST /api/files/declared'] = () => {
-    // The first answer does not come back: it is asked again.
+    // The first answer is lost, so the call is repeated.
     if (lost) throw new TypeError('Failed to fetch');
     return { status: 200, body: { name: 'shot3.jpg', state: 'left-out' } };
   };

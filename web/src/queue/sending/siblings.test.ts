@@ -80,7 +80,7 @@ function visit(
   );
 }
 
-/** What the sender would take up now, by type. */
+/** The requests that the sender would send now, by type. */
 async function next(): Promise<readonly string[]> {
   const open = await requests.allOf(INSTALLER.id);
   return sendable(open, INSTALLER.id, { now: new Date() }).map(({ type }) => type);

@@ -75,7 +75,7 @@ describe('A run that breaks off', () => {
       const wait = await recordCrash(request.id, times, new TypeError('x'));
       expect(wait).toBeLessThanOrEqual(60_000);
     }
-    // Never taken up: a failure of a step that was not begun is none.
+    // A step that was not begun cannot fail.
     expect(await requests.get(request.id)).toMatchObject({ status: QUEUE_STATUS.pending });
     const begun = await requests.change(request.id, 0, (now) => ({
       ...now,
