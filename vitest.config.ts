@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { HeaviestFirst } from './scripts/heaviest-first.mjs';
 
@@ -23,6 +24,10 @@ const PGLITE_SMOKE = [
 
 /** Random tests draw the same values at every gate, and new ones in the long column; TEST_SEED repeats a failure. */
 process.env['TEST_SEED'] ??= String(isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122);
+/** What Node has compiled, for the workers and the processes that tests start: loading the server takes half the time. */
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('node_modules/.cache/node-compile', import.meta.url),
+);
 process.stdout.write(`Random tests draw from TEST_SEED=${process.env['TEST_SEED']}\n`);
 
 /** No test waits for its time-out to pass; a machine that CI shares may pause one for seconds. */

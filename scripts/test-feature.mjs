@@ -1,6 +1,7 @@
 // `npm run t -- services`: the tests of one feature, in domain, server and app, in seconds. Every test file counts that has
 // the word in its path; several words are several features. What follows the first option goes to Vitest, such as
-// `-t "a title"`. The server is tested on the PostgreSQL of `npm run dev:db` if that runs, else on one of its own.
+// `-t "a title"`. The server is tested on the PostgreSQL of `npm run dev:db` if that runs, else on the
+// one that the last such run left.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ensureInstalled, ENV, ROOT, run } from './ensure-installed.mjs';
@@ -51,5 +52,5 @@ if (files.length === 0) process.exit(1);
 const hasPostgres = process.env.TEST_DATABASE_URL || postgresBin();
 const engine = process.env.TEST_DATABASE ?? (hasPostgres ? 'postgres' : undefined);
 if (engine === undefined) console.log('No PostgreSQL is installed here: the server is tested on PGlite.');
-const env = { ...ENV, ...(engine === undefined ? {} : { TEST_DATABASE: engine }) };
+const env = { ...ENV, TEST_CLUSTER: 'reuse', ...(engine === undefined ? {} : { TEST_DATABASE: engine }) };
 process.exit(run('vitest', ['run', ...files, ...options], { env }));

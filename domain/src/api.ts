@@ -2,6 +2,7 @@ import * as account from './auth/account-contract.ts';
 import * as auth from './auth/contract.ts';
 import * as calendar from './calendar/contract.ts';
 import * as devices from './devices/contract.ts';
+import * as deviceAdmin from './devices/admin-contract.ts';
 import * as timeline from './devices/timeline-contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events/contract.ts';
@@ -50,6 +51,7 @@ const contracts = [
   templateTransfer,
   templateComparison,
   devices,
+  deviceAdmin,
   timeline,
   installations,
   sharing,
@@ -73,7 +75,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'id' in value;
 }
 
-/** Every call of the API: the API document, the route table's tests and the fuzzer read this list. */
+/** Every call of the API; the API document, the route table's tests and the fuzzer use this list. */
 export const ENDPOINTS: readonly Endpoint[] = contracts.flatMap((contract) =>
   Object.values(contract).filter(isEndpoint),
 );

@@ -1,6 +1,6 @@
 /**
- * The numbers of specification section 9, once, under their names; no other file repeats one. Measures of the screen (400 px, 640 px,
- * 80 percent) are in its styles, and page tests measure them.
+ * The numbers of specification section 9, each defined once; no other file repeats one. Measures of the screen (400 px,
+ * 640 px, 80 percent) are in its styles, and page tests measure them.
  */
 
 export const PAGE_SIZE = 12;
@@ -49,7 +49,7 @@ export const PART_RETURN_WORKING_DAYS = 14;
 export const PART_RETURN_DAYS = 30;
 export const DELIVERY_PROTOCOL_HOURS = 72;
 
-/** Warranty terms that organisations start from, in months. */
+/** The default warranty terms of organisations, in months. */
 export const WARRANTY_MONTHS = {
   organisation1Basic: 60,
   organisation1SaleGrace: 6,
@@ -67,30 +67,30 @@ export const WARRANTY_FEES_PLN = {
 } as const;
 export const WATER_CONDUCTIVITY_MIN_US_CM = 150;
 
-/** Photos are shrunk when taken. */
+/** Photos are shrunk when they are taken. */
 export const PHOTO_LONG_SIDE_PX = 1600;
 
 /** An upload slot can be used once, within this time. */
 export const UPLOAD_SLOT_MINUTES = 15;
-/** A private file is read through a link that lives this long. */
+/** A private file is read through a link that is valid this long. */
 export const FILE_LINK_MINUTES = 5;
-/** Largest file that an upload slot is given for. */
+/** Largest file for which an upload slot is issued. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 
-/** Reading offline: how much of a person's lists a device keeps, and fetches in one call. */
+/** Offline cache: how much of a person's lists a device stores, and fetches in one call. */
 export const KEPT_INSTALLATIONS = 200;
 export const PREVIEWS_AT_ONCE = 25;
-/** Years that the day of an inspection or service can be in: what lies outside is a slip of the finger. */
+/** The valid years of an inspection's or service's date; anything outside is a typing error. */
 export const RECORD_YEARS = { first: 1970, last: 2199 } as const;
-/** Inspections and services of one device that the page of its installation lists: more than ten years of them come to. */
+/** Inspections and services of one device that the page of its installation lists: enough for more than ten years. */
 export const MOST_VISITS = 1000;
 /** Overdue visits that the calendar lists, the longest overdue first. */
 export const MOST_OVERDUE = 100;
-/** Upper limit of what one device keeps for reading, pictures among it; the oldest goes first. */
+/** The maximum size of one device's offline cache, including pictures; the oldest entries are removed first. */
 export const KEPT_READING_BYTES = 40_000_000;
-/** What has not been fetched anew for this long is of no use any more. */
+/** Cached data that were not refreshed for this long are deleted. */
 export const KEPT_READING_DAYS = 30;
-/** Long side of a photo kept for reading offline. */
+/** Long side of a photo in the offline cache. */
 export const KEPT_PICTURE_LONG_SIDE_PX = 480;
 
 /** Session lifetimes. */
@@ -98,11 +98,11 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_GRACE_SECONDS = 30;
 
-/** Links in mails: used once, within this time. */
+/** Links in mails: usable once, within this time. */
 export const VERIFY_LINK_HOURS = 48;
 export const RESET_LINK_MINUTES = 60;
-/** The link for whoever is locked out by wrong passwords; so long the browser that was refused may use it as well. */
+/** The link that unlocks sign-in after wrong passwords; for this time the refused browser may use it as well. */
 export const UNLOCK_LINK_MINUTES = 30;
 
-/** Registration keys made in one go, and people mailed in one go. */
+/** Registration keys created at once, and people mailed at once. */
 export const MOST_KEYS_AT_ONCE = 500;

@@ -3,12 +3,15 @@ import type { Role } from './access/roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Who may call: anyone, anyone signed in, or the roles named. A record's own rules come after (access/policies). */
+/**
+ * Who may call: everybody, everybody signed in, or certain roles. A record's own rules are checked later
+ * (access/policies).
+ */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
 /**
- * One call of the API, written once: the server validates and documents by it, the app calls by it. Path parameters are
- * written `{id}`; paths do not carry the `/api` prefix.
+ * One call of the API: the server validates and documents it by this contract, the app calls by it. Path parameters are
+ * written `{id}`; paths do not include the `/api` prefix.
  */
 export type Endpoint = {
   /** Stable name, `feature.action`: the operationId of the API document. */
@@ -21,49 +24,49 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Bytes of the body, at most, where `bodyBytesOf` of this call does not fit. */
+  /** The maximum size of the body in bytes, where `bodyBytesOf` does not fit this call. */
   readonly bodyBytes?: number;
-  /** Shape of a success; absent for an answer without a body or a binary one. */
+  /** Schema of a successful answer; absent for an answer without a body or a binary one. */
   readonly answer?: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
-  /** A list: `answer` is the member, the wire has an array, or Hydra on request. */
+  /** A list: `answer` is the schema of a member; the answer is an array, or a Hydra collection on request. */
   readonly collection?: Collection;
   /** Sent by the device's queue: takes `Idempotency-Key`; a PATCH then needs `If-Match`. */
   readonly queued?: true;
   /**
-   * Edited in the office, perhaps by two at once: takes `Idempotency-Key`, and PATCH, PUT and DELETE need `If-Match`
-   * (docs: architecture, The life of a request).
+   * Edited in the office, possibly by two people at once: takes `Idempotency-Key`, and PATCH, PUT and DELETE need
+   * `If-Match` (docs: architecture, The life of a request).
    */
   readonly guarded?: true;
-  /** What a binary answer is, for example `application/pdf`. */
+  /** The media type of a binary answer, for example `application/pdf`. */
   readonly produces?: string;
 };
 
 export type Collection = {
   /** Class of the member in the Hydra documentation, for example `Installation`. */
   readonly type: string;
-  /** Keys that may be ordered by: `order[key]=asc|desc`. */
+  /** Sort keys: `order[key]=asc|desc`. */
   readonly order: readonly string[];
-  /** Keys that may be filtered by equality, repeated as `key[]=a&key[]=b`. */
+  /** Keys with equality filters, repeated as `key[]=a&key[]=b`. */
   readonly equal?: readonly string[];
-  /** Keys that take `key[before|after|strictly_before|strictly_after]`. */
+  /** Keys with range filters: `key[before|after|strictly_before|strictly_after]`. */
   readonly range?: readonly string[];
-  /** Keys that take `exists[key]=true|false`. */
+  /** Keys with existence filters: `exists[key]=true|false`. */
   readonly exists?: readonly string[];
-  /** `search=` is understood. */
+  /** Whether `search=` is supported. */
   readonly search?: true;
 };
 
 const KIB = 1024;
 
-/** The longest body of any call: a record with all its answers, or a template with all its forms. */
+/** The largest body of any call: a record with all its answers, or a template with all its forms. */
 export const LARGE_BODY_BYTES = 2 * KIB * KIB;
 
-/** What is no record: a profile, a mailing, a list of fifty files. */
+/** Bodies that are not records: a profile, a mailing, a list of fifty files. */
 export const USUAL_BODY_BYTES = 256 * KIB;
 
 /**
- * How many bytes the body of a call may have, unless it says so itself: 16 KiB before anybody is signed in and where no body is
+ * The maximum size of a call's body, unless the call defines its own: 16 KiB before sign-in and where no body is
  * expected, 2 MiB for a record that a device has frozen in its queue, 256 KiB for everything else.
  */
 export function bodyBytesOf({ access, body, bodyBytes, queued }: Endpoint): number {
@@ -72,7 +75,7 @@ export function bodyBytesOf({ access, body, bodyBytes, queued }: Endpoint): numb
   return queued ? LARGE_BODY_BYTES : USUAL_BODY_BYTES;
 }
 
-/** Keeps the literal types of one endpoint while holding it to the shape. */
+/** Keeps the literal types of one endpoint while checking its structure. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -87,12 +90,12 @@ export type Accepted<E extends Endpoint> = {
   readonly body: Out<E['body']>;
 };
 
-/** What a caller hands over before validation. */
+/** The arguments that a caller passes, before validation. */
 export type Asked<E extends Endpoint> = {
   readonly params?: In<E['params']>;
   readonly query?: In<E['query']>;
   readonly body?: In<E['body']>;
 };
 
-/** What a call answers, for one record; a collection answers an array of it. */
+/** The answer of a call, for one record; a collection answers an array of it. */
 export type Answer<E extends Endpoint> = Out<E['answer']>;

@@ -22,6 +22,8 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'removed-meanwhile',
       'installation-deleted',
       'device-has-history',
+      'device-in-use',
+      'serial-fixed',
       'serial-taken',
       'client-id-taken',
       'changed-content',

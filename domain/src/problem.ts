@@ -31,6 +31,8 @@ export const PROBLEMS = {
   'removed-meanwhile': 409,
   'installation-deleted': 409,
   'device-has-history': 409,
+  'device-in-use': 409,
+  'serial-fixed': 409,
   'serial-taken': 409,
   'client-id-taken': 409,
   'changed-content': 409,

@@ -227,6 +227,11 @@ describe('words that are stored and sent', () => {
     expect(ofRecords).toEqual([
       'device.created',
       'device.added_to_database',
+      'device.removed_from_database',
+      'device.started_outside',
+      'device.not_started_outside',
+      'device.serial_changed',
+      'device.made_on_changed',
       'device.parameters_changed',
       'device.deleted',
       'device.replaced',

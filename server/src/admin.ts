@@ -23,7 +23,7 @@ The settings (DATABASE_URL, DATA_DIR and so on) are those of the server: docs/op
 const PASSWORD_RULE =
   'A password needs at least 8 characters, with a digit, an upper-case and a lower-case letter.';
 
-/** What is wrong with the password, in sentences; undefined when it will do. */
+/** What is wrong with the password, in sentences; undefined when it is accepted. */
 function passwordRefusal(password: string): string | undefined {
   const defects = passwordDefects(password);
   if (defects.length === 0) return undefined;
@@ -34,7 +34,7 @@ function passwordRefusal(password: string): string | undefined {
   return `This password will not do. ${PASSWORD_RULE}${more.join('')}`;
 }
 
-/** Says what is wrong and what there is; answers the exit code of a command that was typed wrongly. */
+/** Prints the error and the usage; returns the exit code of an invalid command. */
 function misused(sentence: string): number {
   console.error(`${sentence}\n\n${USAGE}`);
   return 2;
@@ -47,7 +47,7 @@ const OPTIONS = {
   'organisation-name': { type: 'string' },
 } as const;
 
-/** The first line of standard input; asked for when a person sits there. */
+/** The first line of standard input; prompts for it on a terminal. */
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -59,7 +59,7 @@ async function readPassword(): Promise<string> {
   }
 }
 
-/** Reads the command line and does what it says; answers the process's exit code. */
+/** Parses the command line and runs the command; returns the exit code of the process. */
 async function run(): Promise<number> {
   let given;
   try {
@@ -80,7 +80,7 @@ async function run(): Promise<number> {
   return makeSuperadmin(email.data, values.name, values['organisation-name']);
 }
 
-/** Makes the first account of a real installation; answers the process's exit code. */
+/** Creates the first account of a new installation of the portal; returns the exit code. */
 async function makeSuperadmin(
   email: string,
   name: string,

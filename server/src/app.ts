@@ -6,6 +6,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
+import { devicesAdminRoutes } from './devices/admin-routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
 import { eventsRoutes } from './events/routes.ts';
 import { deviceTimelineRoutes } from './devices/timeline-routes.ts';
@@ -63,7 +64,7 @@ import { mailingRoutes } from './users/mailing-routes.ts';
 import { profileRoutes, usersRoutes } from './users/profile-routes.ts';
 import { warrantiesRoutes } from './warranties/routes.ts';
 
-/** Every part of the API, in one visible list; each has its folder. */
+/** Every part of the API in one list; each has its folder. */
 const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRenderer }) => void)[] = [
   authRoutes,
   accountRoutes,
@@ -81,6 +82,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   templateTransferRoutes,
   templateComparisonRoutes,
   devicesRoutes,
+  devicesAdminRoutes,
   deviceTimelineRoutes,
   installationsRoutes,
   installationWriteRoutes,
@@ -104,27 +106,27 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   eventsRoutes,
 ];
 
-/** Cards printed at once; the machine's other core serves requests meanwhile. */
+/** Cards printed in parallel; the machine's other core serves requests. */
 const CARD_WORKERS = 2;
 
 export type AppOptions = {
   /** Absent: nothing is logged. */
   readonly loggerInstance?: FastifyBaseLogger;
-  /** Prints the cards, and is ended by the caller. Absent: the app has a renderer of its own, which ends with it. */
+  /** Prints the cards; the caller closes it. Absent: the app creates and closes its own renderer. */
   readonly cards?: CardRenderer;
-  /** Tests hold each answer to its contract with it. */
+  /** Lets tests check each answer against its contract. */
   readonly inspectAnswer?: (endpoint: Endpoint, answer: unknown) => void;
-  /** Tests of the platform serve calls of their own beside the features. */
+  /** Lets tests of the platform add calls of their own. */
   readonly more?: (app: FastifyInstance) => void;
 };
 
-/** The whole server apart from listening: tests inject requests into it. */
+/** The whole server except for listening: tests inject requests into it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const refused = refusals(config);
   const app = Fastify({
     ...(options.loggerInstance ? { loggerInstance: options.loggerInstance } : { logger: false }),
-    // One line a request is written below: the framework's own carries addresses and signed links.
+    // Requests are logged below with one line each: the framework's own lines contain addresses and signed links.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
     rewriteUrl: rewriteJsonld,
@@ -132,7 +134,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refused.badAddress,
     clientErrorHandler: refused.badRequest,
-    // A parked connection may not hold up the end of the server.
+    // An idle keep-alive connection must not delay the stop of the server.
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });

@@ -24,7 +24,7 @@ const proxies = z
   )
   .transform((text) => (/^(true|on|1)$/.test(text) ? true : /^(false|off|0)$/.test(text) ? false : text));
 
-/** An address, with the length of its network behind it or without. */
+/** An IP address, with or without the length of its network. */
 function isProxy(text: string): boolean {
   const [address = '', length, ...more] = text.split('/');
   return isIP(address) !== 0 && more.length === 0 && (length === undefined || /^\d{1,3}$/.test(length));
@@ -37,7 +37,7 @@ const region = z
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** One setting of the environment each; what it means stands in docs/operations.md. */
+/** One environment variable each; docs/operations.md describes them. */
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -95,26 +95,26 @@ const environmentSchema = z.object({
   TRUST_PROXY: proxies.default(false),
 });
 
-/** A bucket that files are kept in. */
+/** A bucket for files. */
 export type S3Settings = {
   readonly bucket: string;
   readonly region: string;
   /** Absent: AWS itself. */
   readonly endpoint: string | undefined;
-  /** Absent: those of the machine, as the AWS SDK finds them. */
+  /** Absent: the credentials of the machine, as the AWS SDK finds them. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 };
 
-/** A user pool that keeps the accounts' passwords. */
+/** A user pool that stores the accounts' passwords. */
 export type CognitoSettings = {
   readonly region: string;
   readonly userPoolId: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly endpoint: string | undefined;
-  /** Who signs the tokens; its keys lie below it. */
+  /** The issuer of the tokens; its keys are published at a path below it. */
   readonly issuer: string;
-  /** Whether our own table or the pool's groups say who has which role. */
+  /** Whether our own table or the pool's groups define the roles. */
   readonly roles: 'table' | 'groups';
   /** Absent: uploads are signed with the server's own credentials. */
   readonly identityPool: { readonly id: string; readonly endpoint: string | undefined } | undefined;
@@ -123,38 +123,40 @@ export type CognitoSettings = {
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at its end; cookies are `Secure` when it is https. */
+  /** Without a trailing slash; cookies are `Secure` when it is https. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Where the built app lies; absent: where this repository builds it. */
+  /** The folder of the built app; absent: where this repository builds it. */
   readonly webDir: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** Logins for requests and for sign-in that can become nobody else; null: both use `databaseUrl`. */
+  /** Database logins for requests and for sign-in that cannot assume other roles; null: both use `databaseUrl`. */
   readonly databaseLogins: { readonly requests: string; readonly signIn: string } | null;
-  /** Absent: one is made and kept in the data folder. */
+  /** Absent: one is generated and stored in the data folder. */
   readonly sessionSecret: string | undefined;
   readonly organisationId: number;
   readonly requireAsp: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where mails that nobody takes come back to; absent: to the sender. */
+  /** Where undeliverable mails return to; absent: to the sender. */
   readonly mailReturnPath: string | undefined;
-  /** Whoever reports a mail that came back shows it; absent: nobody reports any. */
+  /** The secret that a reporter of returned mails must present; absent: reports are not accepted. */
   readonly mailReturnsSecret: string | undefined;
-  /** Null: files lie in the data folder. */
+  /** Null: files are in the data folder. */
   readonly s3: S3Settings | null;
-  /** Null: passwords lie in our own table. */
+  /** Null: passwords are in our own table. */
   readonly cognito: CognitoSettings | null;
   readonly vapid: { publicKey: string; privateKey: string; subject: string } | null;
   readonly demo: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Absent: no metrics are served. */
   readonly metricsPort: number | undefined;
-  /** A proxy in front tells the caller's address (`X-Forwarded-For`); a text names the addresses of several. */
+  /**
+   * Whether a proxy provides the caller's address (`X-Forwarded-For`); a text lists the addresses of several proxies.
+   */
   readonly trustProxy: boolean | string;
 };
 
-/** A setting that stops the start; its message is a sentence that names the setting. */
+/** An invalid setting that prevents the start; the message is a sentence that names the setting. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -27,16 +27,16 @@ import { serveApp, WEB_FOLDER } from './platform/http/static-app.ts';
 
 const CLOSE_DELAY_MS = 15_000;
 
-/** What whoever started the server can put right: their sentence alone is shown. */
+/** Errors that the operator can correct: only their message is printed. */
 const EXPECTED = [ConfigError, FolderInUseError, PortError, WideLoginError];
 
-/** Said at each start: two settings close it. */
+/** Printed at each start, as long as two settings are missing. */
 const ONE_LOGIN =
   'Requests and sign-in use the login of DATABASE_URL, who owns the database: set DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL (docs/operations.md)';
 
 const clock = (): Date => new Date();
 
-/** Opens everything, listens, and returns what closes it again, in the opposite order. */
+/** Opens all resources and listens; returns the function that closes them in reverse order. */
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = pino({
     level: config.logLevel,
@@ -46,7 +46,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   if (config.metricsPort !== undefined) {
     await requireFreePort('METRICS_PORT', config.metricsPort, config.host);
   }
-  // Several servers on one PostgreSQL share the folder, in which photos and cards lie.
+  // Several servers on one PostgreSQL share the folder of photos and cards.
   const unlock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   const db = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'A database connection was lost'),
@@ -101,7 +101,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   };
 }
 
-/** What whoever started the server wants to know. */
+/** The information for the operator at the start. */
 async function greet(config: Config, webFolder: string): Promise<void> {
   const lines = [`Installer portal: ${config.publicUrl}`];
   if (!existsSync(join(webFolder, 'index.html')))

@@ -1,4 +1,4 @@
-import { serveParent } from '../src/platform/running/child-program.ts';
+import { serveJobs } from '../src/platform/running/child-program.ts';
 
 /** What a test has its child do. */
 export type Action = {
@@ -9,7 +9,7 @@ export type Action = {
 const taken: Buffer[] = [];
 const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-serveParent(async ({ action, text = '' }: Action): Promise<string> => {
+serveJobs(async ({ action, text = '' }: Action): Promise<string> => {
   if (action === 'refuse') throw new Error('refused');
   if (action === 'die') process.kill(process.pid, 'SIGKILL');
   if (action === 'wait') await new Promise((resolve) => setTimeout(resolve, 100));

@@ -96,7 +96,7 @@ const CARDS = Symbol.for('portal.test.cards');
  */
 function cardsOfWorker(): CardRenderer {
   const worker: typeof globalThis & { [CARDS]?: CardRenderer } = globalThis;
-  worker[CARDS] ??= createCardRenderer({ workers: 2 });
+  worker[CARDS] ??= createCardRenderer({ workers: 1 });
   return worker[CARDS];
 }
 

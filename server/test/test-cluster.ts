@@ -2,7 +2,8 @@ import { standingCluster, startThrowAwayCluster } from './test-postgres.ts';
 
 /**
  * Global set-up of the server's tests. With `TEST_DATABASE=postgres` they run on the server that `TEST_DATABASE_URL`
- * names, else on the one that `npm run dev:db` has started, else on a throw-away cluster. Returns what ends that.
+ * names, else on the one that `npm run dev:db` has started, else on a throw-away cluster: a new one at the gate, that of the
+ * last run with `TEST_CLUSTER=reuse`. Returns what ends that.
  */
 export default function setUp(): (() => void) | undefined {
   if (process.env['TEST_DATABASE'] !== 'postgres' || process.env['TEST_DATABASE_URL']) return undefined;
@@ -11,7 +12,7 @@ export default function setUp(): (() => void) | undefined {
     process.env['TEST_DATABASE_URL'] = standing;
     return undefined;
   }
-  const cluster = startThrowAwayCluster();
+  const cluster = startThrowAwayCluster({ reuses: process.env['TEST_CLUSTER'] === 'reuse' });
   process.env['TEST_DATABASE_URL'] = cluster.url;
   return () => cluster.end();
 }

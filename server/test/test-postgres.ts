@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statfsSync,
 } from 'node:fs';
@@ -29,6 +30,12 @@ const STANDING_SOCKET = join(
   `portal-dev-db-${createHash('sha256').update(REPOSITORY).digest('hex').slice(0, 12)}`,
 );
 const STANDING_DATA = join(STANDING_SOCKET, 'data');
+
+/** What a run of one feature leaves behind: a cluster that is at rest, with the templates that its tests copied. */
+const RESTING_DATA = `${STANDING_SOCKET}-resting`;
+
+/** The databases of a cluster that is worth keeping: three of its own, and templates. More were left by killed tests. */
+const MOST_DATABASES = 12;
 
 /** A test may lose its data with the machine, so nothing waits for the disk. */
 const SETTINGS = [
@@ -111,20 +118,36 @@ function addressOf(socket: string): string {
 /** A PostgreSQL server of this run alone. */
 export type ThrowAwayCluster = { readonly url: string; end(): void };
 
-/** Starts a throw-away cluster without durability. Throws where PostgreSQL is not installed. */
-export function startThrowAwayCluster(): ThrowAwayCluster {
+/**
+ * Starts a cluster of this run alone, without durability. With `reuses` it goes on with the files that the last such run
+ * left, if no other run has them, and leaves them to the next one. Throws where PostgreSQL is not installed.
+ */
+export function startThrowAwayCluster({ reuses }: { reuses: boolean }): ThrowAwayCluster {
   const folder = mkdtempSync(join(CLUSTERS, 'portal-cluster-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
-  initialise(data);
+  if (!reuses || !moveFolder(RESTING_DATA, data)) initialise(data);
   const url = start(data, folder);
   return {
     url,
     end: () => {
-      run(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      run(join(binaries(), 'pg_ctl'), ['-D', data, '-m', reuses ? 'fast' : 'immediate', 'stop']);
+      if (reuses && readdirSync(join(data, 'base')).length <= MOST_DATABASES) moveFolder(data, RESTING_DATA);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Moves a folder, which only one of several runs succeeds with. False when it is not there, or its new place is taken. */
+function moveFolder(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 /** The address of the cluster that `npm run dev:db` has started; undefined when it does not run. */

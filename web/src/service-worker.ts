@@ -8,8 +8,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { refillParts } from './lib/offline-cache/refill-parts.ts';
-import { isSoundPart } from './lib/offline-cache/sound-answer.ts';
+import { refillParts, isAppFile } from './lib/offline-cache/refill-parts.ts';
 import { CHECK_PARTS } from './lib/loading/offline-parts.ts';
 import { readPush } from './lib/network/push-message.ts';
 
@@ -23,7 +22,7 @@ const ASSETS_KEPT_MS = 30 * 86_400_000;
 /** Only what was asked for is kept. */
 const soundOnly: Parameters<typeof addPlugins>[0][number] = {
   cacheWillUpdate: async ({ request, response }) =>
-    (await isSoundPart(request.url, response)) ? response : null,
+    (await isAppFile(request.url, response)) ? response : null,
 };
 
 addPlugins([soundOnly]);

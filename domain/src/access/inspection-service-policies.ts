@@ -9,9 +9,9 @@ import type { Actor } from './roles.ts';
 export type GuardedService = {
   readonly organisationId: number;
   readonly status: ServiceStatus;
-  /** The account that carries it out; null once that is gone. */
+  /** The account that carries it out; null after it was deleted. */
   readonly servicemanId: number | null;
-  /** The service partner whom that account is linked to. */
+  /** The service partner to whom that account is linked. */
   readonly aspId: number | null;
   /** Null for a device that was never commissioned here. */
   readonly installation: GuardedInstallation | null;
@@ -30,16 +30,19 @@ const installationRule =
   (rule: keyof Pick<typeof may, 'see' | 'workOn' | 'verify'>): Rule =>
   (actor, it) =>
     it.installation !== null && may[rule](actor, it.installation);
-/** Installers and service partners; whoever has lost the installation finishes what they began. */
+/**
+ * Installers and service partners; a serviceman who no longer has access to the installation may still finish the
+ * service.
+ */
 const works: Rule = (actor, it) =>
   carriesOut(actor, it) || partners(actor, it) || installationRule('workOn')(actor, it);
-/** Spare parts are the matter of service partners and of the maker. */
+/** Spare parts are handled by service partners and the maker. */
 const handlesParts: Rule = (actor, it) =>
   administers(actor, it) ||
   (actor.role === 'asp' &&
     (carriesOut(actor, it) || partners(actor, it) || installationRule('verify')(actor, it)));
 
-/** One line a rule, as in `policies`: who may do what with a service, whatever its status. */
+/** One rule per line, as in `policies`: who may do what with a service, whatever its status. */
 export const mayService = {
   see: (actor, it) => administers(actor, it) || works(actor, it) || installationRule('see')(actor, it),
   work: works,
@@ -48,7 +51,7 @@ export const mayService = {
   reject: (actor, it) => handlesParts(actor, it) || works(actor, it),
 } as const satisfies Record<string, Rule>;
 
-/** Which rule each event of the machine asks. */
+/** The rule that each event of the state machine requires. */
 export const SERVICE_EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof mayService>> = {
   schedule: 'edit',
   begin: 'work',
@@ -58,12 +61,12 @@ export const SERVICE_EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof
   reject: 'reject',
 };
 
-/** Whether somebody may cause an event, if the machine allows it. */
+/** Whether the actor may cause an event that the state machine allows. */
 export function mayCause(actor: Actor, service: GuardedService, event: ServiceEventType): boolean {
   return mayService[SERVICE_EVENT_RULES[event]](actor, service);
 }
 
-/** The buttons of a service, for whoever looks at it. */
+/** The actions on a service that the viewer may take. */
 export function serviceActions(
   actor: Actor,
   service: GuardedService & { readonly partReturnOpen: boolean },
@@ -77,7 +80,10 @@ export function serviceActions(
   ];
 }
 
-/** Admins move an inspection to another day; carrying it out is for those who may work on the installation (specification section 5). */
+/**
+ * Admins reschedule an inspection; carrying it out is for those who may work on the installation (specification section
+ * 5).
+ */
 export function mayInspect(
   actor: Actor,
   installation: GuardedInstallation,
@@ -87,7 +93,7 @@ export function mayInspect(
   return event === 'schedule' && may.verify(actor, installation);
 }
 
-/** The buttons of an inspection, for whoever looks at it. */
+/** The actions on an inspection that the viewer may take. */
 export function inspectionActions(
   actor: Actor,
   installation: GuardedInstallation,

@@ -5,7 +5,7 @@ import type { Actor } from './roles.ts';
 export type GuardedInstallation = {
   readonly organisationId: number;
   readonly ownerId: number;
-  /** The service partner whom the owner is linked to. */
+  /** The service partner to whom the owner is linked. */
   readonly aspId: number | null;
   readonly receiverIds: readonly number[];
   readonly status: InstallationStatus;
@@ -13,7 +13,9 @@ export type GuardedInstallation = {
 
 type Rule = (actor: Actor, installation: GuardedInstallation) => boolean;
 
-/** Another organisation's records do not exist; a superadmin's scope is chosen before the rules are asked. */
+/**
+ * Records of other organisations count as non-existent; a superadmin's organisation is selected before the rules apply.
+ */
 const sameOrganisation: Rule = (actor, it) => actor.organisationId === it.organisationId;
 const administers: Rule = (actor, it) =>
   sameOrganisation(actor, it) && (actor.role === 'admin' || actor.role === 'superadmin');
@@ -23,7 +25,7 @@ const partnersOwner: Rule = (actor, it) =>
   sameOrganisation(actor, it) && actor.role === 'asp' && it.aspId === actor.id;
 const verifies: Rule = (actor, it) => administers(actor, it) || partnersOwner(actor, it);
 
-/** One line a rule; the app's buttons and the server's refusals read the same ones. */
+/** One rule per line; the app's buttons and the server's refusals use the same ones. */
 export const may = {
   see: (actor, it) => verifies(actor, it) || owns(actor, it) || received(actor, it),
   accept: (actor, it) => verifies(actor, it) && it.status === 'pending',
@@ -33,9 +35,9 @@ export const may = {
   delete: verifies,
   correct: (actor, it) => owns(actor, it) && it.status === 'rejected',
   edit: (actor, it) => administers(actor, it) || (owns(actor, it) && it.status === 'pending'),
-  /** Whoever received it does not pass it on. */
+  /** Receivers may not share it further. */
   share: (actor, it) => owns(actor, it) || verifies(actor, it),
-  /** Where the customer gets mail, whatever the status; whoever received it inspects and services it, no more. */
+  /** Correcting the customer's e-mail address, in any status; receivers may only inspect and service. */
   correctAddress: (actor, it) => owns(actor, it) || verifies(actor, it),
   seeAdminNotes: (actor, it) => verifies(actor, it),
   verify: verifies,

@@ -2,7 +2,7 @@
 export const ROLES = ['installer', 'asp', 'admin', 'superadmin', 'production'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Names of the roles on the wire (specification section 6). */
+/** Names of the roles in the API (specification section 6). */
 export const ROLE_KEYS = {
   asp: 'ROLE_ASP',
   admin: 'ROLE_ADMIN',
@@ -12,10 +12,10 @@ export const ROLE_KEYS = {
 
 export type RoleKey = 'ROLE_USER' | (typeof ROLE_KEYS)[keyof typeof ROLE_KEYS];
 
-/** Strongest first: whoever holds several roles acts as the first of them. */
+/** Strongest first: a user with several roles acts in the first of them. */
 const ORDER = ['superadmin', 'admin', 'production', 'asp'] as const;
 
-/** The one role a user acts in, from the role keys on the wire; nobody without a key is less than an installer. */
+/** The role in which a user acts, from the API's role names. A user without any is an installer. */
 export function roleOf(keys: readonly RoleKey[]): Role {
   return ORDER.find((role) => keys.includes(ROLE_KEYS[role])) ?? 'installer';
 }

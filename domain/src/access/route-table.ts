@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** Who may open a page: anyone, anyone signed in ("no restriction" of the table), or the roles named. */
+/** Who may open a page: everybody, everybody signed in ("no restriction" in the table), or certain roles. */
 export type RouteAccess = 'public' | 'signed-in' | readonly Role[];
 
 export type Route = {

@@ -5,7 +5,7 @@ import { languageSchema } from '../templates/labels-schema.ts';
 import { profileFields } from '../users/profile-fields.ts';
 import { passwordSchema } from './password.ts';
 
-/** A registration key as it is typed: blanks around it and small letters do not matter. */
+/** A registration key as typed: spaces around it and lower case do not matter. */
 export const registrationKeySchema = z.string().trim().min(1, 'required').max(60).toUpperCase();
 
 export const checkRegistrationKey = endpoint({
@@ -31,15 +31,15 @@ export const register = endpoint({
     email: emailSchema,
     password: passwordSchema,
     ...profileFields,
-    /** Of the mails; the language of the answer when absent. */
+    /** The language of mails; when absent, that of the answer. */
     language: languageSchema.optional(),
   }),
-  /** Where the link went. */
+  /** The address that the link was sent to. */
   answer: z.object({ email: z.string() }),
   status: 201,
 });
 
-/** The token of a link: it came by mail, works once and for a limited time. */
+/** The token of a link: sent by mail, valid once and for a limited time. */
 const linkTokenSchema = z.string().trim().min(1, 'required').max(200);
 
 export const verifyEmail = endpoint({
@@ -50,7 +50,7 @@ export const verifyEmail = endpoint({
     'Confirms an address by the token that was mailed to it: of a new account, or of a new address of an account.',
   access: 'public',
   body: z.strictObject({ token: linkTokenSchema }),
-  /** The address that is confirmed now: sign-in can begin with it. */
+  /** The confirmed address, with which sign-in can begin. */
   answer: z.object({ email: z.string() }),
   status: 200,
 });
@@ -63,7 +63,7 @@ export const unlockSignIn = endpoint({
     'Lifts, for the browser that was refused with `sign-in-locked`, the wait after wrong passwords, by the token, or the code, that was mailed to the account; the password is still asked for. In another browser `other-browser`, and the token stays good.',
   access: 'public',
   body: z.strictObject({ token: linkTokenSchema }),
-  /** The address of the account: sign-in can begin with it. */
+  /** The address of the account, with which sign-in can begin. */
   answer: z.object({ email: z.string() }),
   status: 200,
 });

@@ -1,7 +1,7 @@
 /**
- * The words that most leaked passwords are made of, in lower case and without the digits and signs round them: a
- * capital and a few digits make each of them satisfy every other rule. English, Polish and German, and what lies side
- * by side on a keyboard. Kept here so that nobody's password is sent anywhere to be looked up.
+ * The words behind most leaked passwords, in lower case and without the digits and symbols around them: with a capital
+ * letter and some digits each would satisfy every other rule. English, Polish and German words, and neighbouring keys
+ * of the keyboard. Stored here so that no password is sent anywhere to be checked.
  */
 const WORDS = `
 abc abcd abcde abcdef abcdefg abcdefgh aaaa aaaaaa qwer qwert qwerty qwertyu qwertyui qwertyuiop qwertz qwertzu qwertzuiop

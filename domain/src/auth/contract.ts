@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { userSchema } from '../users/record.ts';
 import { typedPasswordSchema } from './password.ts';
 
-/** Seconds since 1970 at which the session's token ends (specification section 9: expiry is in seconds). */
+/** When the session's token expires, in seconds since 1970 (specification section 9: expiry is in seconds). */
 const expirySchema = z.object({ exp: z.int() });
 
 /** `GET /user`: who is signed in, and until when. */

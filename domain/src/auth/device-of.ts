@@ -7,7 +7,7 @@ export type Device = {
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** In this order, because most user agents also name the browsers further down. */
+/** The order matters, because most user agents also name the browsers further down. */
 const BROWSERS: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,9 +1,9 @@
-/** What the code of a mail is written with: no letter or digit that looks like another one. */
+/** The characters of a mailed code: no letter or digit that looks like another one. */
 export const UNLOCK_CODE_SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** 31 signs in 8 places are 8.5 · 10¹¹ codes. */
+/** 31 characters in 8 places are 8.5 · 10¹¹ codes. */
 export const UNLOCK_CODE_LENGTH = 8;
 
-/** A code as a person typed it, in any case and with spaces and hyphens anywhere, in one spelling; undefined for anything else. */
+/** Normalises a typed code, in any case and with spaces and hyphens anywhere; undefined for anything else. */
 export function readUnlockCode(typed: string): string | undefined {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   const isCode =
@@ -11,7 +11,7 @@ export function readUnlockCode(typed: string): string | undefined {
   return isCode ? code : undefined;
 }
 
-/** A code in two halves, as it is easiest read out of a mail. */
+/** A code in two halves, which is easiest to read from a mail. */
 export function showUnlockCode(code: string): string {
   const half = UNLOCK_CODE_LENGTH / 2;
   return `${code.slice(0, half)}-${code.slice(half)}`;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { recordDaySchema } from '../record-day.ts';
 import { visitSchema } from './visit.ts';
 
-/** A person's link; what it is, only its maker has seen. */
+/** A person's calendar link; its secret is shown only when it is created. */
 export const calendarFeedSchema = z.object({
   createdAt: z.string(),
   /** When a calendar last read it; null for never. */
@@ -15,7 +15,7 @@ const FIELD = ['installer', 'asp'] as const;
 
 const visitsSchema = z.object({
   visits: z.array(visitSchema),
-  /** What nobody came for in time, the longest overdue first: at most `MOST_OVERDUE`. Kept answers of before have none. */
+  /** Overdue visits, the longest overdue first: at most `MOST_OVERDUE`. Answers cached by older apps have none. */
   overdue: z.array(visitSchema).default([]),
 });
 export type Visits = z.infer<typeof visitsSchema>;
@@ -62,7 +62,7 @@ export const revokeCalendarFeed = endpoint({
   status: 204,
 });
 
-/** Besides `.ics` only letters that a random secret is written with. */
+/** Besides `.ics` only the characters of a random secret. */
 const secretSchema = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 
 export const readCalendarFeed = endpoint({

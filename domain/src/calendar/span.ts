@@ -5,12 +5,12 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 const DAYS_A_WEEK = 7;
 
-/** The Monday of the week that a day is in. */
+/** The Monday of a day's week. */
 export function mondayOf(day: IsoDate): IsoDate {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The weeks that a calendar shows around a day, Monday first: that week, or all that the month has a day in. */
+/** The weeks that a calendar shows around a day, Monday first: that week, or all weeks of the month. */
 export function weeksAround(day: IsoDate, view: CalendarView): IsoDate[][] {
   const { year, month } = partsOf(day);
   const first = view === 'week' ? day : isoDate(year, month, 1);
@@ -21,7 +21,7 @@ export function weeksAround(day: IsoDate, view: CalendarView): IsoDate[][] {
   return weeks;
 }
 
-/** The same day one view further, or back for -1; where the month is too short, its last one. */
+/** The same day in the next view, or the previous one for -1; in a shorter month, its last day. */
 export function turnPage(day: IsoDate, view: CalendarView, by: 1 | -1): IsoDate {
   return view === 'week' ? addDays(day, by * DAYS_A_WEEK) : addMonths(day, by);
 }

@@ -5,15 +5,15 @@ import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 
 export const VISIT_KINDS = ['inspection', 'service'] as const;
 
-/** A visit as a calendar shows it: an inspection on its day or in its window, or a service on its day. */
+/** A visit in a calendar: an inspection on its day or in its window, or a service on its day. */
 export const visitSchema = z.object({
   kind: z.enum(VISIT_KINDS),
   id: z.int(),
   status: z.string(),
-  /** The first and the last day; the same once a day is chosen. */
+  /** The first and the last day; equal once a day is chosen. */
   startsOn: z.string(),
   endsOn: z.string(),
-  /** A day is chosen: it is not the window any more. */
+  /** Whether a day is chosen, rather than only the window known. */
   fixed: z.boolean(),
   /** The last day in time: of the window, or the deadline of a service. */
   due: z.string(),
@@ -24,18 +24,21 @@ export const visitSchema = z.object({
     template: z.string(),
     templateNames: receivedLabelsSchema,
   }),
-  /** Null where the device stands in no installation. */
+  /** Null when the device has no installation. */
   customer: z.object({ name: z.string(), address: z.string(), phone: z.string() }).nullable(),
-  /** What is broken; empty for an inspection. */
+  /** The reported fault; empty for an inspection. */
   fault: z.string(),
 });
 export type CalendarVisit = z.infer<typeof visitSchema>;
 
-/** Overdue: nobody came in time. Late: the day that was chosen is after the last one in time. Missed: it passed, and nothing was done. */
+/**
+ * Overdue: the last day in time has passed. Late: the chosen day is after the last one in time. Missed: the chosen day
+ * has passed, and nothing was done.
+ */
 export const VISIT_MARKS = ['overdue', 'late', 'missed'] as const;
 export type VisitMark = (typeof VISIT_MARKS)[number];
 
-/** What is wrong with the day of a visit; null when nothing is. */
+/** What is wrong with the date of a visit; null when nothing is. */
 export function visitMark(
   {
     done,
@@ -50,6 +53,6 @@ export function visitMark(
   if (isLate(today, due)) return 'overdue';
   if (!fixed) return null;
   if (isLate(startsOn, due)) return 'late';
-  // What was begun on its day, and goes on or waits for parts, was not missed.
+  // A service that was started on its day, and continues or waits for parts, was not missed.
   return status === 'scheduled' && startsOn < today ? 'missed' : null;
 }

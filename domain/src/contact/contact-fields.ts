@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** `+48` and nine digits from what a person types: bare, with `48`, `0048` or `+48`, with spaces, dots or dashes. */
+/**
+ * Normalises a typed phone number to `+48` and nine digits: without prefix, with `48`, `0048` or `+48`, with spaces,
+ * dots or dashes.
+ */
 export function normalizePhone(typed: string): string {
   const bare = typed.replace(/[\s().-]/g, '');
   if (/^\d{9}$/.test(bare)) return `+48${bare}`;
@@ -12,13 +15,12 @@ export function isPhone(text: string): boolean {
   return /^\+48\d{9}$/.test(text);
 }
 
-/** A phone number as typed, stored without spaces; the issue is the word `phone`. */
+/** Schema of a phone number, stored without spaces; its issue code is `phone`. */
 export const phoneSchema = z.string().max(40, 'phone').transform(normalizePhone).refine(isPhone, 'phone');
 
 /**
- * `+48600100200` as `+48 600 100 200`, for reading aloud; another form stays as it is. For showing only, never for dialling.
- *
- * @param space what stands between the groups; on a screen one at which no line is broken
+ * `+48600100200` as `+48 600 100 200`, for display only, never for dialling; another form is returned unchanged.
+ * @param space between the groups; a non-breaking space on screens
  */
 export function groupPhone(phone: string, space = ' '): string {
   return phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, ['$1', '$2', '$3', '$4'].join(space));
@@ -26,15 +28,15 @@ export function groupPhone(phone: string, space = ' '): string {
 
 const EMAIL = z.email();
 
-/** Whether the text is an e-mail address, at most 254 characters as mail servers take them. */
+/** Whether the text is an e-mail address of at most 254 characters, the limit of mail servers. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.safeParse(text).success;
 }
 
-/** An e-mail address as typed, without the blanks around it; the issue is the word `email`. */
+/** Schema of an e-mail address, trimmed; its issue code is `email`. */
 export const emailSchema = z.string().trim().refine(isEmail, 'email');
 
-/** `00-000` from what a person types; five digits get their dash. */
+/** Normalises a typed zip code to `00-000`; five digits get their dash. */
 export function normalizeZip(typed: string): string {
   return typed.replace(/\s/g, '').replace(/^(\d{2})(\d{3})$/, '$1-$2');
 }
@@ -44,39 +46,39 @@ export function isZip(text: string): boolean {
   return /^\d{2}-\d{3}$/.test(text);
 }
 
-/** A zip code as typed, into `00-000`; the issue is the word `zip`. */
+/** Schema of a zip code, normalised to `00-000`; its issue code is `zip`. */
 export const zipSchema = z.string().max(20, 'zip').transform(normalizeZip).refine(isZip, 'zip');
 
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
 
-/** Ten digits from what a person types: with or without dashes, spaces and the country's `PL`. */
+/** Normalises a typed tax number to ten digits: with or without dashes, spaces and the country code `PL`. */
 export function normalizeNip(typed: string): string {
   return typed.replace(/[\s-]/g, '').replace(/^PL/i, '');
 }
 
-/** Whether ten digits are a Polish tax number by its checksum. */
+/** Whether ten digits are a Polish tax number, by its checksum. */
 export function isNip(digits: string): boolean {
-  // Ten zeros satisfy the checksum, and no tax office has the number 000.
+  // Ten zeros satisfy the checksum, but no tax office has the number 000.
   if (!/^\d{10}$/.test(digits) || digits.startsWith('000')) return false;
   const sum = NIP_WEIGHTS.reduce<number>((total, weight, at) => total + weight * Number(digits[at]), 0);
   return sum % 11 === Number(digits[9]);
 }
 
-/** A tax number as typed, into its ten digits; the issue is the word `nip`. */
+/** Schema of a tax number, normalised to ten digits; its issue code is `nip`. */
 export const nipSchema = z.string().max(40, 'nip').transform(normalizeNip).refine(isNip, 'nip');
 
 const HTTP_URL = z.url({ protocol: /^https?$/ });
 
-/** Whether the text is an address with http or https (specification section 5), at most 1,000 characters. */
+/** Whether the text is a URL with http or https (specification section 5), at most 1,000 characters. */
 export function isHttpLink(text: string): boolean {
-  // The parser of addresses forgives a missing `//`, and takes `https:host` for `https://host`.
+  // The URL parser accepts a missing `//`, and takes `https:host` for `https://host`.
   return text.length <= 1_000 && /^https?:\/\/[^\s/]/i.test(text) && HTTP_URL.safeParse(text).success;
 }
 
-/** A link as typed, without the blanks around it; the issue is the word `link`. */
+/** Schema of a link, trimmed; its issue code is `link`. */
 export const httpLinkSchema = z.string().trim().refine(isHttpLink, 'link');
 
-/** Whether a field of a contact says anything: after an erasure a dash stands there, or nothing. */
+/** Whether a contact field has content: an erased one contains a dash or nothing. */
 export function isNoted(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -7,7 +7,7 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 const INVISIBLE = /^[\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /**
- * Text that stays on one line, such as a mail's subject or a name within a sentence. Line breaks and direction marks
+ * Schema of a single-line text, such as a mail's subject or a name within a sentence. Line breaks and direction marks
  * become spaces, because they come from pasting; text without a visible character becomes empty.
  */
 export function oneLineSchema(maxLength: number) {

@@ -2,7 +2,28 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { customDeviceSchema, parameterEntrySchema } from './record.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { customDeviceSchema, deviceLabelSchema, deviceSourceSchema, parameterEntrySchema } from './record.ts';
+
+/** By what the office picks devices: the list and its export understand the same. */
+export const deviceFilterFields = {
+  'deviceTemplate.id': idParam.optional(),
+  label: z.array(deviceLabelSchema).max(8).optional(),
+  /** Stage of production. */
+  step: z.array(wholeNumber(2, 9)).max(8).optional(),
+  source: z.array(deviceSourceSchema).max(4).optional(),
+  /** In the serial number, or the whole value that a parameter has or had. */
+  search: z.string().max(200).optional(),
+};
+
+export const deviceCollection = {
+  type: 'CustomDevice',
+  order: ['id', 'createdAt', 'serial', 'madeOn'],
+  equal: ['label', 'step', 'source'],
+  range: ['createdAt', 'madeOn'],
+  exists: ['deviceExtension', 'installation', 'sent'],
+  search: true,
+} as const;
 
 /**
  * Device look-up (specification section 7). The query arrives as
@@ -17,17 +38,11 @@ export const findDevices = endpoint({
   access: 'signed-in',
   query: z.object({
     ...pageQuery,
-    'deviceTemplate.id': idParam.optional(),
     parameterOrExact: z.record(z.string().max(60), z.string().max(2_000)).optional(),
-    search: z.string().max(200).optional(),
+    ...deviceFilterFields,
   }),
   answer: customDeviceSchema,
-  collection: {
-    type: 'CustomDevice',
-    order: ['id', 'createdAt', 'serial'],
-    exists: ['deviceExtension', 'installation'],
-    search: true,
-  },
+  collection: deviceCollection,
   status: 200,
 });
 

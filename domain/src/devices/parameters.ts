@@ -27,7 +27,7 @@ export function changeParameters(
   current: ParameterValues,
   changes: ParameterValues,
   origin: ParameterOrigin,
-): { readonly values: ParameterValues; readonly entries: readonly ParameterEntry[] } {
+): { readonly values: ParameterValues; readonly entries: readonly Omit<ParameterEntry, 'imported'>[] } {
   const changed = toPairs(fromPairs(toPairs(changes))).filter(
     ({ name, value }) => (Object.hasOwn(current, name) ? current[name] : '') !== value,
   );

@@ -22,6 +22,11 @@ export type DeviceLabel = z.infer<typeof deviceLabelSchema>;
 export const PARAMETER_SOURCES = ['factory', 'production', 'installation', 'service', 'admin'] as const;
 export const parameterSourceSchema = z.enum(PARAMETER_SOURCES);
 
+/** What a device was entered by: the maker's factory, an installer who typed it in, the office, or a file. */
+export const DEVICE_SOURCES = ['factory', 'installation', 'admin', 'import'] as const;
+export const deviceSourceSchema = z.enum(DEVICE_SOURCES);
+export type DeviceSource = z.infer<typeof deviceSourceSchema>;
+
 /** One entry of a parameter's history, which is append-only. */
 export const parameterEntrySchema = z.object({
   field: z.string(),
@@ -29,6 +34,8 @@ export const parameterEntrySchema = z.object({
   createdAt: z.string(),
   user: z.string().nullable(),
   source: parameterSourceSchema,
+  /** Read from a file; absent in what an older release stored. */
+  imported: z.boolean().default(false),
 });
 
 /** Specification section 3, "Custom device". */
@@ -39,7 +46,16 @@ export const customDeviceSchema = z.object({
   deviceTemplate: z.object({ id: z.int(), name: z.string(), nameTranslations: receivedLabelsSchema }),
   schemaVersion: z.object({ id: z.int(), number: z.int(), parametersSchema: receivedParametersSchema }),
   /** The current installation; also null when the caller may not see it (`label` still gives the state). */
-  installation: z.object({ id: z.int(), status: z.string() }).nullable(),
+  installation: z
+    .object({
+      id: z.int(),
+      status: z.string(),
+      /** Absent in what an older release stored. */
+      installationDate: z.string().optional(),
+      customerName: z.string().optional(),
+      customerCity: z.string().optional(),
+    })
+    .nullable(),
   installed: z.boolean(),
   services: z.array(z.string()),
   inspections: z.array(z.string()),
@@ -53,6 +69,15 @@ export const customDeviceSchema = z.object({
   replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
   replaces: z.object({ id: z.int(), serial: z.string() }).nullable(),
   label: deviceLabelSchema,
+  /** The maker knows that it runs, from outside this product. These six are absent in what an older release stored. */
+  startedOutside: z.boolean().default(false),
+  source: deviceSourceSchema.default('factory'),
+  importedAt: z.string().nullable().default(null),
+  /** The day on which the maker made it, where that is known. */
+  madeOn: z.string().nullable().default(null),
+  createdAt: z.string().nullable().default(null),
+  /** Of the whole record, parameters included: its `ETag`. */
+  revision: z.int().default(0),
 });
 
 export type ParameterEntry = z.infer<typeof parameterEntrySchema>;

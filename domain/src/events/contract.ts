@@ -20,7 +20,7 @@ export const listEvents = endpoint({
     'device.id': ids,
     'inspection.id': ids,
     'service.id': ids,
-    /** Whom it is about, or who did it. */
+    /** The account that the event concerns or that caused it. */
     'account.id': ids,
     search: z.string().max(200).optional(),
   }),

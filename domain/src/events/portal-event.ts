@@ -46,6 +46,11 @@ type Worker = { readonly id: number; readonly asp_id: number | null };
 export type PortalEvents = {
   'device.created': { readonly deviceId: number; readonly serial: string };
   'device.added_to_database': { readonly deviceId: number };
+  'device.removed_from_database': { readonly deviceId: number };
+  'device.started_outside': { readonly deviceId: number };
+  'device.not_started_outside': { readonly deviceId: number };
+  'device.serial_changed': { readonly deviceId: number; readonly from: string; readonly to: string };
+  'device.made_on_changed': { readonly deviceId: number; readonly to: string | null };
   'device.parameters_changed': { readonly deviceId: number; readonly fields: readonly string[] };
   'device.deleted': { readonly deviceId: number; readonly serial: string };
   /** Another device runs in the place of one: the history of each names the other. */

@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const EVENT_TYPES = [
   'device.created',
   'device.added_to_database',
+  'device.removed_from_database',
+  'device.started_outside',
+  'device.not_started_outside',
+  'device.serial_changed',
+  'device.made_on_changed',
   'device.parameters_changed',
   'device.deleted',
   'device.replaced',

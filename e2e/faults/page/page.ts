@@ -10,7 +10,7 @@ import { startSender } from '../../../web/src/queue/sending/sender.ts';
 import { watchConnection } from '../../../web/src/lib/network/find-server.ts';
 import { startLanguages } from '../../../web/src/lib/languages/i18n.ts';
 import { signIn, signOut } from '../../../web/src/lib/session/session-calls.ts';
-import { followOtherTabs, keepExpiry, session } from '../../../web/src/lib/session/session-store.ts';
+import { followOtherTabs, storeExpiry, session } from '../../../web/src/lib/session/session-store.ts';
 import { unsentCount } from '../../../web/src/lib/session/unsent.ts';
 import type { QueuePage } from '../queue-page.ts';
 
@@ -47,7 +47,7 @@ const page: QueuePage = {
     const request = (await requests.allOf(own())).find((one) => one.clientId === clientId);
     return request !== undefined && resolveConflict(request, () => true);
   },
-  expire: () => keepExpiry(1),
+  expire: () => storeExpiry(1),
 };
 
 function own(): number {

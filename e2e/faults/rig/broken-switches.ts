@@ -109,7 +109,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
         find: "return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));",
         put: `{
     const early = await advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
-    if (early) await keepReceipt(early);
+    if (early) await storeReceipt(early);
     return undefined;
   }`,
       },

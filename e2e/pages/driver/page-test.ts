@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
       };
       const ownIsFree = other === undefined && device === undefined && own.url() === 'about:blank';
       const page = ownIsFree ? own : await open();
-      await keepSession(page.context(), user, language);
+      await storeSession(page.context(), user, language);
       await page.goto(at ?? landingPath(roleOf(user.roles)));
       return page;
     });
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
 export { expect };
 
 /** Puts the session where the app keeps it, once: what the app does with it afterwards stands. */
-async function keepSession(context: BrowserContext, user: User, language: string): Promise<void> {
+async function storeSession(context: BrowserContext, user: User, language: string): Promise<void> {
   const kept = { session: JSON.stringify({ user, exp: sessionEnd() }), lang: language };
   await context.addInitScript((values) => {
     if (localStorage.getItem('page-test') !== null) return;

@@ -16,13 +16,16 @@ import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
 import { queueAccountMail } from './mails.ts';
 import { accountById, accountForMail, findAccount, isFreeKey } from './store.ts';
 
-/** Whether the key would make an account in this build's organisation; else `wrong-registration-key`, and it counts. */
+/**
+ * Throws `wrong-registration-key`, and counts the attempt, unless the key can create an account in this build's
+ * organisation.
+ */
 export async function requireFreeKey(deps: Deps, key: string, address: string, now: Date): Promise<void> {
   const limits = LIMITS.key({ address });
   const { organisationId, demo } = deps.config;
   const free = await deps.db.signInWithin(organisationId, async (tx) => {
     await countAttempt(tx, limits, now);
-    // Those of the demo data stand in the source code.
+    // Demo keys are public: they are part of the source code.
     const found = (demo || !isDemoKey(key)) && (await isFreeKey(tx, key, organisationId));
     if (found) await uncountAttempt(tx, limits, now);
     return found;
@@ -33,8 +36,8 @@ export async function requireFreeKey(deps: Deps, key: string, address: string, n
 type Registration = Accepted<typeof registerContract>['body'];
 
 /**
- * Makes an account and uses its key up, in one transaction: two people with one key are one account and one
- * `wrong-registration-key`. Whoever has a free key is told that an account exists (`email-taken`); nobody else is.
+ * Creates an account and uses up its key in one transaction: two people with the same key get one account and one
+ * `wrong-registration-key`. Only somebody with a free key learns that an account exists (`email-taken`).
  */
 export async function register(
   deps: Deps,
@@ -49,7 +52,7 @@ export async function register(
     return (await findAccount(tx, given.email)) !== undefined;
   });
   if (taken) throw new Problem('email-taken');
-  // Outside a transaction: enrolling takes long and needs no connection.
+  // Outside a transaction: creating the credentials takes long and needs no connection.
   const { credentials, takeBack } = await identity.enrol(given.email, given.password);
   const write = db.signInWithin(config.organisationId, async (tx) => {
     const id = await insertAccount(tx, config.organisationId, given, credentials, from.language, now);
@@ -77,7 +80,7 @@ export async function register(
   return { email: given.email };
 }
 
-/** Undefined when the e-mail is taken. The new installer may install every ordinary device of their organisation. */
+/** Undefined when the e-mail is taken. The new installer gets all ordinary device templates of their organisation. */
 async function insertAccount(
   tx: Tx,
   organisationId: number,
@@ -109,7 +112,7 @@ async function insertAccount(
   return row?.id;
 }
 
-/** Confirms an address by its token; answers it. Throws `link-expired`. */
+/** Confirms an address by its token; returns the address. Throws `link-expired`. */
 export async function verifyEmail(
   deps: Deps,
   token: string,
@@ -131,7 +134,7 @@ export async function verifyEmail(
   return { email };
 }
 
-/** Last in its transaction: what the identity refuses is as if it had not been asked for. */
+/** Last in the transaction, so that a refusal by the identity rolls everything back. */
 async function confirmAt({ identity }: Deps, tx: Tx, link: UsedLink): Promise<void> {
   const account = await accountById(tx, link.userId);
   if (account) await identity.confirmAddress(account, link.email);
@@ -149,7 +152,9 @@ async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
   await dropLinks(tx, userId, ['verify']);
 }
 
-/** The new address becomes the account's; the old one is told. Throws `email-taken` when somebody was faster. */
+/**
+ * Changes the account's address and informs the old one. Throws `email-taken` when another account took it meanwhile.
+ */
 async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Promise<string> {
   const before = await accountForMail(tx, link.userId);
   if (!before) throw new Problem('link-expired');
@@ -166,13 +171,13 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
     .where('id', '=', link.userId)
     .execute()
     .catch((error: unknown) => {
-      // Somebody took the address between the look and now.
+      // Another account took the address after the check above.
       if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email')
         throw new Problem('email-taken', { cause: error });
       throw error;
     });
   await recordEvent(tx, authorFor(before), { type: 'user.email_changed', account: before });
-  // A link for a new password that lies in the old mailbox must not open the account any more.
+  // A password link mailed to the old address must no longer open the account.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);
   await queueAccountMail(deps, tx, before, {
     key: `email-changed ${link.userId} ${now.getTime()}`,
@@ -184,8 +189,8 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
 }
 
 /**
- * Takes note that a new password was asked for. Known and unknown addresses cost the same: one look and one row; the
- * link is made and mailed by a job.
+ * Records that a new password was requested. Known and unknown addresses take the same time: one query and one row; a
+ * job creates and mails the link.
  */
 export async function requestReset(deps: Deps, email: string, address: string, now: Date): Promise<void> {
   await deps.db.signIn(async (tx) => {
@@ -197,7 +202,9 @@ export async function requestReset(deps: Deps, email: string, address: string, n
   });
 }
 
-/** Throws `link-expired` for a recovery link that would not do; one that would is neither used up nor counted. */
+/**
+ * Throws `link-expired` for an invalid recovery link; checking a valid one neither uses it up nor counts as an attempt.
+ */
 export async function requireGoodReset(
   deps: Pick<Deps, 'db'>,
   token: string,
@@ -215,8 +222,8 @@ export async function requireGoodReset(
 }
 
 /**
- * Sets a new password by a mailed token and ends every session of the account. The link came to the account's
- * address, so that is confirmed as well. Throws `link-expired`.
+ * Sets a new password with a mailed token and ends every session of the account. The link was sent to the account's
+ * address, which is therefore confirmed as well. Throws `link-expired`.
  */
 export async function confirmReset(
   deps: Deps,
@@ -245,7 +252,7 @@ export async function confirmReset(
       .executeTakeFirstOrThrow();
     await recordEvent(tx, authorFor(account), { type: 'user.password_reset', account });
     await markVerified(tx, link.userId, now);
-    // A new address that was asked for by whoever knew the old password must not become the account's.
+    // An address change that was requested with the old password must not take effect any more.
     await dropLinks(tx, link.userId, ['reset', 'change']);
     await identity.endSessions(tx, { userId: link.userId }, 'password', now);
     const [ofAccount] = LIMITS.signIn({ account: link.email, address });
@@ -255,7 +262,7 @@ export async function confirmReset(
   });
 }
 
-/** Whoever did not do it themselves learns of it. */
+/** Informs the owner, in case somebody else did it. */
 export async function tellPasswordChanged(
   deps: Pick<Deps, 'mailer'>,
   tx: Tx,

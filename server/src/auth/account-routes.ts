@@ -13,7 +13,7 @@ import {
 
 const own = { transaction: 'none' } as const;
 
-/** Registration, confirmation of an address, and the way back to a forgotten password. */
+/** Registration, confirmation of an address, and recovery of a forgotten password. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../test/test-app.ts';
 
-/** What a new installer types in. */
+/** What a new installer enters. */
 export const NEW_INSTALLER = {
   name: 'Nowy Instalator',
   company: 'Ciepło sp. z o.o.',
@@ -22,7 +22,7 @@ export async function buildKey(portal: TestApp, organisation: number, key: strin
   return row.id;
 }
 
-/** The last mail to an address, and the token of the link in it. */
+/** The last mail to an address, and the token of its link. */
 export async function lastMail(portal: TestApp, to: string) {
   await portal.settle();
   const mail = (await portal.mails()).filter((one) => one.recipient === to).at(-1);
@@ -30,13 +30,13 @@ export async function lastMail(portal: TestApp, to: string) {
   return { subject: mail?.subject, text: mail?.text ?? '', token };
 }
 
-/** How many mails an address has got. */
+/** How many mails were sent to an address. */
 export async function mailCount(portal: TestApp, to: string): Promise<number> {
   await portal.settle();
   return (await portal.mails()).filter((one) => one.recipient === to).length;
 }
 
-/** Has wrong passwords lock an account; the headers of the browser that was refused last. */
+/** Locks an account by wrong passwords; returns the headers of the browser that was refused last. */
 export async function lockedOut(portal: TestApp, email: string): Promise<{ cookie: string; origin: string }> {
   const wrong = { email, password: 'Wrong-0000' };
   for (let n = 0; n < 10; n += 1) await portal.nobody.post('/login', wrong);

@@ -3,7 +3,7 @@ import { withoutPreparation } from '../events/actions.sample.ts';
 import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import { buildKey, lastMail, lockedOut, NEW_INSTALLER } from './account.sample.ts';
 
-/** Registers somebody new; their e-mail address. */
+/** Registers a new account; returns its e-mail address. */
 async function registered(at: Stage): Promise<string> {
   const key = at.unique('KEY').toUpperCase();
   await buildKey(at.portal, 2, key);
@@ -12,7 +12,7 @@ async function registered(at: Stage): Promise<string> {
   return email;
 }
 
-/** What leaves lines in the log before anybody is signed in, or after. */
+/** Actions that write to the event log without a session, or after it. */
 export const AUTH_ACTIONS: Actions = {
   'auth.login': {
     leaves: ['user.signed_in'],

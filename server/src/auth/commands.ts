@@ -13,10 +13,10 @@ import { accountForMail, findAccount, readUser, stillProved } from './store.ts';
 import { lockedOut } from './unlock-commands.ts';
 
 /**
- * Signs in by e-mail and password. Throws `wrong-credentials` alike for an unknown e-mail and a wrong password, at
- * the same cost; then, to whoever knew the password, `no-user-found` for somebody who has no account in this build's
- * organisation (specification section 1) and `email-not-verified`, with a new link in the mail (section 8). After too many
- * wrong passwords for the account `sign-in-locked`, with a link in the mail that lifts it.
+ * Signs in by e-mail and password. Throws `wrong-credentials` for an unknown e-mail and for a wrong password, in the
+ * same time. With the correct password: `no-user-found` for an account outside this build's organisation (specification
+ * section 1) and `email-not-verified`, with a new link in the mail (section 8). After too many wrong passwords for the
+ * account `sign-in-locked`, with an unlocking link in the mail.
  */
 export async function signIn(
   deps: Deps,
@@ -47,15 +47,15 @@ export async function signIn(
     .catch(async (error: unknown) => {
       throw await lockedOut(deps, given.email, error, now);
     });
-  // Outside a transaction: proving takes long and needs no connection.
+  // Outside a transaction: verifying a password takes long and needs no connection.
   const proof = await identity
     .prove(given.email, given.password, asked, lane)
     .catch(async (error: unknown) => {
-      // Turned away before the password was looked at: that was no wrong one.
+      // The password was not checked, so the attempt does not count as wrong.
       await db.signIn((tx) => uncountAttempt(tx, limits, now));
       throw error;
     });
-  // Everybody can read the password of a demo account.
+  // The password of a demo account is public.
   if (!proof || (!config.demo && isDemoSignIn(given.email, given.password)))
     throw new Problem('wrong-credentials');
   const session = await db.signIn(async (tx) => {
@@ -75,7 +75,7 @@ export async function signIn(
     if (mailed) await mailVerification(deps, tx, mailed, now);
     return null;
   });
-  // The mail was posted by that transaction, which must not roll back.
+  // That transaction queued the mail, so it must be committed before the refusal.
   if (session === null) throw new Problem('email-not-verified');
   return session;
 }

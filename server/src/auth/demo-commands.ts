@@ -5,9 +5,10 @@ import { dropAllLinks } from './link-store.ts';
 import { findAccount } from './store.ts';
 
 /**
- * At the start of a server that is no demo, maybe on the data of one: ends every mailed link of a demo account, since a demo shows its
- * mails to everybody, and the sessions and the calendar link of those that still have the demo's password, which do not sign in here.
- * Answers what to tell whoever started it; undefined where no account has the demo's password.
+ * Runs at the start of a server that is no demo but may use the data of one. Ends all mailed links of demo accounts,
+ * since a demo shows its mails to everybody, and the sessions and calendar links of those that still have the demo
+ * password, which cannot sign in here. Returns a message for the operator; undefined when no account has the demo
+ * password.
  */
 export async function closeDemoAccounts(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,

@@ -6,11 +6,11 @@ import { mailNewAddress, mailReset, mailUnlock } from './link-commands.ts';
 import { queueAccountMail } from './mails.ts';
 import { accountForMail, findAccount } from './store.ts';
 
-/** Null where nobody has the address that was typed in: the row costs the same. */
+/** Null when no account has the address entered: the row takes the same time either way. */
 const ofAccount = z.object({ userId: z.int().nullable() });
 const addressAsked = z.object({ note: z.int() });
 
-/** Mails whose cost must not show in the answer: what a job does, nobody can time. */
+/** Runs as jobs, so that the response time does not reveal whether an account exists. */
 export function authJobs(deps: Deps): void {
   const { jobs, db, clock } = deps;
 
@@ -38,7 +38,7 @@ export function authJobs(deps: Deps): void {
       const account = await accountForMail(tx, userId);
       if (!account) return;
       const other = await findAccount(tx, email);
-      // The same address in other letters is the account's own.
+      // The account's own address in different case.
       if (!other || other.id === userId) return mailNewAddress(deps, tx, account, email, clock());
       // Only the owner of that mailbox learns that it has an account.
       await queueAccountMail(deps, tx, account, { key: `in-use ${job.id}`, kind: 'email-in-use', to: email });

@@ -10,7 +10,7 @@ type MailDeps = Pick<Deps, 'mailer' | 'config'>;
 
 /**
  * Mails the link that confirms the address of a new account. Returns false, and sends nothing, when the account has
- * reached its limit of such mails per hour.
+ * reached its hourly limit of such mails.
  */
 export async function mailVerification(
   deps: MailDeps,
@@ -42,8 +42,8 @@ export async function mailReset(deps: MailDeps, tx: Tx, account: MailedAccount, 
 }
 
 /**
- * Mails the link that unlocks an account after too many wrong passwords, and a code for apps on the home screen, in
- * which the link cannot be opened because they do not share the browser's cookies (decision 029).
+ * Mails the link that unlocks an account after too many wrong passwords, with a code for apps on the home screen, where
+ * the link does not work because they do not share the browser's cookies (decision 029).
  */
 export async function mailUnlock(deps: MailDeps, tx: Tx, account: MailedAccount, now: Date): Promise<void> {
   const link = { purpose: 'unlock', email: account.email } as const;

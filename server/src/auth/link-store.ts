@@ -12,7 +12,7 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   unlock: UNLOCK_LINK_MINUTES * MINUTE_MS,
 };
 
-/** What a token was good for. */
+/** The purpose of a token. */
 export type UsedLink = {
   readonly userId: number;
   readonly organisationId: number;
@@ -24,7 +24,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A token that is typed rather than followed (`domain/auth/unlock-code`). */
+/** A code that is typed in place of following a link (`domain/auth/unlock-code`). */
 export function newCode(): string {
   return Array.from(
     { length: UNLOCK_CODE_LENGTH },
@@ -32,7 +32,7 @@ export function newCode(): string {
   ).join('');
 }
 
-/** A new token for a mail; the table keeps its hash alone. */
+/** Creates a token for a mail; the table stores its hash only. */
 export async function makeLink(
   tx: Tx,
   user: { readonly id: number; readonly organisation_id: number },
@@ -54,7 +54,9 @@ export async function makeLink(
   return token;
 }
 
-/** Keeps an address that was asked for until a job mails its link; the number of the row. Nothing opens it. */
+/**
+ * Stores a requested address until a job mails its link; returns the id of the row. The row itself contains no token.
+ */
 export async function noteAddress(
   tx: Tx,
   user: { readonly id: number; readonly organisationId: number },
@@ -77,7 +79,7 @@ export async function noteAddress(
   return row.id;
 }
 
-/** The address that was asked for, which a job takes up once; undefined when it is gone. */
+/** Takes the requested address, which works once; undefined when it no longer exists. */
 export async function takeNotedAddress(tx: Tx, noteId: number) {
   return tx
     .deleteFrom('email_links')
@@ -97,7 +99,10 @@ const inTime = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Da
 const good = (tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) =>
   inTime(tx, token, purposes, now).where('used_at', 'is', null);
 
-/** Whose a token is that has not expired, and the address it was mailed to, also when it was used; undefined for any other. */
+/**
+ * The owner of an unexpired token and the address it was mailed to, even when the token was used; undefined for any
+ * other.
+ */
 export async function mailedLink(
   tx: Tx,
   token: string,
@@ -108,7 +113,7 @@ export async function mailedLink(
   return row && { userId: row.user_id, email: row.email, isUsed: row.used_at !== null };
 }
 
-/** Whose a token is that would do, without using it up; undefined for one that would not. */
+/** The owner of a valid token, without using it up; undefined for an invalid one. */
 export async function goodLinkOf(
   tx: Tx,
   token: string,
@@ -118,7 +123,10 @@ export async function goodLinkOf(
   return (await good(tx, token, purposes, now).executeTakeFirst())?.user_id;
 }
 
-/** Uses a token up; undefined when it is unknown, expired, for something else, or was used before, even just now. */
+/**
+ * Uses up a token; undefined when it is unknown, expired, for another purpose, or was already used, even at this
+ * moment.
+ */
 export async function useLink(
   tx: Tx,
   token: string,
@@ -142,7 +150,7 @@ export async function useLink(
   );
 }
 
-/** What was mailed before is worth nothing from now on. */
+/** Invalidates links that were mailed before. */
 export async function dropLinks(tx: Tx, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .deleteFrom('email_links')
@@ -152,7 +160,7 @@ export async function dropLinks(tx: Tx, userId: number, purposes: readonly LinkP
     .execute();
 }
 
-/** Whatever was mailed to somebody before is worth nothing from now on, and a used link is not known again. */
+/** Deletes all links mailed to somebody before, including the used ones. */
 export async function dropAllLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('email_links').where('user_id', '=', userId).execute();
 }

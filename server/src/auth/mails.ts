@@ -5,7 +5,7 @@ import { mailText, type MailValues } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 
-/** Whom a mail about an account goes to. */
+/** The recipient of a mail about an account. */
 export type MailedAccount = {
   readonly id: number;
   readonly organisation_id: number;
@@ -15,15 +15,15 @@ export type MailedAccount = {
 };
 
 export type AccountMail = {
-  /** The same key is the same mail. */
+  /** Mails with the same key are one mail. */
   readonly key: string;
   readonly kind: MailKind;
-  /** Another address than the account's. */
+  /** An address other than the account's. */
   readonly to?: string;
   readonly values?: MailValues;
 };
 
-/** Puts a mail about an account into the post, in the person's language; it goes out after the commit. */
+/** Queues a mail about an account, in the person's language; it is sent after the commit. */
 export async function queueAccountMail(
   { mailer }: Pick<Deps, 'mailer'>,
   tx: Tx,

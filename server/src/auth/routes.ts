@@ -10,7 +10,7 @@ import { signIn } from './commands.ts';
 import { readUser } from './store.ts';
 import { unlockSignIn } from './unlock-commands.ts';
 
-/** Login and the link for who is locked out of it, the session, refresh, sign-out. */
+/** Sign-in and its unlocking link, the session, refresh, sign-out. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, identity, config, devices } = deps;
 

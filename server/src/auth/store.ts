@@ -16,7 +16,7 @@ const SIGN_IN = [
   'verified_at',
 ] as const;
 
-/** The account with this e-mail, looked up over all organisations. */
+/** The account with this e-mail, in any organisation. */
 export async function findAccount(tx: Tx, email: string): Promise<KnownAccount | undefined> {
   return tx
     .selectFrom('users')
@@ -25,14 +25,14 @@ export async function findAccount(tx: Tx, email: string): Promise<KnownAccount |
     .executeTakeFirst();
 }
 
-/** The account with this number. */
+/** The account with this id. */
 export async function accountById(tx: Tx, id: number): Promise<KnownAccount | undefined> {
   return tx.selectFrom('users').select(SIGN_IN).where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * The account whose password was proved a moment ago, held until the end of the transaction; undefined when it is gone
- * or has got another password since. A new password ends the sessions that stand: none must begin beside it.
+ * The account whose password was just verified, its row locked until the end of the transaction; undefined when it was
+ * deleted or its password changed since. A password change ends all sessions, so no new one may start at the same time.
  */
 export async function stillProved(tx: Tx, proved: KnownAccount): Promise<KnownAccount | undefined> {
   return tx
@@ -44,7 +44,7 @@ export async function stillProved(tx: Tx, proved: KnownAccount): Promise<KnownAc
     .executeTakeFirst();
 }
 
-/** An account as mails about it need it. */
+/** The account data that mails about it need. */
 export async function accountForMail(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
@@ -53,7 +53,7 @@ export async function accountForMail(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether a registration key of the organisation can still make an account. */
+/** Whether a registration key of the organisation can still create an account. */
 export async function isFreeKey(tx: Tx, key: string, organisationId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('registration_keys')
@@ -65,12 +65,12 @@ export async function isFreeKey(tx: Tx, key: string, organisationId: number): Pr
   return row !== undefined;
 }
 
-/** Every account has the plain role besides its own. */
+/** Every account has the basic role besides its own. */
 function roleKeys(stored: readonly string[]): RoleKey[] {
   return z.array(roleKeySchema).parse([...new Set([...stored, 'ROLE_USER'])]);
 }
 
-/** A user with their organisation and service partner, as the database has them. */
+/** A user with their organisation and service partner, as a database row. */
 export type UserRow = {
   readonly id: number;
   readonly organisation_id: number;
@@ -91,7 +91,7 @@ export type UserRow = {
   readonly language: Language;
 };
 
-/** A user as they travel. */
+/** A user as the API returns them. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
@@ -114,7 +114,7 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** Named one by one: a request may not read the whole row. */
+/** Selects the columns by name: requests may not read every column. */
 const SHOWN = [
   'users.id',
   'users.organisation_id',
@@ -131,7 +131,7 @@ const SHOWN = [
   'users.language',
 ] as const;
 
-/** The signed-in user as `GET /user` shows them; undefined when the account is gone. */
+/** The signed-in user for `GET /user`; undefined when the account was deleted. */
 export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users')

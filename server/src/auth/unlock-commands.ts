@@ -10,9 +10,9 @@ import { mailedLink, useLink } from './link-store.ts';
 import { findAccount } from './store.ts';
 
 /**
- * What to answer to a sign-in that a limit refused. Where wrong passwords have closed one account it is `sign-in-locked`, and a
- * link is mailed to the account, at most once in the time of the wait. Known and unknown
- * addresses cost the same, one look and one row; the link is made and mailed by a job. Anything else is passed on as it is.
+ * The refusal of a sign-in that a limit stopped. When wrong passwords have locked one account it is `sign-in-locked`,
+ * and an unlocking link is mailed, at most once per lock. Known and unknown addresses take the same time, one query and
+ * one row; a job creates and mails the link. Any other refusal is returned unchanged.
  */
 export async function lockedOut(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -31,19 +31,20 @@ export async function lockedOut(
   return new Problem('sign-in-locked', { values: error.values, cause: error });
 }
 
-/** A browser that opens a mailed link. */
+/** The browser that opens a mailed link. */
 type Opener = {
   readonly address: string;
-  /** Whether a sign-in with this e-mail was refused in it. */
+  /** Whether this browser was refused a sign-in with the e-mail. */
   readonly wasRefused: (email: string) => boolean;
-  /** The account that it may try the password of already. */
+  /** The account whose password this browser may already enter. */
   readonly known: KnownDevice | null;
 };
 
 /**
- * Uses a mailed link, or the code beside it, up: whose it is, for the device that may try their password from now on. `isFree` where the device may do so
- * already, by this link or by another one: nothing changes then, and it is told the same. Throws `link-expired`, and
- * `other-browser` where `wasRefused` does not know this one for the account, which leaves the link good for the right one.
+ * Uses up a mailed link or its code; returns the account whose password this device may enter from now on. `isFree`
+ * when the device already may, by this link or another one: then nothing changes and the answer is the same. Throws
+ * `link-expired`, and `other-browser` when `wasRefused` does not know this browser for the account, which leaves the
+ * link valid for the right one.
  */
 export async function unlockSignIn(
   { db }: Pick<Deps, 'db'>,
@@ -62,7 +63,7 @@ export async function unlockSignIn(
     await uncountAttempt(tx, limits, now);
     if (isOwner && (mailed.isUsed || !wasRefused(mailed.email))) return { ...mailed, isFree: true };
     if (!wasRefused(mailed.email)) return 'other-browser';
-    // Somebody may have been faster.
+    // Another request may have used it meanwhile.
     const used = await useLink(tx, token, ['unlock'], now);
     return used ? { ...used, isFree: false } : 'link-expired';
   });

@@ -15,7 +15,7 @@ export type FeedEntry = {
   readonly url: string;
 };
 
-/** How many changes of an entry were published (iCalendar SEQUENCE), and when the last one was. */
+/** The number of published changes of an entry (iCalendar SEQUENCE), and the time of the last one. */
 export type EntryVersion = { readonly sequence: number; readonly changedAt: string };
 
 /** The content of a feed: current visits and cancelled ones. */
@@ -41,7 +41,6 @@ const ROWS_AT_ONCE = 1_000;
 /**
  * Compares the current visits with those that the feed published last: a changed visit gets the next sequence number, a
  * missing one is cancelled, whatever the cause (a rejection, a deletion, a share that was removed).
- *
  * @param from visits that ended before this day are left out and are not cancelled
  */
 export async function updateFeedEntries(

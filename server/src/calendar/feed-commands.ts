@@ -9,13 +9,13 @@ import { presentFeed, tellVisit } from './feed-present.ts';
 import { type FeedOwner, noteRead, ownerOfFeed } from './feed-store.ts';
 import { visitsOf } from './visit-store.ts';
 
-/** How far a feed looks back and ahead: last quarter's visits, and next year's windows. */
+/** The period of a feed: the visits of the last quarter, and the inspection windows of the next year. */
 const BACK_DAYS = 90;
 const AHEAD_DAYS = 400;
 
 /**
- * The visits of whoever made a link, as iCalendar. A link that there is not, no longer, or whose maker works in the field no
- * more is `not-found`; guesses are counted by address, readings by link (`too-many-requests`).
+ * The visits of a link's owner, as iCalendar. A link that is unknown, was ended, or whose owner no longer works in the
+ * field is `not-found`; guesses are counted by address, reads by link (`too-many-requests`).
  */
 export async function readFeed(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -13,10 +13,10 @@ import { withoutControls } from '../platform/http/clean-text.ts';
 import type { FeedContent, FeedEntry, EntryVersion } from './entry-store.ts';
 import type { Visit, VisitSite } from './visit-store.ts';
 
-/** A calendar asks again after so long, unless it knows better. */
+/** The refresh interval that the feed suggests to calendars. */
 const REFRESH_SECONDS = 60 * 60;
 
-/** A visit in the words of its reader: whose, where, which device, and the way to its page. */
+/** A visit in its reader's language: customer, address, device, and the link to its page. */
 export function tellVisit(visit: Visit, language: Language, publicUrl: string): FeedEntry {
   const words = calendarWords(language);
   const { kind, site, serial, fault } = visit;
@@ -24,7 +24,7 @@ export function tellVisit(visit: Visit, language: Language, publicUrl: string): 
   const open = kind === 'inspection' && visit.status === 'pending';
   const title = open ? words.window : visit.status === 'done' ? words.done[kind] : words[kind];
   return {
-    // Of the record itself, wherever the portal moves to.
+    // Identifies the record itself, independent of the portal's address.
     uid: `${kind}-${visit.clientId}`,
     startsOn: visit.startsOn,
     endsOn: visit.endsOn,
@@ -45,21 +45,21 @@ export function tellVisit(visit: Visit, language: Language, publicUrl: string): 
 }
 
 /**
- * Joined without what an erased customer has left, and without the control characters that RFC 5545 forbids: rows from
- * before they were refused may hold some.
+ * Joins the parts without those of an erased customer, and without control characters, which RFC 5545 forbids: rows
+ * from before they were refused may contain some.
  */
 function onLines(lines: readonly (string | null | undefined)[], between: string): string {
   return withoutControls(lines.filter((line) => isNoted(line ?? '')).join(between));
 }
 
-/** Where it is, in one line. */
+/** The address in one line. */
 export function addressOf({ address, addressContinued, zipcode, city }: VisitSite): string {
   return `${[address, addressContinued].filter(Boolean).join(' ')}, ${zipcode} ${city}`;
 }
 
 type Days = Pick<FeedEntry, 'startsOn' | 'endsOn'>;
 
-/** Whole days; the end of one is the day after it. */
+/** All-day events; the end is exclusive, so it is the following day. */
 function days({ startsOn, endsOn }: Days) {
   return { start: midnight(startsOn), end: midnight(addDays(endsOn, 1)), allDay: true };
 }
@@ -68,7 +68,7 @@ function version({ sequence, changedAt }: EntryVersion) {
   return { sequence, stamp: new Date(changedAt), lastModified: new Date(changedAt) };
 }
 
-/** A feed as iCalendar (RFC 5545): whole days, which are the same day wherever the phone is; times in UTC. */
+/** A feed as iCalendar (RFC 5545): all-day events, which have the same date in every time zone; timestamps in UTC. */
 export function presentFeed(feed: FeedContent, language: Language): string {
   const words = calendarWords(language);
   const calendar = ical({
@@ -87,7 +87,7 @@ export function presentFeed(feed: FeedContent, language: Language): string {
       ...(visit.location !== null && { location: visit.location }),
       url: visit.url,
       status: visit.status === 'confirmed' ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-      // A window takes no time of the day; somebody who is on a visit is busy.
+      // An inspection window does not block time in the calendar; a scheduled visit does.
       transparency:
         visit.status === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       class: ICalEventClass.PRIVATE,

@@ -17,7 +17,10 @@ export async function feedOf(tx: Tx, { actor }: Scope): Promise<CalendarFeed | n
   return row ? { createdAt: row.created_at, readAt: row.read_at } : null;
 }
 
-/** A new link for the caller in the place of the one before. Answers its secret, of which the table keeps the hash alone. */
+/**
+ * Creates a new link for the caller, which replaces the previous one. Returns its secret; the table stores the hash
+ * only.
+ */
 export async function newFeed(tx: Tx, { actor, organisationId }: Scope, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const fresh = { secret_hash: hashOf(secret), created_at: now.toISOString(), read_at: null };
@@ -29,12 +32,12 @@ export async function newFeed(tx: Tx, { actor, organisationId }: Scope, now: Dat
   return secret;
 }
 
-/** Ends the caller's link, with all that it has told. Answers whether there was one. */
+/** Deletes the caller's link with all its published entries. Returns whether there was one. */
 export async function endFeed(tx: Tx, { actor }: Scope): Promise<boolean> {
   return endFeedOf(tx, actor.id);
 }
 
-/** Ends somebody's link, with all that it has told. Answers whether there was one. */
+/** Deletes a user's link with all its published entries. Returns whether there was one. */
 export async function endFeedOf(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -43,7 +46,7 @@ export async function endFeedOf(tx: Tx, userId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Whose visits a link tells of. */
+/** The user whose visits a link publishes. */
 export type FeedOwner = {
   readonly userId: number;
   readonly name: string;
@@ -52,7 +55,7 @@ export type FeedOwner = {
   readonly language: Language;
 };
 
-/** Whose link this is, over all organisations; undefined for one that there is not, or no longer. */
+/** The owner of a link, in any organisation; undefined for an unknown or ended link. */
 export async function ownerOfFeed(tx: Tx, secret: string): Promise<FeedOwner | undefined> {
   const row = await tx
     .selectFrom('calendar_feeds as f')
@@ -72,7 +75,7 @@ export async function ownerOfFeed(tx: Tx, secret: string): Promise<FeedOwner | u
   );
 }
 
-/** Notes that a calendar has read the link; two that read at once take turns from here. */
+/** Records that a calendar has read the link; the row lock makes simultaneous reads take turns. */
 export async function noteRead(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('calendar_feeds')

@@ -9,7 +9,7 @@ import { presentVisit } from './visit-present.ts';
 import { overdueVisits, visitsOf } from './visit-store.ts';
 import { endFeed, feedOf, newFeed } from './feed-store.ts';
 
-/** The secret link by which calendars read somebody's visits: made, ended, and read without a session. */
+/** The secret link with which calendar apps read a user's visits: created, ended, and read without a session. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
 

@@ -7,7 +7,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import type { Scope, Tx } from '../db/open.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 
-/** Where a visit is, and whose. */
+/** The location of a visit, and its customer. */
 export type VisitSite = {
   readonly name: string;
   readonly company: string | null;
@@ -23,10 +23,10 @@ type Of<Kind, Status> = {
   readonly status: Status;
   readonly id: number;
   readonly clientId: string;
-  /** The day of the visit, or, while none is chosen, the window in which an inspection counts: both days included. */
+  /** The day of the visit, or, while none is chosen, the inspection window: both days included. */
   readonly startsOn: IsoDate;
   readonly endsOn: IsoDate;
-  /** A day is chosen. */
+  /** Whether a day is chosen. */
   readonly fixed: boolean;
   /** The last day in time. */
   readonly due: IsoDate;
@@ -34,7 +34,7 @@ type Of<Kind, Status> = {
   readonly serial: string;
   readonly template: string;
   readonly templateNames: Labels;
-  /** Null where the device stands in no installation, or in one that is not the person's any more. */
+  /** Null when the device has no installation, or one that no longer belongs to the person. */
   readonly site: VisitSite | null;
   readonly fault: string;
 };
@@ -47,8 +47,8 @@ const SITE = sql`case when i.id is null then null else json_build_object(
 const DEVICE = sql`d.id as "deviceId", d.serial, t.name as template, t.name_translations as "templateNames"`;
 
 /**
- * The visits of whoever acts, from one day to another: inspections of the installations that they made or received, on
- * their day or in their window, and the services that they carry out, but for rejected ones.
+ * The caller's visits between two days: inspections of the installations that they made or received, by their day or
+ * window, and the services that they carry out, except for rejected ones.
  */
 export async function visitsOf(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function visitsOf(
   return visits.toSorted((one, other) => one.startsOn.localeCompare(other.startsOn) || one.id - other.id);
 }
 
-/** Of the same visits those whose last day in time is over and that nobody has carried out, the longest overdue first. */
+/** The caller's overdue visits: not carried out, and their last day in time has passed; longest overdue first. */
 export async function overdueVisits(tx: Tx, scope: Scope, today: IsoDate): Promise<Visit[]> {
   const visits = await visitsWhere(tx, scope, {
     inspections: sql`n.status <> 'done' and n.due_date < ${today}`,
@@ -79,7 +79,7 @@ export async function overdueVisits(tx: Tx, scope: Scope, today: IsoDate): Promi
 type Wanted = {
   readonly inspections: RawBuilder<unknown>;
   readonly services: RawBuilder<unknown>;
-  /** Behind the conditions of both. */
+  /** Added to the conditions of both queries. */
   readonly further: RawBuilder<unknown>;
 };
 
@@ -88,7 +88,7 @@ async function visitsWhere(
   scope: Scope,
   { inspections, services, further }: Wanted,
 ): Promise<Visit[]> {
-  // One's own and received alone: a service partner's calendar is not that of their installers.
+  // Own and received records only: a service partner's calendar does not contain the visits of their installers.
   const own = visibleInstallations({ ...scope, actor: { ...scope.actor, role: 'installer' } });
   const planned = await sql<Extract<Visit, { kind: 'inspection' }>>`
     select 'inspection' as kind, n.status, n.id, n.client_id as "clientId",

@@ -9,14 +9,13 @@ import { cardDate, cardNumber } from './card-formats.ts';
 import type { FilledForm } from './card-input.ts';
 import { wordsIn } from './words.ts';
 
-/** A signature given in the form, under its question. */
+/** A signature given in the form, printed under its question. */
 export type FormSignature = { readonly field: string; readonly label: string; readonly picture: string };
 
 /**
- * A filled form as it is printed: visible steps with the questions that were answered, photos under their
- * question's words. Hidden and unanswered questions are left out, and a step of which nothing remains.
- *
- * @param device current parameter values, which conditions look at
+ * A completed form for printing: visible steps with their answered questions, photos under their question. Hidden and
+ * unanswered questions are left out, and so are steps without any.
+ * @param device current parameter values, on which conditions depend
  */
 export function answeredSteps(
   { form, answers }: FilledForm,
@@ -64,12 +63,12 @@ export function formSignatures(
 
 const PICTURES: ReadonlySet<FieldType> = new Set(['image', 'images', 'signature']);
 
-/** A value outside of its range with what was done about it. */
+/** A value outside its range, with the action taken. */
 function withReason(value: string, reason: string, language: Language): string {
   return `${value} (${wordsIn(language).outOfRange.replace('{reason}', () => reason)})`;
 }
 
-/** An answer in a person's words: the option's label, yes or no, a day, a number with its unit. */
+/** An answer as text: the option's label, yes or no, a date, a number with its unit. */
 function readable(field: Field, text: string, language: Language): string {
   const words = wordsIn(language);
   switch (field.type) {

@@ -7,12 +7,12 @@ import { wordsIn } from './words.ts';
 
 type Labelled = readonly (readonly [label: string, value: string | null | undefined])[];
 
-/** Rows with something in them. */
+/** The rows that have a value. */
 export function filledRows(rows: Labelled): CardRow[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-/** The customer as on the day: name, address, phone and e-mail. */
+/** The customer as recorded at the time: name, address, phone and e-mail. */
 export function customerParty(installation: CardInstallation, language: Language): CardParty {
   const words = wordsIn(language);
   const { companyName, customerAddress, customerAddressContinued, customerZipcode, customerCity } =
@@ -52,15 +52,14 @@ export function workerParty(
   };
 }
 
-/** What a device is called in a language. */
+/** The name of a device's type in a language. */
 export function deviceName(device: CardDeviceRecord, language: Language): string {
   return labelIn(language, device.deviceTemplate.nameTranslations, device.deviceTemplate.name);
 }
 
 /**
- * The device's data table: labels of the version's schema with the current values; a parameter without a
- * value is left out.
- *
+ * The device's data table: labels of the version's schema with the current values; parameters without a value are left
+ * out.
  * @param names parameters to show, in this order; all of the schema when left out
  */
 export function deviceTable(

@@ -1,37 +1,37 @@
 import type { Language } from '@portal/domain/templates/labels';
 
 /**
- * What each card is printed from. Values are final text in the card's language, dates included; a
- * picture is a name, its bytes are handed to the renderer apart (`CardPicture`).
+ * The data from which each card is printed. Values are final text in the card's language, including dates; a picture is
+ * named here, and its bytes are passed to the renderer separately (`CardPicture`).
  */
 export const CARD_NAMES = ['installation', 'warranty', 'inspection', 'service', 'label'] as const;
 export type CardName = (typeof CARD_NAMES)[number];
 
-/** Bytes of a PNG, JPEG, WebP or SVG under the name that the data use. */
+/** The bytes of a PNG, JPEG, WebP or SVG under the name that the data use. */
 export type CardPicture = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A stored picture under the name that the data use: read when the card's turn comes, one after the other. */
+/** A stored picture under the name that the data use: read when the card is printed, one after the other. */
 export type StoredPicture = {
   readonly name: string;
-  /** Where it is stored: what lies there never changes. */
+  /** Its path in the storage, where content never changes. */
   readonly path: string;
   readonly withFile: <Result>(work: (file: string) => Promise<Result>) => Promise<Result>;
 };
 
 export type CardOrganisation = {
   readonly name: string;
-  /** Brand colour and its light tint, `#RRGGBB`. */
+  /** The brand colour and its light tint, `#RRGGBB`. */
   readonly brand: { readonly base: string; readonly tint: string };
-  /** Name of the picture with the logo; null prints the name instead. */
+  /** The name of the picture with the logo; null prints the organisation's name instead. */
   readonly logo: string | null;
-  /** Lines under each other at the top right of the first page. */
+  /** Lines at the top right of the first page. */
   readonly contact: readonly string[];
 };
 
 export type CardRow = { readonly label: string; readonly value: string };
 export type CardPhoto = { readonly picture: string | null; readonly caption: string };
 export type CardSignature = {
-  /** In whose place: "Podpis klienta". */
+  /** The caption of the signature, such as "Podpis klienta". */
   readonly role: string;
   readonly name: string;
   /** Null leaves the line empty, to be signed by hand. */
@@ -46,7 +46,7 @@ export type CardParty = {
   readonly rows: readonly CardRow[];
 };
 export type CardDevice = { readonly title: string; readonly rows: readonly CardRow[] };
-/** A step of a form with its questions answered. */
+/** A step of a form with its answered questions. */
 export type CardStep = {
   readonly title: string;
   readonly rows: readonly CardRow[];
@@ -57,7 +57,7 @@ type TextMarks = { bold: boolean; italic: boolean; underline: boolean; strike: b
 export type TextRun = ({ type: 'text'; text: string } & TextMarks) | { type: 'break' };
 type Align = 'left' | 'center' | 'right' | 'justify';
 
-/** The warranty text as the template sets it: the editor's nodes with every placeholder answered. */
+/** The warranty text of the template: the editor's nodes with every placeholder replaced. */
 export type TextBlock =
   | { type: 'paragraph'; align: Align; runs: TextRun[] }
   | { type: 'heading'; level: number; align: Align; runs: TextRun[] }
@@ -71,13 +71,13 @@ type CardHead = {
   readonly language: Language;
   readonly title: string;
   readonly organisation: CardOrganisation;
-  /** ISO instant; the PDF's creation date, so that the same data give the same bytes. */
+  /** ISO instant; also the PDF's creation date, so that the same data give the same bytes. */
   readonly issuedAt: string;
 };
 type SheetHead = CardHead & {
   readonly subtitle: string;
   readonly number: string;
-  /** The few facts one looks for first, at the top. */
+  /** The most important facts, at the top. */
   readonly facts: readonly CardRow[];
   readonly parties: readonly CardParty[];
   readonly devices: readonly CardDevice[];
@@ -100,11 +100,11 @@ export type ServiceCardData = SheetHead & {
 };
 
 export type WarrantyCardData = SheetHead & {
-  /** Address of the public page that confirms the card, and the code printed under it. */
+  /** The address of the public page that confirms the card, and the code printed under it. */
   readonly verification: { readonly url: string; readonly code: string };
   readonly periods: readonly { readonly name: string; readonly months: string; readonly until: string }[];
   readonly text: readonly TextBlock[];
-  /** `url` only for what lies elsewhere; `address` is how it is printed. */
+  /** `url` only for external attachments; `address` is the printed form. */
   readonly attachments: readonly {
     readonly name: string;
     readonly url: string | null;
@@ -116,7 +116,7 @@ export type WarrantyCardData = SheetHead & {
 
 export type LabelData = CardHead & {
   readonly serial: string;
-  /** A handful: the label has room for six. */
+  /** At most six: the label has no more room. */
   readonly rows: readonly CardRow[];
 };
 
@@ -129,8 +129,8 @@ export type CardDataOf = {
 };
 
 /**
- * Every picture that a card's data name, each once: what its caller has to read from storage.
- * It walks the data, so that a new place for a picture cannot be forgotten here.
+ * Every picture that a card's data name, each once: the files that the caller has to read from storage. It walks all of
+ * the data, so that new places for pictures are included automatically.
  */
 export function picturesOf(data: CardDataOf[CardName]): string[] {
   const names = new Set<string>();

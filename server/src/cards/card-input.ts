@@ -6,7 +6,7 @@ import type { InstallerData } from '@portal/domain/installations/input';
 import type { Language } from '@portal/domain/templates/labels';
 import type { CardOrganisation } from './card-data.ts';
 
-/** What the builders of cards need of the portal's records: always a part of a domain entity. */
+/** The parts of the domain's records that the card builders need. */
 
 /** The same for every card. `language` is the customer's; `issuedAt` an ISO instant. */
 export type CardSetting = {
@@ -19,7 +19,7 @@ export type CardDeviceRecord = Pick<CustomDevice, 'serial' | 'parameters' | 'dev
   readonly schemaVersion: Pick<CustomDevice['schemaVersion'], 'parametersSchema'>;
 };
 
-/** An installation that is passed whole is fine. */
+/** A whole installation can be passed. */
 export type CardInstallation = Pick<
   Installation,
   | 'id'
@@ -42,7 +42,7 @@ export type CardInstallation = Pick<
   readonly notes: Pick<Installation['notes'], 'customer'>;
 };
 
-/** A form with its answers, as filled in for one device. */
+/** A form with its answers for one device. */
 export type FilledForm = { readonly form: FormSchema; readonly answers: Answers };
 
 /** Names of stored pictures; null for a line to be signed by hand. */

@@ -1,15 +1,14 @@
 import bwip from 'bwip-js';
 
-/** Modules of white around a code that its readers need: 10 for Code 128, 4 for QR. */
+/** Quiet zone around a code, in modules: 10 for Code 128, 4 for QR. */
 const QUIET = { code128: 10, qr: 4 } as const;
 const CODE128_HEIGHT = 40;
 
 /**
- * A Code 128 as a vector picture, quiet zones included.
- *
- * @param text what is encoded, to the letter
- * @returns SVG bytes, or null for an empty text or one beyond printable ASCII: readers do not agree on what
- * bytes above it mean, and a serial number that scans as another one is worse than none
+ * A Code 128 as SVG, including quiet zones.
+ * @param text encoded exactly as given
+ * @returns SVG bytes, or null for an empty text or one with characters beyond printable ASCII: readers interpret those
+ * differently, and a serial number that scans as another one is worse than none
  */
 export function code128Svg(text: string): Buffer | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
@@ -18,7 +17,7 @@ export function code128Svg(text: string): Buffer | null {
   let x: number = QUIET.code128;
   let path = '';
   for (const [index, width] of symbol.sbs.entries()) {
-    // Bars and spaces take turns, beginning with a bar.
+    // Bars and spaces alternate, beginning with a bar.
     if (index % 2 === 0) path += `M${x} 0h${width}v${CODE128_HEIGHT}h-${width}z`;
     x += width;
   }
@@ -26,10 +25,9 @@ export function code128Svg(text: string): Buffer | null {
 }
 
 /**
- * A QR code (error correction M) as a vector picture, quiet zone included.
- *
- * @param text what is encoded, an address as a rule
- * @returns SVG bytes, or null when the text is too long for a QR code, or empty
+ * A QR code (error correction M) as SVG, including the quiet zone.
+ * @param text what is encoded, usually an address
+ * @returns SVG bytes, or null when the text is empty or too long for a QR code
  */
 export function qrSvg(text: string): Buffer | null {
   const [symbol] = encode('qrcode', text, 'eclevel=M');
@@ -45,7 +43,7 @@ export function qrSvg(text: string): Buffer | null {
   return svg(symbol.pixx + 2 * QUIET.qr, symbol.pixy + 2 * QUIET.qr, path);
 }
 
-/** bwip-js throws on what it cannot encode; for a card that is a missing picture. */
+/** bwip-js throws for text that it cannot encode; the card then has no code. */
 function encode(kind: 'code128' | 'qrcode', text: string, options = '') {
   try {
     return bwip.raw(kind, text, options);

@@ -9,29 +9,27 @@ import type { PreparedPicture } from './pictures.ts';
 import { printableData } from './printable.ts';
 import { wordsIn } from './words.ts';
 
-/** Archival (the default) or accessible; the exporter holds a document to one standard at a time. */
+/** Archival (the default) or accessible; the exporter supports one standard per document. */
 export type CardStandard = 'a-2a' | 'ua-1';
 export type CardJob<Name extends CardName = CardName> = {
   readonly card: Name;
   readonly data: CardDataOf[Name];
-  /** Made anew from their pixels, under the names that the data use. */
+  /** Re-encoded pictures, under the names that the data use. */
   readonly pictures: ReadonlyMap<string, PreparedPicture>;
   readonly standard: CardStandard;
 };
 
-/** The compiler may read what lies here and nothing else: the templates. */
+/** The only folder that the compiler may read: the templates. */
 const WORKSPACE = fileURLToPath(new URL('./templates', import.meta.url));
 const FONTS = fileURLToPath(new URL('./fonts', import.meta.url));
-/** The name under which templates ask for the QR code or Code 128 of their card. */
+/** The file name with which templates include the QR code or Code 128 of their card. */
 const CODE = 'code';
 
 /**
- * Opens a Typst compiler with the cards' templates and fonts (some 25 MB) and gives back the function
- * that prints with it, one card after the other.
- *
- * Data travel as a JSON file that the template reads, so nothing a person typed is ever read as markup.
- *
- * @throws (the function) when the engine refuses the document; its message names no data
+ * Opens a Typst compiler with the cards' templates and fonts (about 25 MB) and returns the function that prints one
+ * card after the other. Data are passed as a JSON file that the template reads, so typed text is never parsed as
+ * markup.
+ * @throws (the function) when the engine refuses the document; its message contains no data
  */
 export function openCompiler(): (job: CardJob) => Buffer {
   const fonts = readdirSync(FONTS)
@@ -55,7 +53,8 @@ export function openCompiler(): (job: CardJob) => Buffer {
     try {
       return exported(compiler, { mainFilePath: `${WORKSPACE}/${job.card}.typ` }, job.standard);
     } finally {
-      // Nothing of one customer's card stays behind for the next; to keep it was measured, and gains nothing.
+      // The cache is cleared, so that no customer's data stay for the next card; measurements showed no gain from
+      // keeping it.
       compiler.resetShadow();
       compiler.evictCache(0);
     }
@@ -66,7 +65,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
     try {
       return pdf(job, pictures);
     } catch (error) {
-      // Which picture, if any, does the engine not take? The card goes out with a marked box in its place.
+      // Finds the pictures that the engine refuses. The card then shows a marked box in their place.
       const sound = new Map([...pictures].filter(([, picture]) => drawable(compiler, picture)));
       if (sound.size === pictures.size) throw error;
       return pdf(job, sound);
@@ -76,7 +75,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** The pictures of a card with the code that is drawn from its data. */
+/** The pictures of a card, with the code that is drawn from its data. */
 function withCode({ data, pictures }: CardJob): ReadonlyMap<string, PreparedPicture> {
   const code = codeOf(data);
   return code ? new Map([...pictures, [CODE, { extension: 'svg', bytes: code }]]) : pictures;
@@ -112,7 +111,7 @@ function exported(
   return compiler.pdf(compiled.result, { pdfStandard: standard });
 }
 
-/** Typst's own sentences only; they name templates and rules, not the data. */
+/** Typst's own messages, which name templates and rules, but not the data. */
 function messages(diagnostics: readonly unknown[]): string {
   return diagnostics
     .map((one) => (typeof one === 'object' && one && 'message' in one ? String(one.message) : ''))

@@ -7,7 +7,7 @@ const LABEL_ROWS = 6;
 
 export type DeviceLabelInput = CardSetting & {
   readonly device: CardDeviceRecord;
-  /** Parameters to print, in order; the first few of the schema when left out. */
+  /** Parameters to print, in order; the first ones of the schema when left out. */
   readonly parameters?: readonly string[];
 };
 

@@ -1,9 +1,7 @@
 /**
- * The characters a TrueType font can draw, read from its `cmap` table.
- *
- * PDF/A refuses a document with a character its font does not have (the exporter stops with "could
- * not be displayed"), so typed text is checked against the font before it is typeset.
- *
+ * Reads the characters of a TrueType font from its `cmap` table. PDF/A forbids characters that the font does not
+ * contain (the exporter stops with "could not be displayed"), so typed text is checked against the font before it is
+ * typeset.
  * @param font bytes of a TTF file
  * @returns whether a code point has a glyph
  * @throws when the file has no Unicode `cmap` of format 4 or 12
@@ -31,7 +29,7 @@ function tableOffset(view: DataView, tag: string): number {
   throw new Error(`The font has no table ${tag}`);
 }
 
-/** Format 4: segments of the basic plane; a segment may have gaps, which map to glyph 0. */
+/** Format 4: segments of the basic multilingual plane; a segment may have gaps, which map to glyph 0. */
 function addSegments(view: DataView, start: number, covered: Set<number>): void {
   const bytes = view.getUint16(start + 6);
   const ends = start + 14;

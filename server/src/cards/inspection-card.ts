@@ -32,7 +32,7 @@ export type InspectionCardInput = CardSetting & {
   readonly signed: { readonly customer: CardSigned; readonly inspector: CardSigned };
 };
 
-/** The words for a timing; null when there is nothing to say yet. */
+/** The label of a timing; null while there is none. */
 export function timingWords(timing: CardTiming, language: CardSetting['language']): string | null {
   const words = wordsIn(language);
   if (timing === null) return null;

@@ -9,13 +9,13 @@ import { wordsIn } from './words.ts';
 export type InstallationCardInput = CardSetting & {
   readonly installation: CardInstallation;
   readonly device: CardDeviceRecord;
-  /** The version's installation form; the answers are the installation's own. */
+  /** The installation form of the version; the answers are the installation's own. */
   readonly form: FilledForm['form'];
 };
 
 /**
- * The card of an installation: what was commissioned, for whom, by whom, how each question was answered.
- * Of the three notes only the one for customer and installer is printed.
+ * The installation card: device, customer, installer, and the answers to each question. Of the three notes it prints
+ * only the one for customer and installer.
  */
 export function installationCard(input: InstallationCardInput): InstallationCardData {
   const { installation, device, language } = input;
@@ -50,7 +50,7 @@ export function installationCard(input: InstallationCardInput): InstallationCard
   };
 }
 
-/** Customer and installer, then whatever else the form had signed. */
+/** Customer and installer first, then the other signatures of the form. */
 export function installationSignatures(input: InstallationCardInput): CardSignature[] {
   const { installation, device, language } = input;
   const words = wordsIn(language);

@@ -1,11 +1,11 @@
 import type { ShrunkenPicture } from '../platform/pictures/picture-decode.ts';
 
-/** Some two hundred photos of a card. */
+/** About two hundred photos of a card. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Pictures that were made fit for a card, so that a record's photos are decoded once for all of its cards: those that were
- * asked for last, in memory alone. What is stored never changes under its path, so the path is the whole key.
+ * Caches re-encoded pictures in memory, so that a record's photos are decoded once for all of its cards; the least
+ * recently used are dropped. Stored content never changes under its path, so the path is the key.
  */
 export class PictureCache {
   private readonly kept = new Map<string, ShrunkenPicture>();

@@ -3,25 +3,28 @@ import { shrinkPicture } from '../platform/pictures/picture-decoder.ts';
 import type { CardPicture, StoredPicture } from './card-data.ts';
 import type { PictureCache } from './picture-cache.ts';
 
-/** Long side on a card: 55 mm wide at some 300 dpi. The engine unpacks all pictures of a card: larger ones take memory, and make the mail heavier. */
+/**
+ * Long side on a card: 55 mm wide at about 300 dpi. The engine holds all pictures of a card in memory; larger ones need
+ * more memory and make the mail larger.
+ */
 const LONG_SIDE_PX = 640;
 
-/** A picture as the engine takes it. */
+/** A picture in a format that the engine accepts. */
 export type PreparedPicture = { readonly extension: 'svg' | 'png' | 'jpg'; readonly bytes: Buffer };
 
 type PictureOptions = {
   readonly mayBeSvg: boolean;
-  /** Whose time it takes in the decoder. */
+  /** The owner whose share of the decoder's time is used. */
   readonly owner: string;
   readonly cache: PictureCache;
 };
 
 /**
- * Makes a picture fit for a card: made anew from its pixels, upright, shrunk, without its metadata. It is decoded in a
- * process of its own, and kept for the next card of the same record. The maker's logo alone may be an SVG, which stays as it is: it comes with the server.
- *
- * @returns null when there is no whole picture, or it cannot be read; the card shows a marked box in its place
- * @throws ChildLostError when the decoder died of something else than the picture's size: the card is tried again
+ * Prepares a picture for a card: re-encoded from its pixels, upright, shrunk, without metadata. It is decoded in a
+ * separate process and cached for the next card of the same record. Only the maker's logo may be an SVG, which is used
+ * as it is, since it comes with the server.
+ * @returns null when it is no complete picture or cannot be read; the card shows a marked box in its place
+ * @throws ChildLostError when the decoder crashed for another reason than the picture's size: the card is retried
  */
 export async function preparePicture(
   picture: CardPicture | StoredPicture,

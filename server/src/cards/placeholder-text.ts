@@ -3,12 +3,12 @@ import type { PlaceholderValue } from '@portal/domain/warranty/resolve-placehold
 import { cardDate, cardNumber } from './card-formats.ts';
 import { wordsIn } from './words.ts';
 
-/** A placeholder's value written the way of a language: 1,6 bar, 12.03.2026, Tak. */
+/** A placeholder's value in the format of a language: 1,6 bar, 12.03.2026, Tak. */
 export function placeholderText(value: PlaceholderValue, language: Language): string {
   const words = wordsIn(language);
   switch (value.kind) {
     case 'text':
-      // Parameters travel as text; what has a unit is a number.
+      // Parameters are stored as text; one with a unit is a number.
       return value.unit ? withUnit(cardNumber(value.text, language), value.unit) : value.text;
     case 'number':
       return withUnit(cardNumber(String(value.value), language), value.unit);

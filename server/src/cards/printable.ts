@@ -1,24 +1,21 @@
-/** Stands for a character that the cards' font cannot draw. */
+/** Replaces a character that the cards' font cannot draw. */
 const UNDRAWABLE = '□';
-/** A run without a space longer than this gets places where it may be broken, or it would leave its column. */
+/** Words longer than this get break opportunities, so that they stay within their column. */
 const LONGEST_RUN = 40;
 const BREAK_EVERY = 10;
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Nearly every text: letters of western and central Europe, composed, in words of ordinary length. */
+/** Nearly all texts: composed letters of western and central Europe, in words of ordinary length. */
 const PLAIN = /^[\n\u0020-\u007e\u00ae-\u0148\u014a-\u017f–—„”…]*$/;
 const LONG_RUN = new RegExp(`\\S{${LONGEST_RUN},}`, 'gu');
 const BREAK_AFTER = new RegExp(`.{${BREAK_EVERY}}(?=.)`, 'gu');
 
 /**
- * Text as it can be set on a card, whatever was typed or pasted.
- *
- * Control and formatting characters go (direction overrides among them: a card reads as it looks), line
- * ends become `\n`, accents are composed, and a character without a glyph becomes `□`: PDF/A would refuse the
- * whole document for one emoji.
- *
- * @param text anything
- * @param covers whether the font draws a code point
+ * Text that can be typeset on a card, whatever was typed or pasted. Control and formatting characters are removed
+ * (including direction overrides, so that a card reads as it looks), line ends become `\n`, accents are composed, and a
+ * character without a glyph becomes `□`: PDF/A would refuse the whole document for one emoji.
+ * @param text any text
+ * @param covers whether the font contains a code point
  */
 export function printable(text: string, covers: (codePoint: number) => boolean): string {
   const drawn = PLAIN.test(text) ? text : drawable(text, covers);
@@ -40,10 +37,7 @@ function drawable(text: string, covers: (codePoint: number) => boolean): string 
   return drawn;
 }
 
-/**
- * The same for every text inside a card's data. Addresses under a key `url` are left as they are: they are
- * followed, not read.
- */
+/** Applies `printable` to every text in a card's data, except values under a key `url`, which are link targets. */
 export function printableData(value: unknown, covers: (codePoint: number) => boolean): unknown {
   if (typeof value === 'string') return printable(value, covers);
   if (Array.isArray(value)) return value.map((item) => printableData(item, covers));

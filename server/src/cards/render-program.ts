@@ -1,6 +1,6 @@
-import { serveParent } from '../platform/running/child-program.ts';
+import { serveJobs } from '../platform/running/child-program.ts';
 import { openCompiler, type CardJob } from './compile.ts';
 
 const print = openCompiler();
 
-serveParent(async (job: CardJob) => print(job));
+serveJobs(async (job: CardJob) => print(job));

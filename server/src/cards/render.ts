@@ -5,36 +5,33 @@ import { PictureCache } from './picture-cache.ts';
 import { preparePicture, type PreparedPicture } from './pictures.ts';
 
 export type RenderOptions = {
-  /** The pictures that the data name; one that is missing here is a marked box on the card. */
+  /** The pictures that the data name; for a missing one the card shows a marked box. */
   readonly pictures?: readonly (CardPicture | StoredPicture)[];
   readonly standard?: CardStandard;
-  /** For which record: the time of the processes is shared out fairly among owners. */
+  /** The record being printed: the processes' time is shared fairly among owners. */
   readonly owner?: string;
 };
 export type CardRenderer = {
   /**
-   * Prints a card: A4 (a label 100 x 50 mm), tagged, PDF/A-2a unless asked otherwise. The same data and
-   * pictures give the same bytes.
-   *
-   * @throws when the engine refuses the document, or the renderer is closed; ChildLostError when its process did not
-   * survive the card
+   * Prints a card: A4 (a label 100 x 50 mm), tagged, PDF/A-2a by default. The same data and pictures give the same
+   * bytes.
+   * @throws when the engine refuses the document, or the renderer is closed; ChildLostError when its process crashed
    */
   render<Name extends CardName>(card: Name, data: CardDataOf[Name], options?: RenderOptions): Promise<Buffer>;
-  /** Ends the processes; what is still waiting is refused. */
+  /** Ends the processes; waiting cards are refused. */
   close(): Promise<void>;
 };
 
-/** One with forty photos takes three seconds and 215 MiB; one that takes this much never ends. */
+/** A card with forty photos takes three seconds and 215 MiB; one that exceeds these limits would never finish. */
 const BOUNDS: ChildBounds = { timeMs: 30_000, memoryBytes: 256 * 1024 * 1024 };
 
 /**
- * Prints cards in processes of their own, so that neither a request waits behind another's PDF nor the server dies of one.
- * A card waits for its pictures before it waits for a process: many or slow ones hold up no other card. A process is started with the first card, and again after it was
- * lost: only the card that it was printing is refused. It gets pictures that were made anew from their pixels by
- * another process (`platform/pictures/picture-decoder.ts`), never a file that a person sent.
- *
- * @param options.workers how many cards are printed at once
- * @param options.program the processes' program, for a test that has it die
+ * Prints cards in child processes, so that no request waits for another's PDF and a crash does not end the server. A
+ * card's pictures are prepared before it takes a process, so that many or slow ones delay no other card. A process is
+ * started with the first card, and again after a crash, which fails only the card being printed. It gets pictures that
+ * another process re-encoded (`platform/pictures/picture-decoder.ts`), never an uploaded file.
+ * @param options.workers how many cards are printed in parallel
+ * @param options.program the child's program; tests replace it by one that crashes
  */
 export function createCardRenderer({
   workers,
@@ -50,7 +47,7 @@ export function createCardRenderer({
   return {
     render: async (card, data, { pictures = [], standard = 'a-2a', owner = '' } = {}) => {
       const options = { logo: data.organisation.logo, owner, cache };
-      // What was kept is there at once when the card's turn comes; a card that waits holds nothing else in memory.
+      // Prepared pictures are cached for the card's turn; a waiting card holds nothing else in memory.
       const stored = pictures.filter((picture) => 'withFile' in picture);
       const fit = new Set((await prepared(stored, options)).keys());
       const usable = pictures.filter((picture) => !('withFile' in picture) || fit.has(picture.name));
@@ -63,7 +60,7 @@ export function createCardRenderer({
   };
 }
 
-/** One after the other, so that no more than one picture that a person sent is looked at for a card. */
+/** One after the other, so that a card never has more than one uploaded picture decoded at a time. */
 async function prepared(
   pictures: readonly (CardPicture | StoredPicture)[],
   {

@@ -44,7 +44,7 @@ const STATUS_WORDS: Record<Status, keyof CardWords> = {
   rejected: 'statusRejected',
 };
 
-/** The card of a repair, in whatever status it stands. */
+/** The service card, for any status of the service. */
 export function serviceCard(input: ServiceCardInput): ServiceCardData {
   const { device, installation, language, service } = input;
   const words = wordsIn(language);

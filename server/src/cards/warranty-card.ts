@@ -22,13 +22,13 @@ export type WarrantyCardInput = InstallationCardInput & {
   readonly warranty: Pick<Warranty, 'number' | 'start' | 'basicEnd' | 'end' | 'parts' | 'code'>;
   readonly terms: WarrantyTerms;
   readonly template: WarrantyTemplate;
-  /** The public page that confirms this warranty; goes into the QR code. */
+  /** The public page that confirms this warranty; printed as a QR code. */
   readonly verificationUrl: string;
 };
 
 /**
- * The warranty card: periods, confirmation code, data table, the organisation's text, attachments that
- * apply to this device, and a service log to be filled in by hand.
+ * The warranty card: periods, confirmation code, data table, the organisation's text, attachments that apply to this
+ * device, and a service log to be filled in by hand.
  */
 export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
   const { installation, device, language, template, warranty } = input;
@@ -41,7 +41,7 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
     },
     signature: (key) => signatureAt(key, input, context),
   });
-  // A text that places its signatures itself gets no second row of them.
+  // A text that contains the signatures itself gets no separate row of them.
   const placed = template.content.content.some(({ type }) => type === 'signature');
   return {
     language,
@@ -54,7 +54,7 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       [words.warrantyNumber, warranty.number],
       [words.serialNumber, device.serial],
       [words.warrantyStart, cardDate(warranty.start, language)],
-      // The longer period hangs on inspections: the table below says so, a single date would not.
+      // The extended period depends on inspections, as the table below says; a single date would be misleading.
       [
         input.terms.extendedMonths === undefined ? words.warrantyEnd : words.warrantyBasicEnd,
         cardDate(warranty.basicEnd, language),
@@ -129,7 +129,7 @@ function placeholderContext(input: WarrantyCardInput): PlaceholderContext {
   };
 }
 
-/** The signature of a node with the words and the name that it has elsewhere on cards; an empty line without one. */
+/** The signature of a placeholder, with its usual caption and name; an empty line without one. */
 function signatureAt(key: string, input: WarrantyCardInput, context: PlaceholderContext): CardSignature {
   const picture = resolveSignature(key, context);
   const known = installationSignatures(input).find((signature) => signature.picture === picture);
@@ -138,7 +138,7 @@ function signatureAt(key: string, input: WarrantyCardInput, context: Placeholder
   );
 }
 
-/** Parts are kept in lower case in the terms; a table row begins with a capital. */
+/** The terms store parts in lower case; a table row begins with a capital letter. */
 function sentenceCase(name: string): string {
   return name.charAt(0).toLocaleUpperCase('pl') + name.slice(1);
 }

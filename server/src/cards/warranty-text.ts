@@ -4,22 +4,20 @@ import type { CardSignature, TextBlock, TextRun } from './card-data.ts';
 export type TextSources = {
   /** Text of a placeholder; null prints a dash. */
   readonly placeholder: (key: string) => string | null;
-  /** Signature of a `form.X` field. */
+  /** The signature of a `form.X` field. */
   readonly signature: (key: string) => CardSignature;
 };
 
-/** Lists deeper than this are set at this depth: the engine has a limit, and the page has an edge. */
+/** Deeper lists are printed at this depth: the engine has a limit, and the page is only so wide. */
 const DEEPEST_LIST = 5;
 const UNANSWERED = '–';
 
 /**
- * Resolves a warranty text for one card.
- *
- * Headings are laid under the card's title (level 1) without a gap in the outline, as PDF/UA asks: an editor may
- * start with a level 3. A page break inside a list is left out, since a list cannot be torn there.
- *
- * @param document the stored, already checked text
- * @param sources answers to its placeholders and signatures
+ * Fills in a warranty text for one card. Heading levels follow the card's title (level 1) without a gap, as PDF/UA
+ * requires, whatever level the text begins with. A page break inside a list is ignored, since a list cannot be split
+ * there.
+ * @param document the stored text, already validated
+ * @param sources values of its placeholders and signatures
  */
 export function warrantyText(document: WarrantyDocument, sources: TextSources): TextBlock[] {
   let outline = 1;

@@ -6,47 +6,50 @@ import type { Tables } from './schema.ts';
 
 export type Tx = Transaction<Tables>;
 
-/** On whose behalf a store works; every query of a store filters by the organisation. */
+/** The actor and organisation of a store call; every query of a store filters by the organisation. */
 export type Scope = { readonly organisationId: number; readonly actor: Actor };
 
-/** The kinds of transaction; each has a role of PostgreSQL, which ends with it. None is ever nested in another. */
+/** The kinds of transaction; each uses a PostgreSQL role, which it leaves at its end. Transactions are never nested. */
 export type Transactions = {
   /**
-   * One transaction for one organisation: row level security shows that organisation alone. Commits when the
-   * work resolves, rolls back when it throws; what was asked for by `afterCommit` follows. It reads no password, token
-   * or letter.
+   * One transaction for one organisation: row level security restricts it to that organisation. It commits when the
+   * work resolves and rolls back when it throws; `afterCommit` effects follow the commit. Its role cannot read
+   * passwords, tokens or mails.
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * One transaction of sign-in, over all organisations, with rights in nothing but what sign-in, recovery, registration
-   * and the counting of attempts need.
+   * One transaction of sign-in, over all organisations, whose role can use only what sign-in, recovery, registration
+   * and rate limits need.
    */
   signIn<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As `signIn`, for one organisation, which row level security shows alone. */
+  /** Like `signIn`, restricted to one organisation by row level security. */
   signInWithin<T>(organisationId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One transaction over all organisations: jobs, seed. */
+  /** One transaction over all organisations, for jobs and demo data. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * As `system`, with its rights (history is taken out, letters are read), for one organisation: row level security
-   * shows that one alone.
+   * Like `system`, with its rights (it may delete history and read mails), restricted to one organisation by row level
+   * security.
    */
   systemWithin<T>(organisationId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
 export type Database = Transactions & {
-  /** Outside of any transaction, with the rights of the owner: migrations, health. */
+  /** Outside any transaction, with the rights of the owner: for migrations and health checks. */
   readonly kysely: Kysely<Tables>;
   readonly dialect: 'pglite' | 'postgres';
-  /** Hears what `notify` sends, from this process and from others on the same database; returns the way to stop. */
+  /**
+   * Subscribes to `notify`, from this process and from others on the same database; returns the function that
+   * unsubscribes.
+   */
   listen(channel: Channel, hear: (payload: string) => void): Promise<() => Promise<void>>;
-  /** True when a query comes back. */
+  /** True when a test query succeeds. */
   alive(): Promise<boolean>;
   close(): Promise<void>;
-  /** The raw engine, for the job queue, which brings its own SQL. */
+  /** The raw engine, for the job queue, which uses its own SQL. */
   readonly engine: Engine;
 };
 
-/** Names of the channels between processes. */
+/** Names of the notification channels between processes. */
 export type Channel = 'portal_outbox' | 'portal_live';
 
 export type Engine =
@@ -55,7 +58,7 @@ export type Engine =
       readonly kind: 'postgres';
       readonly pool: Pool;
       readonly url: string;
-      /** The pools of `within` and `signIn`; the owner's own where they have no logins of their own. */
+      /** The pools of `within` and `signIn`; the owner's pool where they have no logins of their own. */
       readonly requests: Pool;
       readonly signIn: Pool;
     };

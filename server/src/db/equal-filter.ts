@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 type Scalar = string | number | boolean;
 
-/** Filters by equality, `key[]=a&key[]=b`, as conditions; a key without values asks for nothing. */
+/** Equality filters, `key[]=a&key[]=b`, as conditions; a key without values adds none. */
 export function equalConditions(
   equal: Readonly<Record<string, readonly Scalar[]>>,
   known: Readonly<Record<string, (values: readonly Scalar[]) => RawBuilder<SqlBool>>>,
@@ -15,7 +15,7 @@ export function equalConditions(
   });
 }
 
-/** `column in (…)`; one value is an equality, which an index on (column, order) serves without a sort. */
+/** `column in (…)`; a single value becomes an equality, for which an index on (column, order) needs no sort. */
 export function among(column: RawBuilder<unknown>, values: readonly Scalar[]): RawBuilder<SqlBool> {
   const [first] = values;
   return values.length === 1
@@ -24,8 +24,9 @@ export function among(column: RawBuilder<unknown>, values: readonly Scalar[]): R
 }
 
 /**
- * `column = any(…)` of a set of ids or client ids: the same text however many they are, so that it is prepared once. Of one it
- * is an equality. Written out as text, since the drivers of PGlite and PostgreSQL disagree on arrays.
+ * `column = any(…)` for a set of ids or client ids: the statement is the same for any number of them, so that it can be
+ * prepared. A single value becomes an equality. The array is passed as text, since the drivers of PGlite and PostgreSQL
+ * treat arrays differently.
  */
 export function isOneOf(
   column: RawBuilder<unknown>,
@@ -37,7 +38,10 @@ export function isOneOf(
     : sql<SqlBool>`${column} = any(${setOf(values)}::${sql.raw(type)}[])`;
 }
 
-/** A set as PostgreSQL reads an array from text: of ids, client ids and languages, none of which holds a comma or a quote. */
+/**
+ * A set in PostgreSQL's text format of arrays: of ids, client ids and languages, none of which contains a comma or a
+ * quote.
+ */
 export function setOf(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`;
 }

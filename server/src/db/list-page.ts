@@ -6,17 +6,17 @@ import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from './open.ts';
 
-/** Which way a key of an order runs. */
+/** The direction of a sort key. */
 export type SortDirection = 'asc' | 'desc';
 export type Order = readonly (readonly [key: string, direction: SortDirection])[];
 
-/** A key that a list may be ordered by; its column is never null. */
+/** A key by which a list can be sorted; its column is never null. */
 export type SortKey = {
   readonly column: RawBuilder<unknown>;
   readonly type: 'int' | 'text' | 'date' | 'timestamptz';
 };
 
-/** What is asked of a list, after its filters have been read. */
+/** The request of a list page, after its filters were applied. */
 export type PageRequest = {
   readonly page: number;
   readonly itemsPerPage: number;
@@ -24,7 +24,7 @@ export type PageRequest = {
   readonly order: Order;
 };
 
-/** A column of names as a key to order by: in the order of the Polish alphabet, large and small letters alike. */
+/** A column with names as a sort key: by the Polish alphabet, ignoring case. */
 export function alphabetical(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(alphabetical(${column}) collate "C")`;
 }
@@ -33,20 +33,18 @@ export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** Every order key of the contract; `id` among them, because it breaks ties. */
+  /** Every sort key of the contract; it includes `id`, which breaks ties. */
   readonly keys: Readonly<Record<string, SortKey>>;
   readonly defaultOrder: Order;
-  /** Columns of the rows, and the joins they need. */
+  /** The columns of the rows, and the joins they need. */
   readonly columns: RawBuilder<Row>;
   readonly joins?: RawBuilder<unknown>;
 };
 
 /**
- * One page of a list with its exact total, in one statement. The page is cut before anything is joined, so that the
- * cost is that of the index which matches filter and order. A cursor continues after the last row of the page
- * before: page 50,000 then costs what page 1 costs.
- *
- * The alias of the table is the one that `columns` and `joins` use for the rows of the page.
+ * One page of a list with its exact total, in one statement. The page is selected before the joins, so that the cost is
+ * that of the index for filter and order. A cursor continues after the last row of the previous page: page 50,000 then
+ * costs as much as page 1. The alias of the table is the one that `columns` and `joins` use for the rows of the page.
  */
 export async function listPage<Row>(
   tx: Tx,
@@ -77,11 +75,11 @@ export async function listPage<Row>(
     order by ${orderBy}`.execute(tx);
   const kept = rows.slice(0, asked.itemsPerPage);
   const last = kept.at(-1);
-  // What carries the list is not part of its rows.
+  // Helper columns are not part of the rows.
   const items = kept.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
   return {
     items,
-    // A page beyond the end has no row to carry the total.
+    // A page beyond the end has no row that could carry the total.
     totalItems: rows[0]?.total_items ?? (await countOf(tx, total)),
     page: asked.page,
     itemsPerPage: asked.itemsPerPage,
@@ -94,7 +92,7 @@ async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.total_items ?? 0;
 }
 
-/** Ends in `id`, in the direction of the key before it, so that one index serves the whole order. */
+/** Ends with `id`, in the direction of the key before it, so that one index covers the whole order. */
 function completeOrder(order: Order): Order {
   const upToId = order.findIndex(([key]) => key === 'id');
   if (upToId >= 0) return order.slice(0, upToId + 1);
@@ -109,7 +107,7 @@ function sortKey(keys: Readonly<Record<string, SortKey>>, key: string): SortKey 
   return found;
 }
 
-/** The rows after the cursor's: as one row comparison where all keys run one way, which an index can follow. */
+/** The rows after the cursor: as one row comparison when all keys have the same direction, which an index can use. */
 function afterCursor(keys: readonly Key[], values: readonly (string | number)[]): RawBuilder<SqlBool> {
   const value = (index: number): RawBuilder<unknown> => {
     const type = keys[index]?.type ?? 'text';
@@ -132,7 +130,7 @@ function afterCursor(keys: readonly Key[], values: readonly (string | number)[])
   return sql<SqlBool>`(${sql.join(steps, sql` or `)})`;
 }
 
-/** Which order a cursor belongs to: in another one its values mean another place, or none. */
+/** The order to which a cursor belongs; it is not valid for any other. */
 function markOf(order: Order): string {
   return createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 6);
 }
@@ -141,7 +139,7 @@ function writeCursor(order: Order, values: readonly (string | number)[]): string
   return Buffer.from(JSON.stringify([markOf(order), ...values])).toString('base64url');
 }
 
-/** A name of 200 letters takes up to three signs for each in the order of the alphabet. */
+/** A name of 200 letters takes up to three characters each in the sort key. */
 const CURSOR_VALUE_MAX = 600;
 const cursorValues = z.array(z.union([z.string().max(CURSOR_VALUE_MAX), z.int()])).max(10);
 
@@ -153,7 +151,7 @@ const FITS: Record<SortKey['type'], (value: string | number) => boolean> = {
     typeof value === 'string' && z.iso.datetime({ offset: true }).safeParse(value).success,
 };
 
-/** A cursor is ours, but travels through others' hands: what does not fit the order is refused by name. */
+/** A cursor passes through clients: one that does not fit the order is refused as invalid. */
 function readCursor(cursor: string, order: Order, keys: readonly Key[]): readonly (string | number)[] {
   const read = cursorValues.safeParse(parsed(cursor));
   const [mark, ...values] = read.data ?? [];

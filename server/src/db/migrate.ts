@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any number, always the same one: two servers that start together migrate one after the other. */
+/** The id of the advisory lock (any fixed number): two servers that start together migrate one after the other. */
 const LOCK = 7_302_114;
 
 type Migration = { name: string; text: string; sha256: string };
@@ -21,14 +21,14 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the newest schema, each migration with its record in one transaction. Returns the names
- * that ran. Throws when a migration that has run reads differently now: somebody edited history.
+ * Migrates the database to the newest schema, each migration with its record in one transaction. Returns the names of
+ * those that ran. Throws when a migration that ran before has been edited since.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const migrations = await readMigrations();
   const ran: string[] = [];
   await database.kysely.connection().execute(async (connection) => {
-    // Waiting for the other server, and rewriting a large table, may both take long.
+    // Waiting for the other server and rewriting a large table may both take long.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
@@ -60,7 +60,7 @@ export async function migrate(database: Database): Promise<string[]> {
   return ran;
 }
 
-/** Several statements at once: PGlite takes them by `exec` alone. */
+/** PGlite accepts several statements at once only through `exec`. */
 async function runScript(database: Database, connection: Database['kysely'], script: string): Promise<void> {
   try {
     if (database.engine.kind === 'pglite') await database.engine.pglite.exec(script);

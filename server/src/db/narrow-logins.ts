@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Database } from './database.ts';
 
-/** A login that may do more than its setting promises; the message is a sentence that names the setting. */
+/** A database login has more rights than its setting allows; the message is a sentence that names the setting. */
 export class WideLoginError extends Error {
   override readonly name = 'WideLoginError';
 }
@@ -13,7 +13,10 @@ type Login = {
   readonly others: readonly string[];
 };
 
-/** Who a pool logs in as, whether it can become `role`, and whom else: `set role` goes as far as membership does. */
+/**
+ * The login of a pool, whether it can assume `role`, and which others: `set role` works for every role it is a member
+ * of.
+ */
 async function loginOf(pool: Pool, role: string): Promise<Login> {
   const { rows } = await pool.query<Login>(
     `select session_user::text as name,
@@ -49,9 +52,9 @@ function requireNarrow(setting: string, role: string, login: Login): void {
 }
 
 /**
- * Whether requests and sign-in have logins of their own that can become nobody else. False where all share the owner's:
- * on PGlite, or without the two settings. Throws `WideLoginError` for logins that could become somebody else: whoever
- * sets them relies on it. Called after the migrations, which make the roles.
+ * Whether requests and sign-in have logins of their own that cannot assume other roles. False where all share the
+ * owner's: on PGlite, or without the two settings. Throws `WideLoginError` for logins with more rights, since an
+ * operator who sets them relies on the restriction. Called after the migrations, which create the roles.
  */
 export async function checkLogins({ engine }: Pick<Database, 'engine'>): Promise<boolean> {
   if (engine.kind === 'pglite' || engine.requests === engine.pool) return false;

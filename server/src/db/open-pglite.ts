@@ -9,8 +9,9 @@ import { scopedDialect } from './scoped-dialect.ts';
 import { oneForAll, transactionsOn } from './transactions.ts';
 
 /**
- * PostgreSQL in this process. `folder` absent: in memory, for tests; `copyOf`: begin with this dump instead of an
- * empty database. It does not lock its folder and never calls fsync (docs: decisions): for trial, demo and tests.
+ * PostgreSQL in this process. `folder` absent: in memory, for tests; `copyOf`: starts with this dump instead of an
+ * empty database. It does not lock its folder and never calls fsync (docs: decisions), so it is for trial, demo and
+ * tests.
  */
 export async function openPglite(folder: string | undefined, copyOf?: Blob): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true });
@@ -25,7 +26,7 @@ export async function openPglite(folder: string | undefined, copyOf?: Blob): Pro
   return {
     kysely,
     dialect: 'pglite',
-    // One connection with one login: here the role of a transaction is all that bounds it.
+    // PGlite has a single connection and login: here only the role of a transaction restricts it.
     ...transactionsOn(oneForAll(kysely)),
     async listen(channel, hear) {
       const stop = await pglite.listen(channel, hear);

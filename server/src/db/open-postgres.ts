@@ -8,10 +8,10 @@ import type { Tables } from './schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';
 import { oneForAll, transactionsOn } from './transactions.ts';
 
-/** Connections of each pool, at most. */
+/** The maximum number of connections per pool. */
 const MOST_CONNECTIONS = { system: 12, requests: 12, signIn: 6 } as const;
 
-/** The addresses of one database, each with a login of its own. */
+/** The addresses of one database, each with its own login. */
 export type Logins = { readonly requests: string; readonly signIn: string };
 
 function openPool(url: string, max: number, onLost: (error: Error) => void): Pool {
@@ -34,9 +34,9 @@ const over = (pool: Pool): Kysely<Tables> =>
   new Kysely({ dialect: scopedDialect(new PostgresDialect({ pool: preparing(pool) }), 'postgres') });
 
 /**
- * Pools on a PostgreSQL server (15 or later). `url` is the owner's, for migrations and jobs. With `logins`, requests
- * and sign-in have pools whose logins can become nobody else; without, all share the owner's. `onLost` hears of idle
- * connections that broke; the pool replaces them.
+ * Connection pools to a PostgreSQL server (15 or later). `url` is the owner's, for migrations and jobs. With `logins`,
+ * requests and sign-in have pools whose logins cannot assume other roles; without, all share the owner's. `onLost` is
+ * called for idle connections that break; the pool replaces them.
  */
 export async function openPostgres(
   url: string,

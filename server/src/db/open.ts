@@ -4,7 +4,10 @@ import type { Database } from './database.ts';
 
 export type { Database, Scope, Tx } from './database.ts';
 
-/** PostgreSQL when an address is set, else PGlite in the data folder. Each engine is loaded only when it is used. */
+/**
+ * Opens PostgreSQL when an address is configured, otherwise PGlite in the data folder. Each engine is loaded only when
+ * it is used.
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseLogins'>>,
   onLost: (error: Error) => void,

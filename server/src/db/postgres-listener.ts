@@ -4,8 +4,8 @@ import type { Channel, Database } from './database.ts';
 const RECONNECT_MS = 1_000;
 
 /**
- * One connection that listens, opened with the first listener and opened again when it breaks. What is sent while it
- * is down is missed: whoever listens also looks at the tables from time to time.
+ * One connection for LISTEN, opened with the first subscriber and reopened when it breaks. Notifications sent meanwhile
+ * are lost, so subscribers also poll their tables.
  */
 export function listener(
   url: string,

@@ -1,14 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** Statements that get a name; each costs memory in every connection. What comes later stays unnamed. */
+/** How many statements are prepared; each uses memory in every connection. Later ones are sent without a name. */
 const MOST_NAMED = 400;
-/** After a migration beside a running server a prepared plan may not fit any more. */
+/** A migration by another server process can make a prepared plan invalid. */
 const STALE_PLAN = new Set(['0A000', '26000']);
 
 /**
- * A pool whose repeated statements are prepared once a connection: planning a list with its row level security takes
- * longer than running it (bench: http). A statement gets its name when it comes the second time.
+ * A pool that prepares repeated statements once per connection: planning a list with row level security takes longer
+ * than running it (bench: http). A statement is prepared when it is used for the second time.
  */
 export function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string | null>();
@@ -39,7 +39,7 @@ export function preparing(pool: Pool): PostgresPool {
         throw error;
       }
     };
-    // Kysely asks for two calls alone; cursors are not used.
+    // Kysely uses two methods only; cursors are not used.
     return {
       query: query as PostgresPoolClient['query'],
       release: (destroy?: boolean) => client.release(stale || destroy === true),

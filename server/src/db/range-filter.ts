@@ -6,13 +6,13 @@ import type { SortKey } from './list-page.ts';
 export type Range = {
   readonly key: string;
   readonly operator: 'before' | 'after' | 'strictly_before' | 'strictly_after';
-  /** A day or an instant. */
+  /** A date or an instant. */
   readonly value: string;
 };
 
 /**
- * Ranges as conditions. `before` and `after` include the value. A day asked of an instant is the whole day in the
- * makers' time zone: before Friday ends when Friday ends; an instant asked of a day is the day that it falls on there.
+ * Ranges as conditions. `before` and `after` include the value. When an instant column is compared with a date, the
+ * whole day in the makers' time zone counts; when a date column is compared with an instant, the day there counts.
  */
 export function rangeConditions(
   ranges: readonly Range[],
@@ -22,7 +22,7 @@ export function rangeConditions(
     const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (!found) throw new Error(`The contract allows a range that the store does not know: ${key}`);
     const { column, type } = found;
-    // Read here: an address may have an offset that the database does not know, of more than 16 hours.
+    // Parsed here, because the database does not accept offsets of more than 16 hours.
     const instant = value.length > 10 ? new Date(value) : undefined;
     if (type === 'date') {
       const day = instant ? todayIn(TIME_ZONE, instant) : value;

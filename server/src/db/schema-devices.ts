@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { DeviceSource } from '@portal/domain/devices/record';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { ReplayResult, TemplateReplay } from '@portal/domain/templates/comparison-contract';
 import type { Labels, Language } from '@portal/domain/templates/labels';
@@ -86,6 +87,10 @@ type CustomDevicesTable = Edited & {
   extension_created_at: Instant | null;
   extension_sent_at: Instant | null;
   installation_id: number | null;
+  source: Generated<DeviceSource>;
+  imported_at: Instant | null;
+  /** The day on which the maker made it, where that is known. */
+  made_on: string | null;
 };
 
 type DeviceParametersTable = {
@@ -96,6 +101,8 @@ type DeviceParametersTable = {
   value: string;
   source: 'factory' | 'production' | 'installation' | 'service' | 'admin';
   user_name: string | null;
+  /** Read from a file. */
+  imported: Generated<boolean>;
   created_at: InstantWithDefault;
 };
 

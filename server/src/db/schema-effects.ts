@@ -13,7 +13,7 @@ type RecordFilesTable = {
   sha256: string;
   path: string | null;
   arrived_at: Instant | null;
-  /** When its installer went on without it. */
+  /** When the installer decided to go on without this file. */
   left_out_at: Instant | null;
   created_at: InstantWithDefault;
 };
@@ -92,21 +92,21 @@ export type OutboxTable = {
   handed_at: Instant | null;
 };
 
-/** Where the bytes of an attachment are. */
+/** The storage path of an attachment. */
 export type StoredAttachment = { filename: string; contentType: string; path: string; size: number };
 
 export type MailTable = {
   id: Id;
   organisation_id: number | null;
   message_id: string;
-  /** Which it tells of, with its customer. */
+  /** The record that it concerns; it is erased with its customer. */
   installation_id: number | null;
   inspection_id: number | null;
   service_id: number | null;
-  /** As `LETTER_SHAPES` names it; null for one in a person's own words. */
+  /** As `LETTER_SHAPES` names it; null for a mail that a person wrote. */
   kind: string | null;
   recipient: string;
-  /** In whose name it is written, and who reads an answer; null: the address of the settings. */
+  /** The person in whose name it is sent and who gets replies; null: the address of the settings. */
   sender_name: string | null;
   reply_to: string | null;
   subject: string;
@@ -118,8 +118,8 @@ export type MailTable = {
   last_error: string | null;
   created_at: InstantWithDefault;
   sent_at: Instant | null;
-  /** When it was refused for good, or came back. */
+  /** When it was refused for good, or bounced. */
   returned_at: Instant | null;
-  /** When whoever hands it over last said that they are at it. */
+  /** When the process that sends it last renewed its lock. */
   sending_at: Instant | null;
 };

@@ -7,7 +7,7 @@ import type { StoredPhoto } from './schema-installations.ts';
 type InspectionsTable = Edited & {
   id: Id;
   organisation_id: number;
-  /** What the server planned has one of its own. */
+  /** An inspection that the server planned gets a client id from the server. */
   client_id: Generated<string>;
   installation_id: number;
   device_id: number;
@@ -15,11 +15,11 @@ type InspectionsTable = Edited & {
   status: Generated<'pending' | 'scheduled' | 'done'>;
   soonest_date: Day;
   due_date: Day;
-  /** The day agreed; once it was carried out, that day. */
+  /** The agreed date; after the inspection, its date. */
   execution_date: Day | null;
   executed_at: Instant | null;
   executed_by: number | null;
-  /** The name outlives the account. */
+  /** The name remains when the account is deleted. */
   executed_by_name: string | null;
   survey: JsonWithDefault<Answers>;
   photos: JsonWithDefault<StoredPhoto[]>;
@@ -28,7 +28,7 @@ type InspectionsTable = Edited & {
   inspector_signature: string | null;
   complete: Generated<boolean>;
   search: Generated<string>;
-  /** Of the request that made it; none for what was planned, and for records from before it was noted. */
+  /** Content hash of the request that created it; null for planned inspections and for older records. */
   content_hash: string | null;
 };
 
@@ -60,9 +60,9 @@ type ServicesTable = Edited & {
   rejection_reason: string | null;
   issue_photos: JsonWithDefault<StoredPhoto[]>;
   fixed_photos: JsonWithDefault<StoredPhoto[]>;
-  /** What the serviceman wants to change; it enters the device's history when the repair is done. */
+  /** The changes that the serviceman entered; they are added to the device's history when the service is done. */
   changed_parameters: JsonWithDefault<Record<string, string>>;
-  /** What the repair did change. */
+  /** The changes that the service made. */
   changes: JsonWithDefault<StoredChange[]>;
   out_of_use: Generated<boolean>;
   replacement_serial: string | null;
@@ -72,7 +72,7 @@ type ServicesTable = Edited & {
   finished_at: Instant | null;
   complete: Generated<boolean>;
   search: Generated<string>;
-  /** Of the request that made it; none for what was planned, and for records from before it was noted. */
+  /** Content hash of the request that created it; null for older records. */
   content_hash: string | null;
 };
 

@@ -35,7 +35,7 @@ type InstallationsTable = Edited & {
   note_installer: string | null;
   note_customer: string | null;
   note_admin: string | null;
-  /** The answers themselves: what travels as `survey.data`. */
+  /** The answers of the form: `survey.data` in the API. */
   survey: JsonWithDefault<Answers>;
   photos: JsonWithDefault<StoredPhoto[]>;
   signature: string;
@@ -43,7 +43,7 @@ type InstallationsTable = Edited & {
   complete: Generated<boolean>;
   active: Generated<boolean>;
   search: Generated<string>;
-  /** Of the request that made it; none for records from before it was noted. */
+  /** Content hash of the request that created it; null for older records. */
   content_hash: string | null;
 };
 
@@ -76,7 +76,7 @@ type WithdrawnRequestsTable = {
   organisation_id: number;
   user_id: number;
   client_id: string;
-  /** False once its person wanted it sent after all. */
+  /** False once the user restored the request. */
   withdrawn: boolean;
   round: number;
   said_at: InstantWithDefault;

@@ -8,7 +8,7 @@ type NotificationsTable = {
   user_id: number;
   kind: NotificationKind;
   actor_id: number | null;
-  /** One of the three is set: where it leads to. */
+  /** One of the three is set: the record that the notification links to. */
   installation_id: number | null;
   inspection_id: number | null;
   service_id: number | null;

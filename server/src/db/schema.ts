@@ -16,7 +16,7 @@ type OrganisationsTable = {
   address: string | null;
   tax_id: string | null;
   public_library: Generated<boolean>;
-  /** How long personal data is kept, in days; null is for ever. */
+  /** How long personal data are stored, in days; null means for ever. */
   mail_days: number | null;
   unverified_days: number | null;
   customer_days: number | null;
@@ -56,7 +56,7 @@ type IdempotencyKeysTable = {
 
 type SchemaMigrationsTable = { name: string; sha256: string; applied_at: GeneratedAlways<string> };
 
-/** Every table, as Kysely sees it; a test holds this to the migrated database. */
+/** Every table for Kysely; a test compares this with the migrated database. */
 export type Tables = DeviceTables &
   InstallationTables &
   InspectionServiceTables &

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, type Dialect, type Driver } from 'kysely';
 
-/** What a transaction runs as: the role, and the organisation that row level security lets it see. */
+/** The identity of a transaction: its role, and the organisation to which row level security restricts it. */
 export type TransactionIdentity = {
   readonly role: 'portal_requests' | 'portal_sign_in' | 'portal_system';
   readonly organisationId: number | null;
 };
 
-/** Tells `begin` who the transaction is for. */
+/** Passes the identity of a transaction to `begin`. */
 export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | null>();
 
-/** The statement that puts an identity in force until the end of the transaction. */
+/** The statement that sets an identity until the end of the transaction. */
 function becoming(identity: TransactionIdentity): string {
   const organisation = identity.organisationId === null ? '' : String(Math.trunc(identity.organisationId));
   return `select set_config('role', '${identity.role}', true), set_config('app.organisation_id', '${organisation}', true)`;
@@ -31,7 +31,7 @@ function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
           await connection.executeQuery(CompiledQuery.raw(becoming(identity)));
         }
       } catch (error) {
-        // Otherwise the connection would go back to the pool inside a broken transaction.
+        // Otherwise the connection would return to the pool inside a failed transaction.
         await inner.rollbackTransaction(connection).catch(() => undefined);
         throw error;
       }
@@ -49,8 +49,8 @@ function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
 }
 
 /**
- * A dialect whose transactions begin as somebody. PostgreSQL takes `begin` and the identity in one round trip;
- * PGlite is in this process and needs its own way of beginning.
+ * A dialect whose transactions begin with an identity. PostgreSQL takes `begin` and the identity in one round trip;
+ * PGlite, which runs in this process, has its own method.
  */
 export function scopedDialect(inner: Dialect, engine: 'pglite' | 'postgres'): Dialect {
   return {

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { plainLetters, ungrouped } from '@portal/domain/plain-letters';
 
-/** The words of a search over a `search` column, as patterns of `like` take them: wildcards are taken literally. */
+/** The words of a search over a `search` column, as patterns for `like`; wildcards in them are escaped. */
 export function searchWords(search: string | undefined): readonly string[] {
   return likeWords(plainLetters(search ?? ''));
 }
 
 /**
- * That every word of a search stands somewhere in a `search` column. A number typed in groups, `526-025-02-74`, is found as
- * well where its digits stand together, as telephone and tax numbers are stored.
+ * The condition that every word of a search occurs in a `search` column. A number typed in groups, `526-025-02-74`,
+ * also matches its digits without separators, which is how telephone and tax numbers are stored.
  */
 export function searchConditions(
   column: RawBuilder<unknown>,
@@ -21,7 +21,7 @@ export function searchConditions(
   });
 }
 
-/** The words of a search over a column that is in lower case and otherwise as it was written. */
+/** The words of a search over a lower-case column whose text is otherwise unchanged. */
 export function likeWords(search: string | undefined): readonly string[] {
   return (search ?? '')
     .toLowerCase()
@@ -32,8 +32,8 @@ export function likeWords(search: string | undefined): readonly string[] {
 }
 
 /**
- * What a `search` column holds: everything that a person would search a record by. Migration 002 does the same to rows
- * written before.
+ * The content of a `search` column: everything by which a person may search for a record. Migration 002 builds the same
+ * for older rows.
  */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   return plainLetters(parts.filter((part) => part).join(' '));

@@ -4,7 +4,7 @@ import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
-/** A transaction may wait for another one that waits for it; the database then breaks one of the two off. */
+/** When two transactions wait for each other, the database aborts one of them. */
 const MOST_TRIES = 3;
 const BROKEN_OFF = new Set(['40P01', '40001']);
 
@@ -12,10 +12,10 @@ function wasBrokenOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code));
 }
 
-/** What transactions of each kind run on: pools with logins of their own, or one and the same for all. */
+/** The connections of each kind of transaction: pools with logins of their own, or one for all. */
 export type Connections = Readonly<Record<'requests' | 'signIn' | 'system', Kysely<Tables>>>;
 
-/** Every kind of transaction on one and the same connections. */
+/** Every kind of transaction on the same connections. */
 export function oneForAll(kysely: Kysely<Tables>): Connections {
   return { requests: kysely, signIn: kysely, system: kysely };
 }
@@ -26,11 +26,11 @@ const OWN_CONNECTIONS = {
   portal_system: 'system',
 } as const satisfies Record<TransactionIdentity['role'], keyof Connections>;
 
-/** The kinds of transaction, each on its connections and in its role. */
+/** The kinds of transaction, each with its connections and its role. */
 export function transactionsOn(connections: Connections): Transactions {
   async function run<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
     const kysely = connections[OWN_CONNECTIONS[identity.role]];
-    // On PGlite, with its one connection, a nested transaction would wait for itself for ever.
+    // On PGlite, with its single connection, a nested transaction would wait for itself for ever.
     if (transactionIdentity.getStore()) throw new Error('A transaction was opened inside another one');
     let finished: Tx | undefined;
     const attempt = () =>
@@ -53,7 +53,7 @@ export function transactionsOn(connections: Connections): Transactions {
   };
 }
 
-/** Tries anew what was broken off: nothing of it has happened, since what follows a commit is a row of the outbox. */
+/** Retries an aborted transaction: it had no effect, since everything that follows a commit is a row of the outbox. */
 async function again<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await attempt();

@@ -30,6 +30,7 @@ export async function lockDevice(
       version_id: version.id,
       serial,
       in_database: false,
+      source: 'installation',
       heatpump: version.heatpump,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
@@ -89,27 +90,16 @@ export async function recordParameters(
       })),
     )
     .execute();
+  await tx
+    .updateTable('custom_devices')
+    .set((row) => ({ revision: sql<number>`${row.ref('revision')} + 1` }))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', deviceId)
+    .execute();
   if (Object.keys(current).length > 0) {
     const fields = entries.map((entry) => entry.field);
     await recordEvent(tx, scope, { type: 'device.parameters_changed', deviceId, fields });
   }
-}
-
-/** Takes a device that was typed in by hand into the maker's books; doing it twice changes nothing more. */
-export async function addDeviceToDatabase(tx: Tx, scope: Scope, id: number, now: Date): Promise<void> {
-  const added = await tx
-    .updateTable('custom_devices')
-    .set((row) => ({
-      in_database: true,
-      updated_at: now.toISOString(),
-      revision: sql<number>`${row.ref('revision')} + 1`,
-    }))
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', id)
-    .where('in_database', '=', false)
-    .returning('id')
-    .executeTakeFirst();
-  if (added) await recordEvent(tx, scope, { type: 'device.added_to_database', deviceId: id });
 }
 
 /** The refusal that the specification words: a device cannot be installed twice. */

@@ -1,4 +1,4 @@
-import type { CustomDevice } from '@portal/domain/devices/record';
+import type { CustomDevice, DeviceSource } from '@portal/domain/devices/record';
 import { deviceLabel, mayBeInstalled } from '@portal/domain/devices/label';
 import { iri } from '@portal/domain/iri';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
@@ -13,6 +13,11 @@ export type DeviceRow = {
   in_database: boolean;
   heatpump: boolean;
   started_outside_app: boolean;
+  source: DeviceSource;
+  imported_at: string | null;
+  made_on: string | null;
+  created_at: string;
+  revision: number;
   step: number | null;
   extension_created_at: string | null;
   extension_sent_at: string | null;
@@ -24,7 +29,15 @@ export type DeviceRow = {
   parameters_schema: ParametersSchema;
   parameters: ParameterValues;
   /** The current installation, whoever may see it. */
-  current: { id: number; status: InstallationStatus; visible: boolean; warranty: WarrantyRow | null } | null;
+  current: {
+    id: number;
+    status: InstallationStatus;
+    visible: boolean;
+    warranty: WarrantyRow | null;
+    installed_on: string;
+    customer: string;
+    city: string;
+  } | null;
   replaced_by: { id: number; serial: string } | null;
   replaces: { id: number; serial: string } | null;
   installed_before: boolean;
@@ -50,7 +63,15 @@ export function presentDevice(row: DeviceRow, today: string): CustomDevice {
       number: row.version_number,
       parametersSchema: row.parameters_schema,
     },
-    installation: row.current?.visible ? { id: row.current.id, status: row.current.status } : null,
+    installation: row.current?.visible
+      ? {
+          id: row.current.id,
+          status: row.current.status,
+          installationDate: row.current.installed_on,
+          customerName: row.current.customer,
+          customerCity: row.current.city,
+        }
+      : null,
     installed: !mayBeInstalled({ installation: status }),
     services: row.service_ids.map((id) => iri('services', id)),
     inspections: row.inspection_ids.map((id) => iri('inspections', id)),
@@ -70,5 +91,11 @@ export function presentDevice(row: DeviceRow, today: string): CustomDevice {
       installedBefore: row.installed_before,
       startedOutside: row.started_outside_app,
     }),
+    startedOutside: row.started_outside_app,
+    source: row.source,
+    importedAt: row.imported_at,
+    madeOn: row.made_on,
+    createdAt: row.created_at,
+    revision: row.revision,
   };
 }

@@ -3,9 +3,10 @@ import { addToDatabase, findDevices, getDevice, getParameterHistory } from '@por
 import { Problem } from '@portal/domain/problem';
 import { serve } from '../platform/http/endpoint.ts';
 import { FixedDetailProblem } from '../platform/http/problem-text.ts';
-import { addDeviceToDatabase } from './commands.ts';
+import { changeDatabase } from './admin-commands.ts';
 import { mayReadDevice, rememberLookUp } from './look-up-store.ts';
-import { deviceById, findDevices as find, mayBrowseDevices, parameterHistory } from './store.ts';
+import { findDevices as find } from './list-store.ts';
+import { deviceById, mayBrowseDevices, parameterHistory } from './store.ts';
 
 /** Device look-up, devices and the history of their parameters. */
 export function devicesRoutes(app: FastifyInstance): void {
@@ -14,14 +15,7 @@ export function devicesRoutes(app: FastifyInstance): void {
     const isLookUp = Object.keys(parameters).length > 0;
     const mayBrowse = mayBrowseDevices(scope);
     if (!isLookUp && !mayBrowse) throw new Problem('not-allowed');
-    const filters = {
-      templateId: query['deviceTemplate.id'],
-      parameters,
-      serialOnly: !mayBrowse,
-      hasExtension: list.exists['deviceExtension'],
-      hasInstallation: list.exists['installation'],
-      search: list.search,
-    };
+    const filters = { ...list, templateId: query['deviceTemplate.id'], parameters, serialOnly: !mayBrowse };
     const page = await find(tx, scope, filters, list, now);
     // Specification section 7: a look-up without a result answers 404.
     if (isLookUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
@@ -32,9 +26,10 @@ export function devicesRoutes(app: FastifyInstance): void {
     return page;
   });
 
-  serve(app, getDevice, async ({ tx, scope, params, now }) => {
+  serve(app, getDevice, async ({ tx, scope, params, now, showsVersion }) => {
     const device = await deviceById(tx, scope, params.id, now);
     if (!device || !(await mayReadDevice(tx, scope, params.id, now))) throw new Problem('not-found');
+    showsVersion(device.revision);
     return device;
   });
 
@@ -49,7 +44,7 @@ export function devicesRoutes(app: FastifyInstance): void {
 
   serve(app, addToDatabase, async ({ tx, scope, params, now }) => {
     if (!(await deviceById(tx, scope, params.id, now))) throw new Problem('not-found');
-    await addDeviceToDatabase(tx, scope, params.id, now);
+    await changeDatabase(tx, scope, { act: 'add', devices: [params.id] }, now);
     const device = await deviceById(tx, scope, params.id, now);
     if (!device) throw new Problem('not-found');
     return device;

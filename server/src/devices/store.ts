@@ -6,8 +6,6 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import type { Page } from '@portal/domain/page';
 import type { Scope, Tx } from '../db/open.ts';
 import { isOneOf } from '../db/equal-filter.ts';
-import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
-import { likeWords } from '../db/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { validWarranty } from '../warranties/store.ts';
@@ -35,10 +33,19 @@ function readableValues(scope: Scope): RawBuilder<SqlBool> {
       and i.status <> 'rejected' and not (${visibleInstallations(scope)})))`;
 }
 
-function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
+/** Whether a device `d` has earlier installations: replaced ones, and deleted ones of which the device was left. */
+export const installedBefore = sql<SqlBool>`(
+  exists (select 1 from installations i where i.device_id = d.id and not i.active)
+  or exists (select 1 from device_replacements r where r.old_device_id = d.id)
+  or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted'
+    and e.details->>'withdrawn' is null))`;
+
+/** Every column of a device `d` that its presenting needs, for one caller; with `deviceJoins`. */
+export function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
   const visible = visibleInstallations(scope);
   return sql<DeviceRow>`
-    d.id, d.serial, d.in_database, d.heatpump, d.started_outside_app, d.step,
+    d.id, d.serial, d.in_database, d.heatpump, d.started_outside_app, d.step, d.source, d.revision,
+    ${instant(sql`d.imported_at`)} as imported_at, d.made_on, ${instant(sql`d.created_at`)} as created_at,
     ${instant(sql`d.extension_created_at`)} as extension_created_at,
     ${instant(sql`d.extension_sent_at`)} as extension_sent_at,
     t.id as template_id, t.name as template_name, t.name_translations as template_translations,
@@ -46,7 +53,8 @@ function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
     (select coalesce(json_object_agg(p.field, p.value), '{}') from (
       select distinct on (field) field, value from device_parameters
       where device_id = d.id and ${readableValues(scope)} order by field, id desc) p) as parameters,
-    (select json_build_object('id', i.id, 'status', i.status, 'visible', ${visible}, 'warranty', ${validWarranty})
+    (select json_build_object('id', i.id, 'status', i.status, 'visible', ${visible}, 'warranty', ${validWarranty},
+        'installed_on', i.installation_date, 'customer', i.customer_name, 'city', i.customer_city)
       from installations i where i.device_id = d.id and i.active) as current,
     (select json_build_object('id', other.id, 'serial', other.serial) from device_replacements r
       join custom_devices other on other.id = r.new_device_id where r.old_device_id = d.id
@@ -54,84 +62,16 @@ function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
     (select json_build_object('id', other.id, 'serial', other.serial) from device_replacements r
       join custom_devices other on other.id = r.old_device_id where r.new_device_id = d.id
       order by r.id desc limit 1) as replaces,
-    exists (select 1 from installations i where i.device_id = d.id and not i.active)
-      or exists (select 1 from device_replacements r where r.old_device_id = d.id)
-      or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted'
-        and e.details->>'withdrawn' is null)
-      as installed_before,
+    ${installedBefore} as installed_before,
     (select coalesce(json_agg(s.id order by s.id), '[]') from services s
       join installations i on i.id = s.installation_id where s.device_id = d.id and ${visible}) as service_ids,
     (select coalesce(json_agg(n.id order by n.id), '[]') from inspections n
       join installations i on i.id = n.installation_id where n.device_id = d.id and ${visible}) as inspection_ids`;
 }
 
-const joins = sql`
+export const deviceJoins = sql`
   join device_templates t on t.id = d.template_id
   join template_versions v on v.id = d.version_id`;
-
-const KEYS: Readonly<Record<string, SortKey>> = {
-  id: { column: sql`d.id`, type: 'int' },
-  createdAt: { column: sql`d.created_at`, type: 'timestamptz' },
-  serial: { column: sql`d.serial_key`, type: 'text' },
-};
-
-export type DeviceFilters = {
-  readonly templateId?: number | undefined;
-  /** Parameter name to value; compared in any case, without the white space around it, as both are stored. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** Whoever may not leaf through the devices finds one by what stands on its label alone. */
-  readonly serialOnly: boolean;
-  readonly hasExtension?: boolean | undefined;
-  readonly hasInstallation?: boolean | undefined;
-  readonly search?: string | undefined;
-};
-
-/** Devices of the caller's organisation; `serial`, and each template's own serial field, is the serial number. */
-export async function findDevices(
-  tx: Tx,
-  scope: Scope,
-  filters: DeviceFilters,
-  asked: PageRequest,
-  now: Date,
-): Promise<Page<CustomDevice>> {
-  const today = todayIn(TIME_ZONE, now);
-  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.organisation_id = ${scope.organisationId}`];
-  if (filters.templateId !== undefined) where.push(sql<SqlBool>`d.template_id = ${filters.templateId}`);
-  for (const [field, value] of Object.entries(filters.parameters)) {
-    where.push(parameterIs(scope, field, value.trim(), filters.serialOnly));
-  }
-  if (filters.hasExtension !== undefined) {
-    where.push(sql<SqlBool>`(d.extension_created_at is not null) = ${filters.hasExtension}`);
-  }
-  if (filters.hasInstallation !== undefined) {
-    where.push(sql<SqlBool>`(d.installation_id is not null) = ${filters.hasInstallation}`);
-  }
-  for (const word of likeWords(filters.search)) {
-    where.push(sql<SqlBool>`d.serial_key like ${`%${word}%`}`);
-  }
-  const page = await listPage(tx, asked, 'd', {
-    from: sql`custom_devices d`,
-    where,
-    keys: KEYS,
-    defaultOrder: [['id', 'desc']],
-    columns: deviceColumns(scope),
-    joins,
-  });
-  return { ...page, items: page.items.map((row) => presentDevice(row, today)) };
-}
-
-function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
-  const serial = sql`d.serial_key = lower(btrim(${value}))`;
-  if (field === 'serial') return sql<SqlBool>`${serial}`;
-  const isSerial = sql`exists (select 1 from template_versions sv where sv.id = d.version_id
-    and sv.parameters_schema @> jsonb_build_array(jsonb_build_object('name', ${field}::text, 'barcodeScanner', true)))`;
-  if (serialOnly) return sql<SqlBool>`(${serial} and ${isSerial})`;
-  const newest = sql`d.id in (select p.device_id from device_parameters p
-    where p.organisation_id = ${scope.organisationId} and p.field = ${field} and lower(p.value) = lower(${value})
-      and not exists (select 1 from device_parameters later
-        where later.device_id = p.device_id and later.field = p.field and later.id > p.id))`;
-  return sql<SqlBool>`((${serial} and ${isSerial}) or ${newest})`;
-}
 
 /** One device; undefined when the organisation has none of this id. */
 export async function deviceById(
@@ -153,7 +93,7 @@ export async function devicesById(
   if (ids.length === 0) return new Map();
   const today = todayIn(TIME_ZONE, now);
   const { rows } = await sql<DeviceRow>`
-    select ${deviceColumns(scope)} from custom_devices d ${joins}
+    select ${deviceColumns(scope)} from custom_devices d ${deviceJoins}
     where d.organisation_id = ${scope.organisationId} and ${isOneOf(sql`d.id`, ids, 'int')}`.execute(tx);
   return new Map(rows.map((row) => [row.id, presentDevice(row, today)]));
 }
@@ -186,7 +126,7 @@ export async function parameterHistory(
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await ofDevice
-    .select(['field', 'value', 'created_at', 'user_name', 'source'])
+    .select(['field', 'value', 'created_at', 'user_name', 'source', 'imported'])
     .orderBy('id', 'desc')
     .limit(asked.itemsPerPage)
     .offset((asked.page - 1) * asked.itemsPerPage)
@@ -198,6 +138,7 @@ export async function parameterHistory(
       createdAt: row.created_at,
       user: row.user_name,
       source: row.source,
+      imported: row.imported,
     })),
     totalItems: total,
     page: asked.page,
@@ -213,7 +154,7 @@ export async function allParameters(tx: Tx, scope: Scope, deviceId: number): Pro
     .where('device_id', '=', deviceId)
     .where(readableHistory(scope, deviceId))
     .orderBy('id')
-    .select(['field', 'value', 'created_at', 'user_name', 'source'])
+    .select(['field', 'value', 'created_at', 'user_name', 'source', 'imported'])
     .execute();
   return rows.map((row) => ({
     field: row.field,
@@ -221,6 +162,7 @@ export async function allParameters(tx: Tx, scope: Scope, deviceId: number): Pro
     createdAt: row.created_at,
     user: row.user_name,
     source: row.source,
+    imported: row.imported,
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_ACTIONS } from '../auth/auth-actions.sample.ts';
+import { DEVICE_ACTIONS } from '../devices/device-actions.sample.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { INSTALLATION_ACTIONS } from '../installations/installation-actions.sample.ts';
 import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.sample.ts';
@@ -18,6 +19,7 @@ const ACTIONS: Actions = {
   ...AUTH_ACTIONS,
   ...USER_ACTIONS,
   ...PRIVACY_ACTIONS,
+  ...DEVICE_ACTIONS,
   ...INSTALLATION_ACTIONS,
   ...INSPECTION_SERVICE_ACTIONS,
   ...NOTIFICATION_ACTIONS,

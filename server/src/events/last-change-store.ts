@@ -2,11 +2,13 @@ import type { Meanwhile } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** How the log calls what brought an installation into a status; one that is pending again was restored. */
+/** The event by which an installation got each status; a pending one may have been restored. */
 const installationEvent = (status: string) =>
   `installation.${status === 'pending' ? 'restored' : status}` as const;
 
-/** Who brought a record into its present status, and when, with the number of a warranty that was issued: what the log says. */
+/**
+ * The person who set a record's current status, and when, with the number of an issued warranty: from the event log.
+ */
 export async function lastChange(
   tx: Tx,
   scope: Scope,

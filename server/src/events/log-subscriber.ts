@@ -3,13 +3,13 @@ import type { EventType } from '@portal/domain/events/record';
 import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Recorded } from '../platform/events/subscriber.ts';
 
-/** What a line is about; it is found again under each of these. */
+/** The records that a line concerns; it is found under each of them. */
 type LineSubject = {
   readonly installationId?: number | null;
   readonly deviceId?: number;
   readonly inspectionId?: number | null;
   readonly serviceId?: number | null;
-  /** The account that something was done to, or that did something to itself. */
+  /** The account that the event concerns, or that caused it itself. */
   readonly account?: { readonly id: number; readonly name?: string };
 };
 
@@ -19,17 +19,17 @@ type Line = {
   readonly details: Readonly<Record<string, string | number | null>>;
 };
 
-/** PostgreSQL takes 65,535 values in one statement; a line has eleven. */
+/** PostgreSQL accepts 65,535 values per statement; a line has eleven. */
 const LINES_AT_ONCE = 1_000;
 
 const line = (type: EventType, subject: LineSubject = {}, details: Line['details'] = {}): readonly Line[] => [
   { type, subject, details },
 ];
 
-/** Nothing that people look for in the history. */
+/** Events without a line: nobody looks for them in the history. */
 const none = (): readonly Line[] => [];
 
-/** A line that tells of nothing but whose account it is about. */
+/** A line that concerns an account only. */
 const ofAccount = ({
   type,
   account,
@@ -38,7 +38,7 @@ const ofAccount = ({
   readonly account: LineSubject['account'];
 }) => line(type, { ...(account && { account }) });
 
-/** A line that tells what was done to a template, by its name: the log outlives it. */
+/** A line about a template, by its name, since the log remains when the template is deleted. */
 const ofTemplate = ({ type, ...details }: { readonly type: EventType } & Line['details']) =>
   line(type, {}, details);
 
@@ -62,10 +62,18 @@ const ofCard = ({ card, mail, elsewhere }: { card: string; mail: string; elsewhe
   ...(elsewhere && { elsewhere: 'yes' }),
 });
 
-/** Which lines of the event log an event leaves (specification section 3, "Event log"); a new type does not compile without its entry. */
+/**
+ * The log lines of each type of event (specification section 3, "Event log"); a new type does not compile without its
+ * entry.
+ */
 const LINES: Reactions<[], readonly Line[]> = {
   'device.created': (event) => line(event.type, event, { serial: event.serial }),
   'device.added_to_database': (event) => line(event.type, event),
+  'device.removed_from_database': (event) => line(event.type, event),
+  'device.started_outside': (event) => line(event.type, event),
+  'device.not_started_outside': (event) => line(event.type, event),
+  'device.serial_changed': (event) => line(event.type, event, { from: event.from, to: event.to }),
+  'device.made_on_changed': (event) => line(event.type, event, { to: event.to }),
   'device.parameters_changed': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
   'device.deleted': (event) => line(event.type, event, { serial: event.serial }),
   'device.replaced': ({ type, installationId, serviceId, from, to }) =>
@@ -86,7 +94,7 @@ const LINES: Reactions<[], readonly Line[]> = {
   'installation.rejected': ofDecision,
   'installation.no_warranty': ofDecision,
   'installation.restored': ofDecision,
-  // What was withdrawn does not count as an earlier installation of the device.
+  // A withdrawn installation does not count as an earlier installation of the device.
   'installation.deleted': (event) =>
     line(event.type, event, event.because === 'withdrawn' ? { withdrawn: 'yes' } : {}),
   'installation.receiver_added': (event) => line(event.type, event, { receiver: event.receiver.name }),
@@ -181,10 +189,9 @@ const LINES: Reactions<[], readonly Line[]> = {
 };
 
 /**
- * Writes the lines of events into the event log, in the transaction of what happened: nothing without its line, no line
- * without what it tells of (specification section 3, "Event log"). The author's name is copied, because the log outlives the account.
- *
- * @returns each event with the number of its first line
+ * Writes the log lines of events in the transaction in which they happened (specification section 3, "Event log"). The
+ * author's name is copied, because the log remains when the account is deleted.
+ * @returns each event with the id of its first line
  */
 export async function writeLog(
   tx: Tx,
@@ -216,7 +223,7 @@ function rowOf({ organisationId, actor }: Author, { type, subject, details }: Li
     organisation_id: organisationId,
     type,
     user_id: actor.id,
-    // Not read from `users`: row level security hides a superadmin at work in another organisation.
+    // Not read from `users`: row level security hides a superadmin who works in another organisation.
     user_name: actor.name ?? null,
     account_id: subject.account?.id ?? null,
     account_name: subject.account?.name ?? null,

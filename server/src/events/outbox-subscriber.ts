@@ -7,7 +7,7 @@ import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.
 
 type RecordKind = keyof typeof ISSUE_TOPICS;
 
-/** Under which name the payloads of card mails have the record's id. */
+/** The field with the record's id, in the payloads of card mails. */
 const ID_KEYS = {
   installation: 'installationId',
   warranty: 'installationId',
@@ -15,18 +15,18 @@ const ID_KEYS = {
   service: 'serviceId',
 } as const satisfies Record<keyof typeof CARD_MAIL_TOPICS, string>;
 
-/** What follows the key of a card mail that was put out once more. */
+/** The suffix of a card mail's key when the mail is queued again. */
 const AGAIN = ' complete at ';
 
-/** A row of the outbox stays small. */
+/** Keeps rows of the outbox small. */
 const PATHS_A_JOB = 200;
 
-/** Writes the jobs that follow events into the outbox; a relay hands them on after the commit. */
+/** Writes the jobs that follow events to the outbox; a relay hands them to the job queue after the commit. */
 export const queueJobs: Subscriber = async (tx, author, recorded) => {
   for (const { event, line } of recorded) await reactionTo(JOBS, event, tx, author, line);
 };
 
-/** Which jobs follow an event; of other events none does. */
+/** The jobs that follow each type of event; other events have none. */
 const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = {
   'installation.accepted': tellDecision,
   'installation.rejected': tellDecision,
@@ -57,12 +57,12 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
       await addToOutbox(tx, { organisationId, topic: TOPICS.removeFiles, payload });
     }
   },
-  // Rows of known and unknown addresses look alike: none names an organisation.
+  // The rows of known and unknown addresses look alike: none names an organisation.
   'user.reset_requested': ({ userId }, tx) =>
     addToOutbox(tx, { organisationId: null, topic: TOPICS.mailReset, payload: { userId } }),
   'user.unlock_requested': ({ userId }, tx) =>
     addToOutbox(tx, { organisationId: null, topic: TOPICS.mailUnlock, payload: { userId } }),
-  // No address in the job queue, which nobody erases.
+  // Addresses do not go into the job queue, whose rows are not erased with the customer.
   'user.new_address_requested': ({ note }, tx, { organisationId }) =>
     addToOutbox(tx, { organisationId, topic: TOPICS.mailNewAddress, payload: { note } }),
   'mail.bounced': ({ mailId }, tx, { organisationId }) =>
@@ -90,7 +90,7 @@ async function postWaitingInstallationCards(
   if (complete) await postWaitingCards(tx, author, 'installation', installationId, revision);
 }
 
-/** The word of a decision in keys and payloads. */
+/** The decision's name in keys and payloads. */
 const DECISION_WORDS = {
   'installation.accepted': 'accept',
   'installation.rejected': 'reject',
@@ -98,7 +98,7 @@ const DECISION_WORDS = {
   'installation.restored': 'restore',
 } as const;
 
-/** What the installer, and after acceptance the customer, is sent: jobs write and post it. */
+/** The mail to the installer and, after acceptance, the customer: jobs write and send it. */
 async function tellDecision(
   { type, installationId, at }: PortalEventOf<keyof typeof DECISION_WORDS>,
   tx: Tx,
@@ -111,12 +111,12 @@ async function tellDecision(
     organisationId,
     topic: decision === 'accept' ? CARD_MAIL_TOPICS.warranty : TOPICS.tellDecision,
     key,
-    // The reason is read from the log, whatever the record says by then: free text stays out of the job queue.
+    // The reason is read from the event log later: free text does not go into the job queue.
     payload: { organisationId, installationId, key, decision, line },
   });
 }
 
-/** Mails go out after the commit: a job finds whom, and writes them in their language. */
+/** Mails are sent after the commit: a job finds the recipients and writes the mails in their languages. */
 async function tellStep(
   tx: Tx,
   { organisationId, actor }: Author,
@@ -134,7 +134,7 @@ async function tellStep(
   });
 }
 
-/** A complete record gets its card, and what was asked for before goes out. */
+/** A complete record gets its card, and the card mails that were requested before are sent. */
 async function issueCard(
   tx: Tx,
   author: Author,
@@ -153,9 +153,8 @@ async function issueCard(
 }
 
 /**
- * Puts out once more the cards that were asked for before a correction declared a photo that had yet to arrive: the job
- * mails nothing of an incomplete record. What went out already is recognised by its key.
- *
+ * Queues again the card mails that were requested before a correction declared a photo which had not arrived: the job
+ * sends nothing for an incomplete record. Mails that were sent already are recognised by their key.
  * @param revision of the record that is complete now
  */
 async function postWaitingCards(

@@ -7,13 +7,13 @@ import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search-words.ts';
 
-/** What a history is of. */
+/** The record whose history is read. */
 export type HistorySubject =
   | { readonly installationId: number }
   | { readonly inspectionId: number }
   | { readonly serviceId: number };
 
-/** The history of one installation, newest first; who may see it is asked before. */
+/** The history of one installation, newest first; the caller authorises access. */
 export function eventsOfInstallation(
   tx: Tx,
   scope: Scope,
@@ -23,7 +23,7 @@ export function eventsOfInstallation(
   return eventsOf(tx, scope, { installationId }, list);
 }
 
-/** The history of one record, newest first; who may see it is asked before. */
+/** The history of one record, newest first; the caller authorises access. */
 export async function eventsOf(
   tx: Tx,
   scope: Scope,
@@ -62,10 +62,7 @@ type LineRow = {
   readonly details: LogEntry['details'];
 };
 
-/**
- * The newest `most` lines of the history of each of these records, newest first, in one statement; who may see them is
- * asked before.
- */
+/** The newest `most` lines of each of these records, newest first, in one statement; the caller authorises access. */
 export async function latestEventsOf(
   tx: Tx,
   scope: Scope,
@@ -157,7 +154,7 @@ function presentEntry(row: EntryRow): LogEntry {
   };
 }
 
-/** Whether the mails of this key have been logged as sent: the key names the record. */
+/** Whether the mails with this key are logged as sent; the key names the record. */
 export async function cardWasSent(
   tx: Tx,
   scope: Scope,
@@ -167,7 +164,7 @@ export async function cardWasSent(
   return wasLogged(tx, scope, { installationId }, 'installation.card_sent', key);
 }
 
-/** Whether an event was logged of a record with this key in its details. */
+/** Whether a record's log has an event with this key in its details. */
 export async function wasLogged(
   tx: Tx,
   scope: Scope,
@@ -192,7 +189,7 @@ export async function wasLogged(
   return row !== undefined;
 }
 
-/** The reason that a line tells; empty when it tells none, or none any more. */
+/** The reason in a line's details; empty when there is none or it was erased. */
 export async function reasonTold(tx: Tx, scope: Scope, eventId: number): Promise<string> {
   const row = await tx
     .selectFrom('events')

@@ -8,14 +8,14 @@ import type { InspectionRecord } from './record-store.ts';
 
 type Rule = (actor: Parameters<typeof mayInspect>[0], installation: GuardedInstallation) => boolean;
 
-/** Who may do what with an inspection hangs on its installation. */
+/** Access to an inspection depends on its installation. */
 const POLICY: Record<InspectionEventType | 'see', Rule> = {
   see: may.see,
   schedule: (actor, installation) => mayInspect(actor, installation, 'schedule'),
   complete: (actor, installation) => mayInspect(actor, installation, 'complete'),
 };
 
-/** Throws `not-found` or `inspection-refused`, else gives the inspection back. */
+/** Throws `not-found` or `inspection-refused`, otherwise returns the inspection. */
 export const authoriseInspection = authoriser<InspectionRecord, GuardedInstallation, InspectionEventType>(
   POLICY,
   ({ installation }) => guardOf(installation),

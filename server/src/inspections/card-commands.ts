@@ -12,9 +12,8 @@ import { inspectionById, lockInspection, type InspectionRecord } from './record-
 import { presentInspection } from './present.ts';
 
 /**
- * The card of an inspection that was carried out, as it was issued; `not-found` before that.
- *
- * @param load finds the inspection, and refuses whoever may not see it
+ * The issued card of an inspection that was carried out; `not-found` before that.
+ * @param load finds the inspection and checks access
  */
 export async function inspectionCardOf(
   tools: CardTools,

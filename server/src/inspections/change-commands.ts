@@ -37,7 +37,7 @@ import {
   type InspectionRecord,
 } from './record-store.ts';
 
-/** The event that a body asks for; a chosen day without a status schedules it. */
+/** The event that a request causes; a date without a status schedules the inspection. */
 export function eventOf(
   body: Pick<InspectionPatch, 'status' | 'executionDate' | 'executedAt'>,
 ): InspectionEvent | undefined {
@@ -50,8 +50,8 @@ export function eventOf(
 }
 
 /**
- * Throws what stands against an event, whoever causes it: that somebody else was faster, and who and when.
- * Asked before `If-Match`: whoever comes too late is told so, not sent to compare.
+ * Throws when the status does not allow the event, with who changed it and when. Checked before `If-Match`: a caller
+ * who is too late learns this instead of being asked to compare versions.
  */
 export async function mustBePossible(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function mustBePossible(
   });
 }
 
-/** Carries a patch out on an inspection whose row, and whose installation's, is locked. */
+/** Applies a patch to an inspection. The rows of the inspection and of its installation are locked. */
 export async function updateInspection(
   tx: Tx,
   scope: Scope,
@@ -151,11 +151,10 @@ async function writeInspection(
 }
 
 /**
- * Takes in an inspection that the device made. The same client id is the same record, for ever; a planned one that waits for
- * just that day becomes it.
- *
+ * Accepts an inspection that the device created. The same client id is always the same record; a planned inspection
+ * that waits for this day becomes it.
  * @param hash of the content (`content-hash.ts`)
- * @returns the record's id; `replayed` when it was there already
+ * @returns the record's id; `replayed` when it already existed
  */
 export async function createInspection(
   tx: Tx,
@@ -198,8 +197,8 @@ export async function createInspection(
 }
 
 /**
- * The installation that is inspected, its row locked. Whoever may not is told in the words of the specification, whether
- * it is another's or does not exist.
+ * The installation to be inspected, its row locked. The refusal uses the specification's words and is the same whether
+ * the installation belongs to somebody else or does not exist.
  */
 async function installationToInspect(
   tx: Tx,
@@ -237,7 +236,7 @@ async function adoptPlanned(
   return planned;
 }
 
-/** Nobody planned it: its window is the day itself. */
+/** An unplanned inspection: its window is the day itself. */
 async function insertUnplanned(
   tx: Tx,
   scope: Scope,

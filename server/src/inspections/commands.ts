@@ -6,8 +6,8 @@ import { searchText } from '../db/search-words.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
 
 /**
- * Plans the inspection that comes next under the valid warranty of an installation, if its terms ask for yearly
- * ones and there is one left.
+ * Plans the next inspection under the valid warranty of an installation, if its terms require yearly inspections and
+ * one is left.
  */
 export async function planInspection(tx: Tx, scope: Scope, installationId: number, now: Date): Promise<void> {
   const row = await tx
@@ -49,7 +49,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   await recordEvent(tx, scope, { type: 'inspection.created', ...planned });
 }
 
-/** One is planned at a time: the next one follows when it is done. */
+/** Only one inspection is planned at a time: the next one follows when it is done. */
 async function hasOpen(tx: Tx, scope: Scope, installationId: number): Promise<boolean> {
   const open = await tx
     .selectFrom('inspections')
@@ -61,7 +61,7 @@ async function hasOpen(tx: Tx, scope: Scope, installationId: number): Promise<bo
   return open !== undefined;
 }
 
-/** Inspections that were done before a restore keep counting. */
+/** Inspections that were done before the installation was restored still count. */
 async function lastDone(
   tx: Tx,
   scope: Scope,
@@ -74,7 +74,7 @@ async function lastDone(
     .where('installation_id', '=', installationId)
     .where('status', '=', 'done')
     .orderBy('due_date', 'desc')
-    // Of one window, the last that was done: an earlier one came before the window opened.
+    // The last inspection done for a window: an earlier one was before the window opened.
     .orderBy('execution_date', 'desc')
     .executeTakeFirst();
   if (!row) return undefined;
@@ -83,7 +83,7 @@ async function lastDone(
   return { dueDate: row.due_date, doneOn };
 }
 
-/** Removes the inspections of an installation that have not been done: its warranty was withdrawn. */
+/** Deletes the open inspections of an installation whose warranty was withdrawn. */
 export async function removeOpenInspections(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const removed = await tx
     .deleteFrom('inspections')
@@ -105,7 +105,7 @@ export async function removeOpenInspections(tx: Tx, scope: Scope, installationId
   );
 }
 
-/** Inspections follow a corrected installation: its device, and what they are searched by. */
+/** Updates the inspections of a corrected installation: their device and search text. */
 export async function renameInspections(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const row = await tx
     .selectFrom('installations as i')

@@ -16,7 +16,7 @@ import { mergePatch } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
 import type { InspectionRow } from './record-store.ts';
 
-/** The inspection as the body of a request would say it. */
+/** The inspection in the form of a request body. */
 export function contentOf(row: InspectionRow): InspectionContent {
   return {
     executionDate: row.execution_date,
@@ -29,7 +29,7 @@ export function contentOf(row: InspectionRow): InspectionContent {
   };
 }
 
-/** The content with a patch applied; throws `invalid-input` when the result cannot be read. */
+/** The content with a patch applied; throws `invalid-input` when the result is invalid. */
 export function patchedContent(
   row: InspectionRow,
   changes: Omit<InspectionPatch, 'status' | 'files'>,
@@ -44,7 +44,7 @@ export function patchedContent(
   return read.data;
 }
 
-/** What a form is checked by: its questions, the device's parameters, the files that were declared, the moment. */
+/** What a form is checked against: its questions, the device's parameters, the declared files, the current time. */
 export type Checking = {
   readonly form: FormSchema;
   readonly device: ParameterValues;
@@ -53,9 +53,9 @@ export type Checking = {
 };
 
 /**
- * Checks what was written down, by the same rules as the form on the device, and gives back the answers as they are stored.
- * An inspection that is carried out needs a form without gaps, the moment and both signatures; before that, anything
- * may be missing still. Every picture that is named has to be declared.
+ * Checks the content by the same rules as the form on the device, and returns the answers to store. An inspection that
+ * is carried out needs a complete form, its time and both signatures; before that, anything may be missing. Every
+ * picture that is named must be declared.
  */
 export function checkedAnswers(
   content: InspectionContent,

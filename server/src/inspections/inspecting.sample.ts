@@ -3,7 +3,7 @@ import type { InspectionPatch } from '@portal/domain/inspections/input';
 import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 
-/** What the yearly inspection asks for: a reading, and a photo when it is low. */
+/** The form of the yearly inspection: a reading, and a photo when it is low. */
 export const INSPECTION_FORM = {
   steps: [
     {
@@ -24,7 +24,7 @@ export const INSPECTION_FORM = {
   ],
 };
 
-/** Somebody who signs in anew whenever the clock has been turned: years pass in these tests. */
+/** A caller whose session is renewed whenever the test changes the clock, since these tests cover years. */
 async function steady(test: TestApp, email: string): Promise<Caller> {
   let caller = await test.as(email);
   let since = test.clock.now;
@@ -42,7 +42,7 @@ async function steady(test: TestApp, email: string): Promise<Caller> {
   };
 }
 
-/** A patch as the queue sends it: with a key, and with the version that the person saw. */
+/** A patch as the queue sends it: with an idempotency key, and with the version that the person has seen. */
 async function change(
   who: Caller,
   url: string,
@@ -53,7 +53,7 @@ async function change(
   return who.patch(url, body, { 'if-match': etag, 'idempotency-key': more.key ?? randomUUID() });
 }
 
-/** A maker's portal with accepted installations, and the acts of an inspection through HTTP. */
+/** An organisation with accepted installations, and the steps of an inspection through HTTP. */
 export async function visiting(test: TestApp) {
   const at = {
     ...(await commissioning(test, { version: { inspection_form: JSON.stringify(INSPECTION_FORM) } })),
@@ -69,7 +69,7 @@ export async function visiting(test: TestApp) {
     await picture('wykonawca.png', 'inspectorSignature', 40),
   ];
 
-  /** An installation that was verified: its id, its device's, and that of its first inspection. */
+  /** An accepted installation: its id, its device's, and that of its first inspection. */
   async function accepted(who: Caller, serial: string, changes = {}) {
     const installationId = await at.commission(who, serial, changes);
     const answer = await at.admin.post(`/installations/${installationId}/accept`);
@@ -78,7 +78,7 @@ export async function visiting(test: TestApp) {
     return { installationId, deviceId: answer.body.customDevice.id as number, inspectionId };
   }
 
-  /** What a phone sends that has carried an inspection out. */
+  /** The request of a phone that has carried out an inspection. */
   const carriedOut = (executedAt: string, changes: Partial<InspectionPatch> = {}) => ({
     status: 'done',
     executedAt,
@@ -89,7 +89,7 @@ export async function visiting(test: TestApp) {
     ...changes,
   });
 
-  /** Carried out, with both signatures arrived. */
+  /** Carries out an inspection and uploads both signatures. */
   async function inspect(who: Caller, inspectionId: number, executedAt: string): Promise<Answered> {
     const url = `/inspections/${inspectionId}`;
     const answer = await change(who, url, carriedOut(executedAt));

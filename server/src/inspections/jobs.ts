@@ -14,13 +14,13 @@ import { inspectionById } from './record-store.ts';
 const ofInspection = z.object({ organisationId: z.int(), inspectionId: z.int() });
 const mailed = ofInspection.extend({
   key: z.string(),
-  /** Where the customer's copy goes this once, instead of the noted address. */
+  /** Where the customer's copy is sent this time, instead of the stored address. */
   elsewhere: z.string().optional(),
 });
 
 /**
- * Jobs that follow a commit: the card of an inspection is printed and stored, and goes to customer and installer, each in their
- * language. A job may run twice; a mail has a key and a card is stored once.
+ * Jobs that follow a commit: print and store the card of an inspection, and mail it to customer and installer, each in
+ * their language. A job may run twice; a mail has a key and a card is stored once.
  */
 export function inspectionsJobs(tools: CardTools): void {
   const { jobs, db, clock } = tools;
@@ -36,7 +36,7 @@ export function inspectionsJobs(tools: CardTools): void {
     const { record, stored } = issued;
     const scope = portalIn(organisationId);
     await db.within(scope, async (tx) => {
-      // Posted before by this very job, which then failed to say so.
+      // Sent before by this job, which then failed before it could log it.
       if (await wasLogged(tx, scope, { inspectionId: record.id }, 'inspection.notified', key)) return;
       const device = await deviceById(tx, scope, record.device_id, clock());
       const worker =
@@ -85,7 +85,7 @@ export function inspectionsJobs(tools: CardTools): void {
   });
 }
 
-/** Undefined when there is nothing to issue: not carried out, deleted, or a file has yet to arrive. */
+/** Undefined when there is nothing to issue: not carried out, deleted, or a file is missing. */
 async function issue(tools: CardTools, { organisationId, inspectionId }: z.infer<typeof ofInspection>) {
   const scope = portalIn(organisationId);
   const record = await tools.db.within(scope, (tx) => inspectionById(tx, scope, inspectionId));

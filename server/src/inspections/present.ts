@@ -10,10 +10,10 @@ import { guardOf } from '../installations/store.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import type { InspectionRecord } from './record-store.ts';
 
-/** What presenting depends on besides the record. */
+/** What the presentation depends on besides the record. */
 export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
-/** An inspection as the caller may read it. */
+/** An inspection as the caller may see it. */
 export async function presentInspection(
   record: InspectionRecord,
   device: CustomDevice,

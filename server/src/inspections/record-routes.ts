@@ -29,7 +29,7 @@ import {
   updateInspection as update,
 } from './change-commands.ts';
 
-/** One inspection: read, taken in, set for a day, carried out, and its card. */
+/** One inspection: read, created, scheduled, carried out, and its card. */
 export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): void {
   serve(app, getInspection, async ({ tx, scope, params, deps, now, showsVersion }) => {
     const inspection = await loadInspection(tx, scope, params.id);

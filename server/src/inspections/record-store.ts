@@ -32,16 +32,16 @@ export type InspectionRow = {
   revision: number;
 };
 
-/** An inspection with the installation that it is of. */
+/** An inspection with its installation. */
 export type InspectionRecord = InspectionRow & {
   readonly installation: InstallationRecord;
   readonly files: readonly DeclaredFile[];
   readonly reminders: readonly GivenReminder[];
-  /** What was read the last time. */
+  /** The readings of the previous inspection. */
   readonly previous: { id: number; executedAt: string; survey: Answers } | null;
 };
 
-/** One inspection of the caller's organisation; who may see it is asked of its installation. */
+/** One inspection of the caller's organisation; access is checked on its installation. */
 export async function inspectionById(
   tx: Tx,
   scope: Scope,
@@ -50,7 +50,7 @@ export async function inspectionById(
   return (await inspectionsById(tx, scope, [id])).get(id);
 }
 
-/** As `inspectionById`, of several by their ids, in as many statements as of one. */
+/** Like `inspectionById`, for several ids in as many statements as for one. */
 export async function inspectionsById(
   tx: Tx,
   scope: Scope,
@@ -87,7 +87,7 @@ export async function inspectionsById(
 
 type Previous = NonNullable<InspectionRecord['previous']>;
 
-/** The inspection that was done before each of these; of an open one the last that was done. */
+/** The previous inspection of each of these; for an open one, the last that was done. */
 async function previousOf(tx: Tx, scope: Scope, ids: readonly number[]): Promise<Map<number, Previous>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ of: number; id: number; executed_at: string; survey: Answers }>`
@@ -104,7 +104,7 @@ async function previousOf(tx: Tx, scope: Scope, ids: readonly number[]): Promise
   );
 }
 
-/** The inspection of a client id, whoever made it. */
+/** The inspection with a client id, whoever created it. */
 export async function inspectionByClientId(
   tx: Tx,
   scope: Scope,
@@ -119,7 +119,7 @@ export async function inspectionByClientId(
   return row && { id: row.id, installationId: row.installation_id };
 }
 
-/** The installation that an inspection is of, or was of before it was removed with its plan. */
+/** The installation of an inspection, or of one that was deleted with its plan. */
 export async function installationOfInspection(
   tx: Tx,
   scope: Scope,
@@ -135,7 +135,7 @@ export async function installationOfInspection(
   return rows[0];
 }
 
-/** Takes the row's lock; that of its installation comes first. */
+/** Locks the row; the installation's row must be locked first. */
 export async function lockInspection(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('inspections')
@@ -146,7 +146,7 @@ export async function lockInspection(tx: Tx, scope: Scope, id: number): Promise<
     .execute();
 }
 
-/** An open inspection whose window a day lies in, and with which nobody has sent a file yet. */
+/** An open inspection whose window contains a day, and for which no files were sent yet. */
 export async function openInspectionFor(
   tx: Tx,
   scope: Scope,

@@ -52,7 +52,7 @@ const EQUAL = {
 };
 type Values = readonly (string | number | boolean)[];
 
-/** Inspections of the installations that the caller may see, or of those alone that a user made or received. */
+/** Inspections of the installations that the caller may see, or only of those that a user made or received. */
 export async function listInspections(
   tx: Tx,
   scope: Scope,
@@ -83,7 +83,7 @@ export async function listInspections(
   return { ...page, items: page.items.map((row) => present(row, today)) };
 }
 
-/** Admins see the organisation, without a join. */
+/** Admins see the whole organisation, which needs no join. */
 function visibleBy(scope: Scope, ofUser: number | null): RawBuilder<SqlBool>[] {
   const { role } = scope.actor;
   const all = role === 'admin' || role === 'superadmin';

@@ -7,7 +7,7 @@ import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
-/** Throws unless the caller may say where the customer's mail goes; answers the installation. */
+/** Throws unless the caller may correct the customer's e-mail address; returns the installation. */
 export function mayChooseAddress(scope: Scope, record: InstallationRecord | null): InstallationRecord {
   if (!record) throw new Problem('installation-not-found');
   if (!may.correctAddress(scope.actor, guardOf(record))) throw new Problem('not-allowed');
@@ -15,8 +15,8 @@ export function mayChooseAddress(scope: Scope, record: InstallationRecord | null
 }
 
 /**
- * Corrects where the customer gets mail, after one came back: its installer and whoever verifies it may, whatever its status, as
- * nothing that was certified hangs on it. Cards stay as they were issued.
+ * Corrects the customer's e-mail address after a mail was returned. The installer and the verifier may do this in any
+ * status, since nothing certified depends on it. Issued cards stay unchanged.
  */
 export async function correctAddress(
   tx: Tx,

@@ -4,8 +4,8 @@ import { searchText } from '../db/search-words.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**
- * What an installation says, between the wire and the database: a field of the API, and the column that holds it. A new field of one
- * column is a line here, one in the schemas (`domain/src/installations`) and one in the types of the table.
+ * The mapping between API fields and database columns of an installation. A new field with one column is a line here,
+ * one in the schemas (`domain/src/installations`) and one in the types of the table.
  */
 const FIELDS = {
   installationDate: 'installation_date',
@@ -35,19 +35,19 @@ const NOTES = { installer: 'note_installer', customer: 'note_customer', admin: '
 
 type Names = Readonly<Record<string, string>>;
 
-/** A record's columns under the names of the wire. */
+/** Database columns converted to API fields. */
 function fromColumns<M extends Names, R extends Readonly<Record<M[keyof M], unknown>>>(names: M, record: R) {
   const entries = Object.entries(names).map(([field, column]) => [field, record[column as M[keyof M]]]);
   return Object.fromEntries(entries) as { [Field in keyof M]: R[M[Field]] };
 }
 
-/** Fields of the wire under the names of their columns. */
+/** API fields converted to database columns. */
 function toColumns<M extends Names, W extends Readonly<Record<keyof M, unknown>>>(names: M, wire: W) {
   const entries = Object.entries(names).map(([field, column]) => [column, wire[field as keyof M]]);
   return Object.fromEntries(entries) as { [Field in keyof M as M[Field]]: W[Field] };
 }
 
-/** The fields of an installation that are one column each, as the API shows them. */
+/** The fields of an installation that have one column each, in the API's form. */
 export function fieldsOf(record: InstallationRecord) {
   return {
     ...fromColumns(FIELDS, record),
@@ -56,18 +56,18 @@ export function fieldsOf(record: InstallationRecord) {
   };
 }
 
-/** The installation as the body of a request would say it. `parameters` are those of its device. */
+/** The installation in the form of a request body. `parameters` are those of its device. */
 export function contentOf(record: InstallationRecord, parameters: ParameterValues): InstallationContent {
   return { ...fieldsOf(record), survey: { data: record.survey }, photos: record.photos, parameters };
 }
 
-/** What a person writes of an installation; the answers are stored apart, checked. */
+/** The fields that a person fills in; the form's answers are stored separately, after a check. */
 type Described = Omit<
   NewInstallation,
   'clientId' | 'customDevice' | 'partOf' | 'partOfClientId' | 'files' | 'survey'
 >;
 
-/** Columns of what a person wrote: blank, null and absent are the same nothing, stored as null. */
+/** The columns of what a person entered: blank, null and absent are all stored as null. */
 export function contentColumns(body: Described) {
   const { soldOn, companyName, customerAddressContinued } = body;
   return {
@@ -85,7 +85,7 @@ export function contentColumns(body: Described) {
   };
 }
 
-/** What an installation is searched by. */
+/** The search text of an installation. */
 export function searchOf(body: Described, serial: string): string {
   return searchText([
     body.customerName,

@@ -19,11 +19,10 @@ import { mustNotBeDeleted, mustNotBeWithdrawn } from './gone-store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**
- * Takes in what an installer commissioned. The same client id of the same user is the same record, for ever; a device
- * that is installed is refused, and of two who install it at once the database lets one through.
- *
+ * Accepts a commissioning. The same client id of the same user is always the same record. A device that is already
+ * installed is refused; of two simultaneous requests for it the database accepts one.
  * @param hash of the content (`content-hash.ts`)
- * @returns the record's id; `replayed` when it was there already
+ * @returns the record's id; `replayed` when it already existed
  */
 export async function createInstallation(
   tx: Tx,
@@ -58,7 +57,7 @@ export async function createInstallation(
     body.installerSignature,
   ]);
   const device = await lockDevice(tx, scope, version, parameters, now);
-  // The wait for the device's lock may have been a wait for this very request, sent twice.
+  // While this request waited for the device's lock, a copy of it may have been processed.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
   if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
   const replaced = await releaseRejected(tx, scope, device);
@@ -83,7 +82,7 @@ export async function createInstallation(
   return { id, replayed: false };
 }
 
-/** The record that the caller's request has made; another person's client id is refused, and so is other content. */
+/** The record that the caller's request created; another person's client id is refused, and so is other content. */
 async function ownInstallation(
   tx: Tx,
   scope: Scope,
@@ -109,7 +108,7 @@ async function versionToInstall(
     throw new Problem('invalid-values', { violations });
   }
   const user = await userForWork(tx, scope);
-  // An inactive template stops new work; what was begun while it was active is finished.
+  // An inactive template allows no new work; work that was started while it was active is accepted.
   if (!user.availableTemplateIds.includes(version.templateId)) throw new Problem('template-inactive');
   if (requireAsp && user.role === 'installer' && user.aspId === null && user.aspsExist) {
     throw new Problem('asp-required');
@@ -117,7 +116,10 @@ async function versionToInstall(
   return version;
 }
 
-/** The installation that this one was added to, by its id or by the client id of an own one that was queued before it. */
+/**
+ * The installation to which this one was added, by its id or by the client id of the caller's own request that was
+ * queued before it.
+ */
 async function parentOf(
   tx: Tx,
   scope: Scope,
@@ -141,8 +143,8 @@ async function mustBeWorkable(tx: Tx, scope: Scope, id: number): Promise<void> {
 }
 
 /**
- * Makes an installation the current one of a device, whose row is locked first; throws `already-installed` when
- * another one keeps it.
+ * Makes an installation the current one of a device, after locking the device's row; throws `already-installed` when
+ * another one is current.
  */
 export async function claimDevice(
   tx: Tx,
@@ -156,7 +158,7 @@ export async function claimDevice(
   await assignDevice(tx, scope, device, installationId, now);
 }
 
-/** Takes the lock of a device's row: whoever installs it or deletes it holds it. */
+/** Locks the row of a device; installing and deleting it both need this lock. */
 export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('custom_devices')
@@ -168,8 +170,8 @@ export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<v
 }
 
 /**
- * The caller holds the device's lock and has made room. From now on the device's parameters are those of the version that
- * the form was filled in with, whatever version it was made with.
+ * The caller holds the device's lock and no other installation is current. From now on the device has the version with
+ * which the form was filled in, whatever version it was made with.
  */
 async function assignDevice(
   tx: Tx,
@@ -191,7 +193,7 @@ async function assignDevice(
     .execute();
 }
 
-/** A rejected installation gives way to a new one, and is answered; any other current one keeps the device. */
+/** Makes room for a new installation: a rejected one is replaced and returned; any other current one blocks it. */
 async function releaseRejected(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
   const current = await tx
     .selectFrom('installations')
@@ -242,7 +244,7 @@ async function insertInstallation(
       created_at: moment,
       updated_at: moment,
     })
-    // The constraints decide, whatever was read before.
+    // The database constraints decide, whatever was read before.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -256,5 +258,5 @@ export function namesOf(files: Manifest): ReadonlySet<string> {
   return new Set(files.map((file) => file.name));
 }
 
-/** The next revision of a row, for its `ETag`. */
+/** Increments a row's revision, for its `ETag`. */
 export const nextRevision = sql<number>`revision + 1`;

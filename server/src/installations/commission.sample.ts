@@ -12,7 +12,7 @@ export type Carried = {
   readonly bytes: Buffer;
 };
 
-/** A picture of its own: each has another colour. */
+/** A distinct picture: each shade gives other bytes. */
 export async function picture(name: string, field: string, shade = 100): Promise<Carried> {
   const bytes = await sharp({
     create: { width: 40, height: 20, channels: 3, background: { r: shade, g: 90, b: 40 } },
@@ -32,7 +32,7 @@ export function manifestOf(files: readonly Carried[]): NonNullable<NewInstallati
   }));
 }
 
-/** What a commissioning with both signatures sends; anything may be changed. */
+/** The body of a commissioning with both signatures; `changes` overrides any of it. */
 export function requestBody(
   template: BuiltTemplate,
   serial: string,
@@ -71,7 +71,7 @@ export function requestBody(
   };
 }
 
-/** Template, devices and people of organisation 2, and the acts of a commissioning through HTTP. */
+/** Template, devices and people of organisation 2, and the steps of a commissioning through HTTP. */
 export async function commissioning(test: TestApp, version: Parameters<typeof buildTemplate>[2] = {}) {
   const people = test.people.org2;
   const template = await test.db.system((tx) =>
@@ -101,7 +101,7 @@ export async function commissioning(test: TestApp, version: Parameters<typeof bu
     return who.post('/installations', requestBody(template, serial, files, changes), headers);
   }
 
-  /** Slot and bytes of each file; the bodies that save their references. */
+  /** Requests slots and uploads each file; returns the bodies that save their references. */
   async function carry(who: Caller, clientId: string, files: readonly Carried[] = signatures) {
     const manifest = manifestOf(files);
     const wishes = manifest.map(({ name, type, size, sha256, field }) => ({

@@ -10,7 +10,7 @@ import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 
-/** What an installation says, as the version it was begun with asks for it. */
+/** The content of an installation, checked against the version with which it was started. */
 export type Content = {
   readonly installationDate: string;
   readonly soldOn: string | null;
@@ -22,12 +22,11 @@ export type Content = {
 };
 
 /**
- * Checks content by the same rules as the form on the device, and gives back what is stored: answers that the form hides
- * are dropped, texts of one line are on one line. Refused with every gap named as `survey.<step>.<field>`,
- * `customDevice.parameters.<field>` and so on, so that the form can lead the person there.
- *
+ * Checks content by the same rules as the form on the device, and returns what is stored: answers that the form hides
+ * are dropped, line breaks in single-line texts are replaced. Throws a violation for every gap, named
+ * `survey.<step>.<field>`, `customDevice.parameters.<field>` and so on, so that the form can lead the person there.
  * @param declared names of the files of this installation: stored ones and those of the manifest
- * @param today the day in the makers' time zone
+ * @param today the date in the makers' time zone
  */
 export function checkedContent(
   version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>,
@@ -58,7 +57,7 @@ export function checkedContent(
   return { parameters, survey: visibleAnswers(form, answers, parameters) };
 }
 
-/** Of a device's parameters those that the version asks for; it may have been made under another one. */
+/** The device's parameters that the version defines; the device may have been made with another one. */
 export function askedFor(
   { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
   parameters: ParameterValues,

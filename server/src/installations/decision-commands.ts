@@ -18,7 +18,7 @@ export type DecisionEvent =
   | { readonly type: Exclude<Decision, 'reject'> }
   | { readonly type: 'reject'; readonly reason: string };
 
-/** What has happened once a decision is made. */
+/** The result of a decision. */
 const HAPPENED = {
   accept: 'installation.accepted',
   reject: 'installation.rejected',
@@ -27,8 +27,8 @@ const HAPPENED = {
 } as const satisfies Record<Decision, string>;
 
 /**
- * What those who verify decide on an installation (specification section 4). The caller has locked the row and asked who may:
- * two decisions follow each other, and accepting twice is the same warranty.
+ * Applies a verifier's decision to an installation (specification section 4). The caller has locked the row and
+ * authorised: decisions are serialised, and accepting twice gives the same warranty.
  */
 export async function decide(
   tx: Tx,
@@ -98,6 +98,6 @@ const EFFECTS: Record<InstallationEffect, Effect> = {
     await removeOpenInspections(tx, scope, record.id);
     return undefined;
   },
-  // Follows from the event: notifications and mails are its subscribers' matter.
+  // Notifications and mails follow from the event, by its subscribers.
   'tell-installer': async () => undefined,
 };

@@ -23,7 +23,7 @@ type Deciding = {
   showsVersion(version: number): void;
 };
 
-/** The decisions of those who verify: accept, reject, without warranty, restore, delete. */
+/** The decisions of verifiers: accept, reject, without warranty, restore, delete. */
 export function installationDecisionRoutes(app: FastifyInstance): void {
   serve(app, acceptInstallation, (call) => decided(call, { type: 'accept' }));
   serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }));

@@ -8,9 +8,9 @@ import { removeInstallations } from './removal-commands.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**
- * Deletes an installation for good, by an admin or the installer's service partner (specification section 4). The device
- * stays and can be started again, or goes too when asked; one that other records still speak of is `device-has-history`,
- * and then nothing is deleted. The caller has locked the row and asked who may.
+ * Deletes an installation irreversibly, for an admin or the installer's service partner (specification section 4). The
+ * device remains and can be commissioned again, or is deleted too when requested; if other records refer to it this
+ * throws `device-has-history`, and nothing is deleted. The caller has locked the row and authorised.
  */
 export async function deleteInstallation(
   tx: Tx,
@@ -22,10 +22,10 @@ export async function deleteInstallation(
   if (withDevice) await removeDevice(tx, scope, deviceId);
 }
 
-/** Parameters go with their device; a line of the event log stays. */
+/** Parameters are deleted with their device; a line of the event log remains. */
 async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const serial = await serialOf(tx, scope, id);
-  // Whoever installs it in this moment holds its lock: only then is what hangs on it counted.
+  // Installing the device needs the same lock, so references to it are counted only once it is held.
   await lockDeviceRow(tx, scope, id);
   const { rows } = await sql<{ kept: boolean }>`select exists (
     select 1 from installations where device_id = ${id} union all

@@ -4,8 +4,8 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 
 /**
- * Refuses with `withdrawn` what arrives under a client id whose person has given it up. Takes the lock of the client id, so that
- * of a request and its withdrawal one comes after the other.
+ * Throws `withdrawn` for a client id whose request the user has withdrawn. Locks the client id, so that a request and
+ * its withdrawal are processed one after the other.
  */
 export async function mustNotBeWithdrawn(tx: Tx, scope: Scope, clientId: string): Promise<void> {
   await lockClientId(tx, scope, clientId);
@@ -20,14 +20,17 @@ export async function mustNotBeWithdrawn(tx: Tx, scope: Scope, clientId: string)
   if (withdrawn) throw new Problem('withdrawn');
 }
 
-/** Held until the transaction ends, in every process of the server. */
+/** Held until the transaction ends, across all server processes. */
 export async function lockClientId(tx: Tx, scope: Scope, clientId: string): Promise<void> {
   const name = `client id ${scope.organisationId} ${clientId}`;
   const lock = createHash('sha256').update(name).digest().readBigInt64BE(0);
   await sql`select pg_advisory_xact_lock(${String(lock)}::bigint)`.execute(tx);
 }
 
-/** Throws `installation-deleted` for the client id of an installation, inspection or service that was deleted: it is not made again. */
+/**
+ * Throws `installation-deleted` for the client id of a deleted installation, inspection or service: it is not created
+ * again.
+ */
 export async function mustNotBeDeleted(tx: Tx, scope: Scope, clientId: string): Promise<void> {
   const deleted = await tx
     .selectFrom('deleted_records')

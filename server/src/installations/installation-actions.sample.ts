@@ -3,7 +3,7 @@ import { manifestOf } from './commission.sample.ts';
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-/** A complete installation, its card already in the post. */
+/** A complete installation whose card mail is queued. */
 async function installed(at: Stage): Promise<number> {
   const id = await at.commission(at.installer, at.unique('SN'));
   await at.portal.settle();
@@ -18,14 +18,6 @@ async function accepted(at: Stage): Promise<number> {
 }
 
 export const INSTALLATION_ACTIONS: Actions = {
-  'devices.addToDatabase': {
-    leaves: ['device.added_to_database'],
-    prepare: async (at) => {
-      const id = await installed(at);
-      const { customDevice } = (await at.admin.get(`/installations/${id}`)).body;
-      return () => at.admin.post(`/custom_devices/${customDevice.id}/add-to-database`);
-    },
-  },
   'installations.create': {
     leaves: ['device.created', 'installation.created'],
     prepare: (at) => Promise.resolve(() => at.send(at.installer, at.unique('SN'), {}, key())),
@@ -106,7 +98,7 @@ export const INSTALLATION_ACTIONS: Actions = {
     },
   },
   'files.save': {
-    // The last file of an installation: the record is complete with it.
+    // Uploads the last file of an installation, which makes the record complete.
     leaves: ['installation.updated'],
     prepare: async (at) => {
       const { clientId } = (await at.send(at.installer, at.unique('SN'))).body;

@@ -44,13 +44,13 @@ const KEYS: Readonly<Record<string, SortKey>> = {
   status: { column: sql`i.status`, type: 'text' },
 };
 
-/** Whose installations a list is of, within what the caller may see. */
+/** Whose installations a list contains, within what the caller may see. */
 export type Whose =
   | { readonly of: 'visible' }
   | { readonly of: 'owner'; readonly userId: number }
   | { readonly of: 'receiver'; readonly userId: number };
 
-/** What a list was asked for: `list` of the call. */
+/** The list query of the call. */
 export type Asked = PageRequest & {
   readonly equal: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   readonly ranges: readonly Range[];
@@ -67,7 +67,7 @@ const EQUAL: Readonly<
     select td.id from custom_devices td where ${among(sql`td.template_id`, values)})`,
 };
 
-/** One page of installations that the caller may see, newest first unless another order is asked for. */
+/** One page of installations that the caller may see, newest first by default. */
 export async function listInstallations(
   tx: Tx,
   scope: Scope,

@@ -15,13 +15,13 @@ import { installationById, type InstallationRecord } from './store.ts';
 const ofInstallation = z.object({ organisationId: z.int(), installationId: z.int() });
 const mailed = ofInstallation.extend({
   key: z.string(),
-  /** Where the customer's copy goes this once, instead of the noted address. */
+  /** Where the customer's copy is sent this time, instead of the stored address. */
   elsewhere: z.string().optional(),
 });
 const decided = ofInstallation.extend({
   key: z.string(),
   decision: z.enum(['reject', 'no_warranty', 'restore', 'accept']),
-  /** Of the event log: the decision. */
+  /** The event log line of the decision. */
   line: z.int(),
 });
 
@@ -32,7 +32,7 @@ const DECISION_MAILS = {
 } as const;
 
 /**
- * Jobs that follow a commit: cards are printed and stored, and go to customer and installer, each in their language. A
+ * Jobs that follow a commit: print and store cards, and mail them to customer and installer, each in their language. A
  * job may run twice; a mail has a key and a card is stored once.
  */
 export function installationsJobs(tools: CardTools): void {
@@ -73,7 +73,7 @@ export function installationsJobs(tools: CardTools): void {
 
 type Issued = { readonly record: InstallationRecord; readonly stored: StoredCard };
 
-/** Undefined when there is nothing to issue any more: deleted, or restored meanwhile. */
+/** Undefined when there is nothing to issue: deleted, or restored meanwhile. */
 async function issue(
   tools: CardTools,
   { organisationId, installationId }: z.infer<typeof ofInstallation>,
@@ -101,7 +101,7 @@ async function mailCard(
   const { record, stored, key, kind, elsewhere } = mail;
   const scope = portalIn(mail.organisationId);
   await tools.db.within(scope, async (tx) => {
-    // Posted before by this very job, which then failed to say so.
+    // Sent before by this job, which then failed before it could log it.
     if (await cardWasSent(tx, scope, record.id, key)) return;
     const card = { kind, stored };
     await postMail(tools, tx, scope, record, {

@@ -17,14 +17,14 @@ export type InstallationMail = {
   readonly to: string;
   readonly language: Language;
   readonly kind: MailKind;
-  /** Of a rejection. */
+  /** The reason of a rejection. */
   readonly reason?: string;
-  /** Who shares it, or does so no longer. */
+  /** The person who shares it, or stops sharing it. */
   readonly sharer?: string;
   readonly card?: { readonly kind: InstallationCardKind; readonly stored: StoredCard };
 };
 
-/** Puts a mail about an installation into the post, in the reader's language, its card attached. */
+/** Queues a mail about an installation, in the reader's language, with its card attached. */
 export async function postMail(
   tools: Pick<Deps, 'mailer' | 'config' | 'clock'>,
   tx: Tx,
@@ -48,7 +48,7 @@ export async function postMail(
     number: warranty?.number ?? '',
     start: warranty ? cardDate(warranty.start, language) : '',
     end: warranty ? cardDate(warranty.end, language) : '',
-    // The customer has no account: their link is the public page of the card.
+    // The customer has no account, so the link leads to the public page of the card.
     link:
       toCustomer && warranty ? `${publicUrl}/w/${warranty.code}` : `${publicUrl}/installations/${record.id}`,
   };

@@ -15,7 +15,7 @@ import { guardOf, type InstallationRecord } from './store.ts';
 
 type Changes = Omit<InstallationPatch, 'files' | 'status'>;
 
-/** The content with a patch applied; throws `invalid-input` when the result is no installation. */
+/** The content with a patch applied; throws `invalid-input` when the result is invalid. */
 export function patchedContent(
   scope: Scope,
   record: InstallationRecord,
@@ -27,7 +27,7 @@ export function patchedContent(
   return read.data;
 }
 
-/** The maker's own note is neither read nor written by an installer once it is theirs. */
+/** Installers neither read nor change the admins' note once an installation exists. */
 function permitted(scope: Scope, record: InstallationRecord, changes: Changes): Changes {
   if (changes.notes === undefined || may.seeAdminNotes(scope.actor, guardOf(record))) return changes;
   if (changes.notes === null) return { ...changes, notes: { installer: null, customer: null } };
@@ -35,7 +35,7 @@ function permitted(scope: Scope, record: InstallationRecord, changes: Changes): 
   return { ...changes, notes };
 }
 
-/** Whether the two are stored as the same: what is absent, null or blank is nothing, each way. */
+/** Whether both would be stored as the same: absent, null and blank are equal. */
 export function isSameContent(before: InstallationContent, after: InstallationContent): boolean {
   return (
     isDeepStrictEqual(contentColumns(before), contentColumns(after)) &&
@@ -44,7 +44,7 @@ export function isSameContent(before: InstallationContent, after: InstallationCo
   );
 }
 
-/** Whether recording `after` upon `before` adds nothing to the device's history. */
+/** Whether recording `after` over `before` adds nothing to the device's history. */
 export function sameParameters(before: ParameterValues, after: ParameterValues): boolean {
   return Object.entries(after).every(
     ([field, value]) => (Object.hasOwn(before, field) ? before[field] : '') === value,

@@ -18,7 +18,9 @@ export type Viewing = { readonly scope: Scope; readonly storage: Storage; readon
 
 const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'] as const;
 
-/** An installation as the caller may read it. File links expire after five minutes; only verifiers see the admins' note. */
+/**
+ * An installation as the caller may see it. File links expire after five minutes; only verifiers see the admins' note.
+ */
 export async function presentInstallation(
   record: InstallationRecord,
   device: CustomDevice,

@@ -20,36 +20,39 @@ import {
 } from './store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
-/** Attachments of the library are documents to print. */
+/** Attachments of the library are printed as documents. */
 const LIBRARY_TYPE = 'application/pdf';
 
-/** One installation of the caller's organisation; throws `installation-not-found`. Who may see it is asked with `authoriseInstallation`. */
+/**
+ * One installation of the caller's organisation; throws `installation-not-found`. The caller authorises with
+ * `authoriseInstallation`.
+ */
 export async function loadInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
   const record = await installationById(tx, scope, id);
   if (!record) throw installationNotFound(id);
   return record;
 }
 
-/** An installation to be changed: its row is locked first, so two changes follow each other. */
+/** An installation that will be changed: its row is locked first, so that changes are serialised. */
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
   await lockInstallation(tx, scope, id);
   return loadInstallation(tx, scope, id);
 }
 
 /**
- * Of an answer that was given before, what the caller may still see; the very same object where nothing has to go. Throws
- * `installation-not-found` when the record is not theirs to see any more.
+ * What the caller may still see of a stored answer; returns the same object when nothing has to be removed. Throws
+ * `installation-not-found` when the caller may no longer see the record.
  */
 export async function authoriseReplay(tx: Tx, scope: Scope, kept: Installation): Promise<Installation> {
   const guard = await guardedInstallation(tx, scope, kept.id);
   if (!guard || !may.see(scope.actor, guard)) throw installationNotFound(kept.id);
   if (may.seeAdminNotes(scope.actor, guard) || kept.notes.admin === undefined) return kept;
-  // They verified it then, and saw the neighbouring installations of others as well.
+  // The caller was its verifier then, and could also see related installations of others.
   const { admin: _admin, ...notes } = kept.notes;
   return { ...kept, notes, siblings: [], may: [] };
 }
 
-/** One installation, which the caller may see, as its preview shows it, with the revision that it shows. */
+/** One installation as its preview shows it, with its revision. The caller has authorised. */
 export async function readInstallation(
   tx: Tx,
   record: InstallationRecord,
@@ -61,8 +64,8 @@ export async function readInstallation(
 }
 
 /**
- * Installations with their histories, as a device keeps them, in as many statements as one; whatever the caller may not
- * see is left out.
+ * Installations with their histories for a device's offline cache, in as many statements as for one; those the caller
+ * may not see are left out.
  */
 export async function readPreviews(
   tx: Tx,
@@ -108,13 +111,13 @@ async function readRecords(
   );
 }
 
-/** What decides on the attachments of an installation. */
+/** What the conditions of attachments depend on. */
 type AttachmentTerms = {
   readonly attachments: WarrantyTemplate['attachments'];
   readonly form: VersionForUse['installationFormSchema'];
 };
 
-/** The warranty templates of installations, by their ids, where there are attachments to choose from. */
+/** The warranty templates of installations that have conditional attachments, by installation id. */
 async function attachmentTermsOf(
   tx: Tx,
   records: readonly InstallationRecord[],
@@ -161,7 +164,7 @@ async function attachmentsOf(
   );
 }
 
-/** The cards and attachments of an installation, which the caller may see, as its page offers them. */
+/** The cards and attachments of an installation for its page. The caller has authorised. */
 export async function documentsOf(
   tx: Tx,
   record: InstallationRecord,

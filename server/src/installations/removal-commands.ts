@@ -7,10 +7,9 @@ import { removeFilesLater } from '../files/removal-commands.ts';
 type Because = PortalEvents['installation.deleted']['because'];
 
 /**
- * Deletes installations with their inspections, services, warranties, cards, photos and signatures; the devices stay
- * and can be started again.
- *
- * @param because why; what goes with an installation goes by `cascade`
+ * Deletes installations with their inspections, services, warranties, cards, photos and signatures; the devices remain
+ * and can be commissioned again.
+ * @param because why; what is deleted with an installation has the reason `cascade`
  */
 export async function removeInstallations(
   tx: Tx,
@@ -26,7 +25,7 @@ export async function removeInstallations(
     select id, device_id from installations where ${here} and id in (${sql.join(ids)}) order by id`.execute(
     tx,
   );
-  // Before the rows are gone, since those whose screens are told are read from them.
+  // Before the rows are deleted, since the recipients of live updates are read from them.
   await recordEvents(
     tx,
     scope,
@@ -60,7 +59,7 @@ export async function removeInstallations(
   );
 }
 
-/** Inspections and services go with their own files and lines of the log. */
+/** Inspections and services are deleted with their own files and log lines. */
 async function removeRecordsOf(tx: Tx, scope: Scope, which: ReturnType<typeof sql>): Promise<void> {
   for (const kind of ['inspection', 'service'] as const)
     await removeInspectionsOrServices(tx, scope, kind, which, 'cascade');

@@ -14,10 +14,9 @@ import { claimDevice, nextRevision } from './commands.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**
- * Puts another device in the place of the installed one: the installation, and with it the warranty and what is planned, goes on
- * with that device for the time that is left; what was done stays in the history of the old one, and each names the other. The
- * new one is matched like that of a new installation. The caller has locked the installation.
- *
+ * Replaces the installed device by another: the installation, with its warranty and planned inspections, continues with
+ * the new device for the remaining time. Past work stays in the history of the old device, and each device names the
+ * other. The new device is matched like that of a new installation. The caller has locked the installation.
  * @param values of the new device, besides its serial number
  */
 export async function replaceDevice(
@@ -69,7 +68,7 @@ export async function replaceDevice(
   return device;
 }
 
-/** The installation goes on with another device, and so do the inspections that are still to be done. */
+/** Moves the installation and its open inspections to another device. */
 async function moveTo(
   tx: Tx,
   scope: Scope,

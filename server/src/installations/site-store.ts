@@ -4,7 +4,7 @@ import type { DeclaredFile } from '../files/store.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import type { InstallationRecord } from './store.ts';
 
-/** Where a device stands and whose it is, for whoever goes there. */
+/** The location of a device and its customer, for the person who goes there. */
 export function presentSite(record: InstallationRecord): Site {
   return {
     name: record.customer_name,
@@ -19,7 +19,7 @@ export function presentSite(record: InstallationRecord): Site {
   };
 }
 
-/** Declared files with a link of five minutes for each that has arrived. */
+/** Declared files; those that arrived have a link that is valid for five minutes. */
 export async function presentFiles(
   files: readonly DeclaredFile[],
   storage: Pick<Storage, 'signGet'>,

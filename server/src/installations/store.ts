@@ -13,7 +13,7 @@ import type { StoredPhoto } from '../db/schema-installations.ts';
 import type { DeclaredFile } from '../files/store.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
-/** An installation with everything its preview shows, but for the device. */
+/** An installation with everything that its preview shows, except for the device. */
 export type InstallationRecord = {
   id: number;
   client_id: string;
@@ -70,7 +70,7 @@ export type InstallationRecord = {
   warranty: WarrantyRow | null;
 };
 
-/** One installation of the caller's organisation, in one statement; whether they may see it is asked with `guardOf`. */
+/** One installation of the caller's organisation, in one statement; access is checked with `guardOf`. */
 export async function installationById(
   tx: Tx,
   scope: Scope,
@@ -79,7 +79,7 @@ export async function installationById(
   return (await installationsById(tx, scope, [id])).get(id);
 }
 
-/** As `installationById`, of several by their ids, in one statement as well. */
+/** Like `installationById`, for several ids, also in one statement. */
 export async function installationsById(
   tx: Tx,
   scope: Scope,
@@ -121,7 +121,7 @@ export function guardOf(record: InstallationRecord): GuardedInstallation {
   };
 }
 
-/** Takes the row's lock, so that two decisions on one installation follow each other. */
+/** Locks the row, so that decisions on one installation are serialised. */
 export async function lockInstallation(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('installations')
@@ -132,7 +132,7 @@ export async function lockInstallation(tx: Tx, scope: Scope, id: number): Promis
     .execute();
 }
 
-/** The installation that a queued request has made, whoever sent it. */
+/** The installation that a queued request created, whoever sent it. */
 export async function installationByClientId(
   tx: Tx,
   scope: Scope,
@@ -147,7 +147,7 @@ export async function installationByClientId(
   return row && { id: row.id, ownerId: row.owner_id };
 }
 
-/** What is asked for cannot be done to an installation as it stands: the answer says what happened, by whom and when. */
+/** The refusal of an action that the current status does not allow; it says what happened, by whom and when. */
 export async function impossibleNow(
   tx: Tx,
   scope: Scope,

@@ -4,13 +4,14 @@ import { forgetTypedInDevice, recordParameters } from '../devices/commands.ts';
 import { nextRevision } from './commands.ts';
 import { removeInstallations } from './removal-commands.ts';
 
-/** An installation that its person has withdrawn, and when it was made. */
+/** An installation that its user has withdrawn, and when it was created. */
 type Withdrawn = { readonly id: number; readonly deviceId: number; readonly createdAt: string };
 
 /**
- * Takes an installation back as if it had never come: it goes with its files, its device has the values, and the rejected
- * installation, that it had before, and goes itself if it was only typed in. The line of the log that says so does not count
- * as an earlier installation of the device (decision 028). The caller has found that nothing hangs on it.
+ * Undoes the creation of an installation: deletes it with its files, restores the device's previous values and the
+ * rejected installation that it replaced, and deletes the device if it was only entered by hand. The log line of this
+ * does not count as an earlier installation of the device (decision 028). The caller has made sure that nothing refers
+ * to it.
  */
 export async function undoCreation(tx: Tx, scope: Scope, withdrawn: Withdrawn, now: Date): Promise<void> {
   const { id, deviceId } = withdrawn;
@@ -23,8 +24,8 @@ export async function undoCreation(tx: Tx, scope: Scope, withdrawn: Withdrawn, n
 }
 
 /**
- * What stood in each field that the installation wrote and nobody has written since; blank where nothing did. The serial number
- * is the device's own, whoever wrote it down first.
+ * The previous value of each field that the installation wrote and that was not changed since; blank where there was
+ * none. The serial number belongs to the device and stays.
  */
 async function valuesBefore(
   tx: Tx,
@@ -46,7 +47,7 @@ async function valuesBefore(
   return Object.fromEntries(rows.map(({ field, value }) => [field, value ?? '']));
 }
 
-/** The rejected installation that gave way to this one, as the log of its creation says. */
+/** The rejected installation that this one replaced, from the log line of its creation. */
 async function rejectedBefore(tx: Tx, scope: Scope, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ gave_way: string | null }>`
     select details->>'inPlaceOf' as gave_way from events

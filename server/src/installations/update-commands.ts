@@ -30,7 +30,7 @@ import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
 /**
  * Corrects an installation by a merge patch: its installer while it is pending or rejected, an admin at any time. The
- * result is checked like a new one; one that says nothing new leaves no trace. `status: 'pending'` sends a rejected one
+ * result is checked like a new one; a patch without changes leaves no trace. `status: 'pending'` submits a rejected one
  * again. The caller has locked the row.
  */
 export async function updateInstallation(
@@ -47,12 +47,12 @@ export async function updateInstallation(
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
   const content = patchedContent(scope, record, before, withBlanks(changes));
-  // The warranty card tells this day: a warranty that was issued is taken back first.
+  // The warranty card shows this date: an issued warranty must be withdrawn first.
   const movesStart =
     content.installationDate !== record.installation_date || (content.soldOn ?? null) !== record.sold_on;
   if (record.status === 'accepted' && movesStart) throw await impossibleNow(tx, scope, record);
   const declared = new Set([...record.files, ...files].map((file) => file.name));
-  // The form was checked by what the installer's device knew; an edit that does not touch it asks nothing anew.
+  // The form was checked with the installer's data; an edit that does not touch it does not check it again.
   const asksAnew = sendsAgain || CHECKED.some((key) => key in changes);
   const { parameters, survey } = asksAnew
     ? checkedContent(
@@ -108,7 +108,7 @@ export async function updateInstallation(
   });
 }
 
-/** What of an installation the form's rules speak of. */
+/** The parts of an installation on which the form's rules depend. */
 const CHECKED = [
   'survey',
   'parameters',
@@ -119,14 +119,14 @@ const CHECKED = [
   'soldOn',
 ] as const satisfies readonly (keyof InstallationPatch)[];
 
-/** A parameter that is removed stands as blank in the device's history, which only grows. */
+/** A removed parameter is stored as blank in the device's history, which only grows. */
 function withBlanks<Changes extends Pick<InstallationPatch, 'parameters'>>(changes: Changes): Changes {
   if (!changes.parameters) return changes;
   const values = Object.entries(changes.parameters).map(([field, value]) => [field, value ?? ''] as const);
   return { ...changes, parameters: Object.fromEntries(values) };
 }
 
-/** Whether the caller may, and whether a rejected one becomes pending by it. */
+/** Whether the caller may do this, and whether a rejected installation becomes pending by it. */
 async function mayChange(
   tx: Tx,
   scope: Scope,
@@ -142,16 +142,15 @@ async function mayChange(
     return true;
   }
   if (may.edit(scope.actor, guard) || may.correct(scope.actor, guard)) return false;
-  // The installer's own, but decided upon: not a matter of who, but of when.
+  // The installer's own, but already decided: the refusal is about its status, not about rights.
   if (record.owner_id === scope.actor.id) throw await impossibleNow(tx, scope, record);
   throw new Problem('not-allowed');
 }
 
 /**
- * The device that the corrected installation is of: the same, or, when the serial number was wrong, another one, which
- * is matched like that of a new installation. A device that went to somebody else meanwhile stays theirs, unless the
- * installation is sent again, which asks for it.
- *
+ * The device of the corrected installation: the same, or, when the serial number was wrong, another one that is matched
+ * like that of a new installation. If another installation has the device by now, it stays there, unless this
+ * installation is submitted again, which requires the device.
  * @returns the device, and whether the installation is its current one
  */
 async function deviceFor(
@@ -172,7 +171,7 @@ async function deviceFor(
   const device = sameSerial(old.serial, serial) ? old : await lockDevice(tx, scope, version, parameters, now);
   if (device.id === old.id && record.active) return { device, active: true };
   if (device.id === old.id && !wanted.sendsAgain) {
-    // Its values are told by whoever has it now.
+    // The parameters belong to the current installation of the device.
     if (!sameParameters(wanted.before, parameters)) throw alreadyInstalled(device.serial);
     return { device, active: false };
   }

@@ -7,7 +7,7 @@ import { authoriseInstallation } from './access.ts';
 import { loadForChange, loadInstallation, readInstallation, authoriseReplay } from './read-commands.ts';
 import { updateInstallation as update } from './update-commands.ts';
 
-/** What the device's queue sends: new installations, and corrected ones. */
+/** The requests of the device's queue: new and corrected installations. */
 export function installationWriteRoutes(app: FastifyInstance): void {
   serve(
     app,
@@ -32,7 +32,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       const installation = await loadForChange(tx, scope, params.id);
       authoriseInstallation(scope.actor, 'see', installation);
       ifMatch(installation.revision);
-      // Who may change it depends on what is changed, and on when: the command asks.
+      // Access depends on what is changed and when, so the command checks it.
       await update(tx, scope, installation, body, now);
       const changed = await loadInstallation(tx, scope, params.id);
       const read = await readInstallation(tx, changed, { scope, storage: deps.storage, now });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Channel } from '../db/database.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** What the open screens are told: that a record changed, and whose screens it concerns besides the admins'. */
+/** A message to open screens: the record that changed, and whose screens besides the admins' show it. */
 export type AddressedUpdate = {
   readonly organisationId: number;
   readonly type: LiveUpdate['type'];
@@ -11,12 +11,12 @@ export type AddressedUpdate = {
   readonly users: readonly number[];
 };
 
-/** More people than this on one record are told by their screens' own refresh; the message has to stay short. */
+/** With more people than this on one record, screens rely on their own refresh: the message must stay short. */
 const MOST_USERS = 500;
 
 /**
- * Tells owner, service partner, receivers and admins that an installation changed, when the transaction commits. Every
- * process on the same database hears it.
+ * Notifies owner, service partner, receivers and admins of a changed installation, when the transaction commits. Every
+ * process on the same database receives it.
  */
 export async function publishInstallation(
   tx: Tx,
@@ -39,7 +39,10 @@ export async function publishInstallation(
   });
 }
 
-/** Tells everyone whom an inspection or service concerns: whose installation it is, whoever carries it out, their service partner, admins. */
+/**
+ * Notifies everybody whom an inspection or service concerns: the installation's owner, the person who carries it out,
+ * their service partner, admins.
+ */
 export async function publishInspectionOrService(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
@@ -68,7 +71,7 @@ export async function publishInspectionOrService(
   });
 }
 
-/** Sends it to every process that listens, when the transaction commits. At most some 7,000 bytes fit. */
+/** Sends the message to every listening process when the transaction commits. The limit is about 7,000 bytes. */
 export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
   const channel: Channel = 'portal_live';
   await sql`select pg_notify(${channel}, ${JSON.stringify(update)})`.execute(tx);

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { openLiveHub } from './live.ts';
+
+/** Of its own for each device: a second try, or another test on the same database, must not find it installed. */
+const serialNumber = (): string => `LIVE-${randomUUID().slice(0, 8)}`;
 
 describe('the live stream', () => {
   let test: TestApp;
@@ -44,7 +48,7 @@ describe('the live stream', () => {
     );
     const foreign = await watch('admin@org1.test');
     expect(watched[0]!.type).toBe('text/event-stream');
-    const { body } = await at.send(at.installer, 'LIVE-1');
+    const { body } = await at.send(at.installer, serialNumber());
     const word = JSON.stringify({ type: 'installation', id: body.id });
     for (const stream of watched.slice(0, 3)) await stream.until(word);
     expect(watched[3]!.said()).not.toContain('data:');
@@ -53,10 +57,12 @@ describe('the live stream', () => {
   });
 
   it('says nothing of what was rolled back', async () => {
+    const installed = serialNumber();
+    await at.send(at.installer, installed);
     const admin = await watch('admin@org2.test');
-    const before = await at.send(at.installer, 'LIVE-1');
-    expect(before.status).toBe(409);
-    const { body } = await at.send(at.installer, 'LIVE-2');
+    const refused = await at.send(at.installer, installed);
+    expect(refused.status).toBe(409);
+    const { body } = await at.send(at.installer, serialNumber());
     await admin.until(`"id":${body.id}`);
     expect(admin.said().match(/data:/g)).toHaveLength(1);
     await admin.stop();
@@ -118,7 +124,7 @@ describe('the live stream', () => {
     const stream = other.open(actor, session.id);
     let text = '';
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const { body } = await at.send(at.installer, 'LIVE-3');
+    const { body } = await at.send(at.installer, serialNumber());
     await expect.poll(() => text).toContain(`"id":${body.id}`);
     await other.close();
   });

@@ -9,12 +9,15 @@ import { standingSessions } from './store.ts';
 const HEARTBEAT_MS = 20_000;
 /** How soon a stream is closed after its session has ended. */
 const SESSION_CHECK_MS = 1_000;
-/** Streams of one session and of one person in this process; a page opens one. */
+/** Limits of open streams per session and per person in this process; a page opens one. */
 const MOST_OF_SESSION = 6;
 const MOST_OF_PERSON = 24;
-/** When the page of a stream that had to make room may come again: pages that take turns must not do so every second. */
+/**
+ * The reconnection delay for a page whose stream was closed for a newer one, so that pages do not take turns every
+ * second.
+ */
 const MADE_ROOM_RETRY_MS = 5 * 60_000;
-/** A reader that takes nothing for this long holds too much of our memory. */
+/** A client that reads nothing for this long would occupy too much memory. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
 const updateSchema: z.ZodType<AddressedUpdate> = z.object({
@@ -31,15 +34,18 @@ type Listener = {
 };
 
 export type LiveHub = {
-  /** An open stream for one screen; it ends with its session, or to make room for newer ones of its session or person. */
+  /**
+   * Opens a stream for one screen; it ends with its session, or when newer ones of the session or person exceed the
+   * limit.
+   */
   open(actor: Actor, sessionId: string): Readable;
   /** Ends every stream. */
   close(): Promise<void>;
 };
 
 /**
- * Hands updates of the database, from whichever process, to the open screens that they concern. A
- * stream outlives its access token; it ends with the session.
+ * Forwards updates from the database, from any process, to the open screens that they concern. A stream outlives its
+ * access token; it ends with the session.
  */
 export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Promise<LiveHub> {
   const listeners = new Set<Listener>();
@@ -63,7 +69,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
   }
   /** Ends the oldest of these streams, so that one more stays within the limit. */
   function releaseRejected(most: number, isOfSame: (listener: Listener) => boolean): void {
-    // A set keeps the order in which they came.
+    // A set iterates in insertion order.
     const same = [...listeners].filter(isOfSame);
     for (const oldest of same.slice(0, Math.max(0, same.length - most + 1))) {
       oldest.stream.push(`retry: ${MADE_ROOM_RETRY_MS}\n\n`);
@@ -82,7 +88,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     }
   }
   const check = setInterval(() => {
-    // A database that does not answer is no reason to sign anyone out.
+    // While the database does not answer, nobody is signed out.
     endClosedSessions().catch(() => undefined);
   }, SESSION_CHECK_MS).unref();
 
@@ -94,7 +100,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
       const listener = { stream, actor, sessionId };
       listeners.add(listener);
       stream.on('close', () => listeners.delete(listener));
-      // At once, so that the headers go out and the screen knows it is connected.
+      // Sent at once, so that the headers arrive and the screen knows that it is connected.
       stream.push('retry: 3000\n\n');
       return stream;
     },
@@ -117,7 +123,7 @@ function read(payload: string): AddressedUpdate | null {
 
 function concerns(update: AddressedUpdate, actor: Actor): boolean {
   if (update.organisationId !== actor.organisationId) return false;
-  // What one person is told is theirs: an admin’s bell does not ring for it.
+  // A person's notifications are sent to that person only, not to admins.
   if (update.type !== 'notice' && (actor.role === 'admin' || actor.role === 'superadmin')) return true;
   return update.users.includes(actor.id);
 }

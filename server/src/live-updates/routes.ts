@@ -5,13 +5,13 @@ import { serve } from '../platform/http/endpoint.ts';
 import { openLiveHub, type LiveHub } from './live.ts';
 import { countersOf } from './store.ts';
 
-/** Counters, and the stream by which they move without a reload. */
+/** Counters, and the stream of live updates. */
 export function liveUpdateRoutes(app: FastifyInstance): void {
   let hub: LiveHub | undefined;
   app.addHook('onReady', async () => {
     hub = await openLiveHub(app.deps.db);
   });
-  // Before the server waits for open answers to end: these end only when told.
+  // Streams end only when told to, so they are closed before the server waits for open answers.
   app.addHook('preClose', async () => {
     await hub?.close();
   });

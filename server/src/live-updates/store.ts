@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { visibleInstallationIds } from '../installations/visible-store.ts';
 import { visibleServices } from '../services/store.ts';
 
-/** The counters of the bar and the home page, of what the caller may see, in one statement. */
+/** The counters of the navigation bar and the home page, of what the caller may see, in one statement. */
 export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Counters> {
   const today = todayIn(TIME_ZONE, now);
   const { id, role } = scope.actor;
@@ -34,7 +34,7 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
   return counters;
 }
 
-/** Of these sessions, the ones that have not ended. */
+/** Those of these sessions that have not ended. */
 export async function standingSessions(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('sessions')

@@ -1,7 +1,7 @@
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
 import { publish, publishInspectionOrService, publishInstallation } from './commands.ts';
 
-/** What open screens fetch again: a record, or the notifications of one person. */
+/** What open screens must reload: a record, or a person's notifications. */
 type Outdated =
   | { readonly kind: 'installation' | 'inspection' | 'service'; readonly id: number }
   | { readonly kind: 'notifications'; readonly userId: number };
@@ -15,15 +15,15 @@ const service = ({ serviceId }: { readonly serviceId: number }): Outdated => ({
   id: serviceId,
 });
 
-/** What goes with something else is gone from the screens that show that. */
+/** Records deleted with another one: the screens of that one are updated. */
 const unlessCascade =
   <Event>(made: (event: Event) => Outdated) =>
   (event: Event & { readonly because: string }): Outdated | undefined =>
     event.because === 'cascade' ? undefined : made(event);
 
 /**
- * Which screens an event outdates; who has them open, the record says. An inspection that is planned comes with a change of its
- * installation, whose screens hear of that.
+ * The screens that an event makes outdated; the record determines whose they are. Planning an inspection comes with a
+ * change of its installation, which updates those screens.
  */
 const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
   'installation.created': installation,
@@ -45,7 +45,7 @@ const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
   'notifications.read': ({ userId }) => ({ kind: 'notifications', userId }),
 };
 
-/** Tells the open screens, when the transaction commits, what to fetch again. */
+/** Notifies open screens, when the transaction commits, of what to reload. */
 export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
   for (const { event } of recorded) {
     const outdated = reactionTo(OUTDATED, event);

@@ -9,12 +9,12 @@ import exportPl from './pl/export.json' with { type: 'json' };
 const CALENDAR: Record<Language, typeof calendarPl> = { pl: calendarPl, en: calendarEn, de: calendarDe };
 const EXPORT: Record<Language, typeof exportPl> = { pl: exportPl, en: exportEn, de: exportDe };
 
-/** What a calendar that subscribes to somebody's visits calls them. */
+/** How a subscribed calendar names visits. */
 export function calendarWords(language: Language): typeof calendarPl {
   return CALENDAR[language];
 }
 
-/** Headings and words of exported tables; their order is that of the columns. */
+/** Headings and values of exported tables; the order is that of the columns. */
 export function exportWords(language: Language): typeof exportPl {
   return EXPORT[language];
 }

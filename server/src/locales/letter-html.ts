@@ -1,6 +1,6 @@
 import { type Letter, LOGO_SOURCE, type MailSender } from './letter.ts';
 
-/** Inline styles: what mail programs keep. The classes are for those that know dark mode and narrow screens besides. */
+/** Inline styles, which mail programs keep. The classes are for programs that support dark mode and narrow screens. */
 const FACE = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TEXT = `${FACE};font-size:17px;line-height:26px;color:#0F1720`;
 const SMALL = `${FACE};font-size:14px;line-height:21px;color:#3D4854`;
@@ -24,8 +24,8 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`;
 
 /**
- * A letter as HTML that mail programs show alike: tables that are layout alone, 600 px at most, no script, nothing fetched; the
- * organisation by its logo in its colour, which comes with the mail. Every word is escaped.
+ * A mail as HTML that all mail programs display alike: layout tables, at most 600 px wide, no script, no external
+ * resources; the organisation's colour, and its logo as an attachment. All text is escaped.
  */
 export function letterHtml(letter: Letter, sender: MailSender): string {
   const { language, subject, greeting, paragraphs, facts, button, after, regards, why } = letter;
@@ -39,7 +39,7 @@ export function letterHtml(letter: Letter, sender: MailSender): string {
     ...after.map(paragraph),
     paragraph([...(regards === null ? [] : [regards]), sender.name].join('\n')),
   ];
-  // The line that an inbox shows behind the subject.
+  // The preview line that an inbox shows after the subject.
   const preheader = paragraphs[0] ?? '';
   return `<!doctype html>
 <html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -57,7 +57,7 @@ ${head(sender, colour)}
 </td></tr></table></td></tr></table></body></html>`;
 }
 
-/** The logo brings its own ground and some margin, so that a program that turns colours round leaves it readable. */
+/** The logo has a background and some margin of its own, so that it stays readable in programs that invert colours. */
 function head({ name, logo }: MailSender, colour: string): string {
   const face = `${FACE};font-size:20px;line-height:26px;font-weight:700;color:#FFFFFF`;
   const shade = `bgcolor="${colour}" style="background-color:${colour};${face};overflow-wrap:anywhere`;
@@ -70,7 +70,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${shown(text)}</p>`;
 }
 
-/** A real table: its head cells name what stands beside them. */
+/** A data table: its header cells name the values next to them. */
 function factTable({ facts }: Letter): string {
   const cell = 'padding:8px 0;border-bottom:1px solid #D5DBE2;text-align:left;vertical-align:top';
   const rows = facts.map(
@@ -81,7 +81,7 @@ function factTable({ facts }: Letter): string {
   return `<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`;
 }
 
-/** The button, and its address in words for programs that show none. */
+/** The button, and its address as text for programs that show no buttons. */
 function buttonBlock({ label, url, help }: NonNullable<Letter['button']>, colour: string): string {
   const address = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td bgcolor="${colour}" style="background-color:${colour};border-radius:10px">
@@ -102,7 +102,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML shows it, in content and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

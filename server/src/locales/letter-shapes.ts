@@ -1,8 +1,8 @@
 import type pl from './pl/mail.json';
 
-/** The mails that the portal writes by itself. */
+/** The mails that the portal writes itself. */
 export type MailKind = keyof (typeof pl)['letters'];
-/** Why somebody gets a mail. */
+/** Why a person gets a mail. */
 export type Why = keyof (typeof pl)['why'];
 type FactLabel = keyof (typeof pl)['facts'];
 
@@ -10,7 +10,7 @@ type Shape = {
   readonly why: Why;
   /** Label and value, from the top. */
   readonly facts: readonly (readonly [FactLabel, value: string])[];
-  /** Greets by name: only where the mailbox is known to be that person's, or to become it. */
+  /** Greets by name only where the mailbox is known to belong to that person, or is about to. */
   readonly byName?: true;
 };
 
@@ -31,7 +31,7 @@ const WINDOW = [
 const ACCOUNT: Shape = { why: 'account', facts: [], byName: true };
 const INSTALLATION: Shape = { why: 'work', facts: AT_CUSTOMER };
 
-/** What each mail shows at a glance, and who its reader is. */
+/** The key facts of each mail, and the role of its reader. */
 export const LETTER_SHAPES: Readonly<Record<MailKind, Shape>> = {
   'installation-card.customer': {
     why: 'customer',

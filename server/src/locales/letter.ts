@@ -1,18 +1,21 @@
 import type { Language } from '@portal/domain/templates/labels';
 
-/** A line of the table: what it is, and its value, which may be several lines. */
+/** A row of the table: label and value, which may have several lines. */
 export type Fact = { readonly label: string; readonly value: string };
 
-/** What a mail says, apart from how it looks. Every part is plain text. */
+/** The content of a mail, independent of its design. Every part is plain text. */
 export type Letter = {
   readonly language: Language;
   readonly subject: string;
   readonly greeting: string | null;
-  /** Each may hold line breaks. */
+  /** Each paragraph may contain line breaks. */
   readonly paragraphs: readonly string[];
-  /** What the mail is about, at a glance; one without a value is left out. */
+  /** The key facts of the mail; those without a value are left out. */
   readonly facts: readonly Fact[];
-  /** The one thing to do; `url` is an address that the server itself made, `help` says what to do when the button fails. */
+  /**
+   * The main action; `url` is an address that the server made, `help` explains what to do when the button does not
+   * work.
+   */
   readonly button: { readonly label: string; readonly url: string; readonly help: string } | null;
   readonly after: readonly string[];
   readonly regards: string | null;
@@ -20,24 +23,24 @@ export type Letter = {
   readonly why: string;
 };
 
-/** The organisation that writes. */
+/** The organisation that sends the mail. */
 export type MailSender = {
   readonly name: string;
-  /** Its colour; white on it has a contrast of at least 4.5. */
+  /** Its colour; white text on it has a contrast of at least 4.5. */
   readonly colour: string;
-  /** The maker's logo, which travels with the mail; without one its name stands there in words. */
+  /** The maker's logo, attached to the mail; without one its name is shown instead. */
   readonly logo: MailLogo | null;
-  /** Address, tax number, phone, e-mail, site: what there is of them. */
+  /** Address, tax number, phone, e-mail, website: those that exist. */
   readonly contact: readonly string[];
 };
 
-/** A picture for a device of two pixels to the point; `alt` is whom it stands for. */
+/** An image at double resolution; `alt` names the maker. */
 export type MailLogo = { readonly alt: string; readonly width: number; readonly height: number };
 
-/** Under this name the HTML of a mail refers to the logo that travels with it (RFC 2392). */
+/** The content id with which the HTML of a mail refers to the attached logo (RFC 2392). */
 export const LOGO_SOURCE = 'cid:logo';
 
-/** Whether a mail shows the logo. What people typed is escaped, so that no words of theirs can look like it. */
+/** Whether a mail shows the logo. Typed text is escaped, so it cannot contain this reference. */
 export function showsLogo(html: string | null): boolean {
   return html?.includes(`src="${LOGO_SOURCE}"`) ?? false;
 }

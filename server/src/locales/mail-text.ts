@@ -11,9 +11,8 @@ const WORDINGS: Record<Language, typeof pl> = { pl, en, de };
 export type MailValues = Readonly<Record<string, string>>;
 
 /**
- * A mail that the portal writes by itself, in one language.
- *
- * @param values what the words name; `link` is where the button leads, an address that the server itself made
+ * A mail that the portal writes itself, in one language.
+ * @param values what the text names; `link` is the target of the button, an address that the server made
  */
 export function mailText(
   kind: MailKind,
@@ -42,14 +41,14 @@ export function mailText(
   );
 }
 
-/** A mail in words that were not written with the portal: an admin's, a reminder's. */
+/** A mail whose text was written elsewhere: by an admin, or for a reminder. */
 export type Message = {
   readonly subject: string;
-  /** An empty line makes a paragraph. */
+  /** An empty line separates paragraphs. */
   readonly text: string;
   readonly facts?: readonly Fact[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** Absent: it goes to somebody with an account. */
+  /** Absent: the reader has an account. */
   readonly why?: Why;
 };
 
@@ -73,7 +72,7 @@ export function messageMail(message: Message, language: Language, sender: MailSe
   );
 }
 
-/** The name under which a card travels with a mail; a serial is cut to what every file system takes. */
+/** The file name of an attached card; the serial number is shortened to what every file system accepts. */
 export function attachmentName(
   card: 'installation' | 'warranty' | 'inspection' | 'service',
   language: Language,

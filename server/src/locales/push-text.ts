@@ -6,12 +6,12 @@ import pl from './pl/push.json' with { type: 'json' };
 type Wording = typeof pl;
 const WORDINGS: Record<Language, Wording> = { pl, en, de };
 
-/** Whether there are words for a kind: an older server may meet a newer one's. */
+/** Whether this version has texts for a kind: during an update an older server may read a newer one's rows. */
 export function isKnownKind(kind: string): kind is keyof Wording {
   return Object.hasOwn(pl, kind);
 }
 
-/** What a lock screen shows of a notification: what happened to which device, and nothing of its customer. */
+/** What a lock screen shows of a notification: the event and the device, but nothing of the customer. */
 export function pushText(
   kind: keyof Wording,
   language: Language,

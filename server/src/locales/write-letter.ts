@@ -2,8 +2,8 @@ import { letterHtml } from './letter-html.ts';
 import type { Letter, MailSender, MailText } from './letter.ts';
 
 /**
- * One mail as plain text and as HTML of the same words. Values (a customer's name, a reason) are text and stay text: they are
- * escaped in HTML and lose their line breaks in the subject.
+ * One mail as plain text and as HTML with the same words. Values (a customer's name, a reason) are plain text: they are
+ * escaped in HTML, and their line breaks are removed in the subject.
  */
 export function writeLetter(letter: Letter, sender: MailSender): MailText {
   const whole: Letter = {
@@ -14,7 +14,7 @@ export function writeLetter(letter: Letter, sender: MailSender): MailText {
   return { subject: whole.subject, text: letterText(whole, sender), html: letterHtml(whole, sender) };
 }
 
-/** The part for readers without HTML. */
+/** The plain-text part. */
 function letterText(letter: Letter, sender: MailSender): string {
   const { greeting, paragraphs, facts, button, after, regards, why } = letter;
   const blocks = [
@@ -24,7 +24,7 @@ function letterText(letter: Letter, sender: MailSender): string {
     button ? `${button.label}:\n${button.url}` : '',
     ...after,
     [...(regards === null ? [] : [regards]), sender.name].join('\n'),
-    // What mail programs know as the beginning of a signature.
+    // The separator that mail programs recognise before a signature.
     ['-- ', why, ...sender.contact].join('\n'),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

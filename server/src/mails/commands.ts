@@ -4,8 +4,8 @@ import { recordEvent } from '../events/commands.ts';
 import { portalIn } from '../platform/scope-of.ts';
 
 /**
- * Writes down that mails came back; the job tells the log. Only a failure counts: a delay may still end well. Answers how many it
- * concerned; a report that comes twice is one.
+ * Records that mails were returned; a job writes the event log. Only failures count: a delayed mail may still arrive.
+ * Returns how many mails it concerned; a repeated report counts once.
  */
 export async function noteReturn(tx: Tx, report: DeliveryReport, now: Date): Promise<number> {
   if (report.action !== 'failed' || report.messageIds.length === 0) return 0;
@@ -17,12 +17,12 @@ export async function noteReturn(tx: Tx, report: DeliveryReport, now: Date): Pro
       returned_at: now.toISOString(),
     })
     .where('message_id', 'in', report.messageIds)
-    // One that comes back at once may be quicker than the note that it was sent.
+    // A bounce may be faster than the update that marks the mail as sent.
     .where('state', 'in', ['sent', 'sending'])
     .returning(['id', 'organisation_id'])
     .execute();
   for (const { id, organisation_id: organisationId } of rows) {
-    // A mail of no organisation is in nobody's log.
+    // A mail of no organisation appears in no event log.
     if (organisationId !== null)
       await recordEvent(tx, portalIn(organisationId), { type: 'mail.bounced', mailId: id });
   }

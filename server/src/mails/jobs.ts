@@ -7,14 +7,17 @@ import { returnedMail } from './store.ts';
 
 const returned = z.object({ mailId: z.int() });
 
-/** The enhanced code of a mail server's words (RFC 3463), else the plain one; the words themselves may name the reader. */
+/**
+ * The enhanced status code of a mail server's answer (RFC 3463), or else the plain one; the text itself may name the
+ * recipient.
+ */
 export function codeOf(words: string | null): string | null {
   return (
     /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(words ?? '')?.[0] ?? /\b[45]\d\d\b/.exec(words ?? '')?.[0] ?? null
   );
 }
 
-/** A mail that was refused for good, or came back, stands in the event log of what it is about. */
+/** Writes a refused or returned mail to the event log of the record that it concerns. */
 export function mailsJobs({ jobs, db }: Pick<Deps, 'jobs' | 'db'>): void {
   jobs.on(TOPICS.mailReturned, returned, async ({ mailId }) => {
     await db.system(async (tx) => {

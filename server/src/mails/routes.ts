@@ -12,7 +12,7 @@ import { authoriseService } from '../services/access.ts';
 import { loadService } from '../services/read-commands.ts';
 import { deliveriesOf } from './store.ts';
 
-/** How far the mails about a record have come, for whoever may see the record. */
+/** The delivery state of the mails about a record, for those who may see the record. */
 export function mailsRoutes(app: FastifyInstance): void {
   serve(app, getInstallationMails, async ({ tx, scope, params, list }) => {
     const installation = await loadInstallation(tx, scope, params.id);

@@ -22,7 +22,9 @@ const STATES: Readonly<Record<StoredState, DeliveryState>> = {
   bounced: 'bounced',
 };
 
-/** The mails about one record, newest first; who may see it, and correct its customer’s address, is asked before. */
+/**
+ * The mails about one record, newest first; the caller authorises seeing them and correcting the customer's address.
+ */
 export async function deliveriesOf(
   tx: Tx,
   scope: Scope,
@@ -34,7 +36,7 @@ export async function deliveriesOf(
     .selectFrom('mails')
     .where('organisation_id', '=', scope.organisationId)
     .where('kind', 'is not', null)
-    // Erased with its customer.
+    // Empty when the customer was erased.
     .where('recipient', '<>', '');
   const ofRecord =
     'inspectionId' in subject
@@ -73,7 +75,7 @@ export async function deliveriesOf(
   return { items, totalItems: total, page: list.page, itemsPerPage: list.itemsPerPage };
 }
 
-/** The kinds of mails that are told of, as they are stored. */
+/** The kinds of mails that are shown, as they are stored. */
 const KINDS: readonly string[] = RECORD_MAILS.flatMap((mail) => [
   mail,
   `${mail}.customer`,
@@ -90,7 +92,7 @@ function tellOf(kind: string | null): Pick<MailDelivery, 'mail' | 'reader'> | un
 
 const PARTNERS: ReadonlySet<RecordMail> = new Set<RecordMail>(['service-parts-needed']);
 
-/** What a mail that came back is about. */
+/** What a returned mail concerned. */
 export type ReturnedMail = Pick<
   Selectable<MailTable>,
   | 'id'
@@ -103,7 +105,7 @@ export type ReturnedMail = Pick<
   | 'service_id'
 >;
 
-/** A mail that came back; undefined when it is forgotten by now. */
+/** A returned mail; undefined when its row was deleted. */
 export function returnedMail(tx: Tx, id: number): Promise<ReturnedMail | undefined> {
   return tx
     .selectFrom('mails')

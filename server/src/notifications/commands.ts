@@ -6,21 +6,21 @@ import { publish } from '../live-updates/commands.ts';
 import { addAllToOutbox } from '../platform/jobs/outbox.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
 
-/** One thing that one person is told. */
+/** A notification for one person. */
 export type NewNotification = {
   readonly userId: number;
   readonly kind: NotificationKind;
   readonly about: UserNotification['about'];
-  /** What its words name; nothing of a customer, whose erasure would have to find it. */
+  /** The values in its text; none about a customer, since erasure would have to find them. */
   readonly params: Readonly<Record<string, string>>;
 };
 
-/** So many people fit into one word to the open screens. */
+/** How many people fit into one live update message. */
 const TOLD_AT_ONCE = 500;
 
 /**
- * Tells people, in the transaction of the act itself: the list behind their bell, their open screens, and after the commit the
- * devices that they want to be told on. Nobody is told of what they did themselves.
+ * Notifies people, in the transaction of the action itself: their list of notifications, their open screens, and after
+ * the commit the devices with push. People are not notified of their own actions.
  */
 export async function giveNotifications(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function giveNotifications(
         organisation_id: organisationId,
         user_id: userId,
         kind,
-        // The portal itself is nobody.
+        // The portal itself has no account.
         actor_id: actor.id > 0 ? actor.id : null,
         installation_id: about.type === 'installation' ? about.id : null,
         inspection_id: about.type === 'inspection' ? about.id : null,
@@ -57,7 +57,7 @@ export async function giveNotifications(
   await callDevices(tx, organisationId, rows, users, now);
 }
 
-/** One job for each notification and device, so that what one push service refuses is not sent twice by another. */
+/** One job per notification and device, so that a failure of one push service does not resend to the others. */
 async function callDevices(
   tx: Tx,
   organisationId: number,

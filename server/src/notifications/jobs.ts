@@ -9,17 +9,18 @@ import { aboutOf } from './store.ts';
 
 const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscriptionId: z.int() });
 
-/** After a day it is old news: the list behind the bell has it. */
+/** After a day a push message is outdated; the list of notifications still contains it. */
 const NEWS_FOR_MS = 24 * 60 * 60 * 1000;
 const PAGES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
 
 /**
- * Tells one device of one notification. A push service that does not answer is asked again with growing pauses, for a day; a
- * subscription that it does not know any more is forgotten. What was read meanwhile, and a device whose session has ended, is left alone.
+ * Sends one notification to one device. A push service that does not answer is retried with growing delays for a day; a
+ * subscription that it no longer knows is deleted. Nothing is sent when the notification was read meanwhile or the
+ * device's session has ended.
  */
 export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
   jobs.on(TOPICS.push, call, async ({ organisationId, noticeId, subscriptionId }) => {
-    // The keys of a device are the post's alone to read.
+    // The encryption keys of a device are readable for this role only.
     const row = await db.systemWithin(organisationId, (tx) =>
       waiting(tx, organisationId, noticeId, subscriptionId, clock()),
     );
@@ -50,13 +51,13 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
   });
 }
 
-/** Admins work in the list of services; the pages of single inspections and services are made for the field. */
+/** Admins use the list of services; the pages of single inspections and services are for installers. */
 function pageFor(role: Role, type: keyof typeof PAGES, id: number): string {
   const inOffice = role === 'admin' || role === 'superadmin';
   return inOffice && type !== 'installation' ? '/admin/services' : `/${PAGES[type]}/${id}`;
 }
 
-/** A notification that is unread and the device to be told of it; undefined when either is gone, or its session has ended. */
+/** An unread notification and the device for it; undefined when either was deleted, or the session has ended. */
 function waiting(tx: Tx, organisationId: number, noticeId: number, subscriptionId: number, now: Date) {
   return tx
     .selectFrom('notices as n')

@@ -3,7 +3,10 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 
-/** Marks the caller's notifications as read: one of them, which has to be there, or all up to one. Their other screens follow. */
+/**
+ * Marks the caller's notifications as read: a single one, which must exist, or all up to one. Their other screens are
+ * updated.
+ */
 export async function markRead(
   tx: Tx,
   scope: Scope,
@@ -27,7 +30,7 @@ export async function markRead(
   await recordEvent(tx, scope, { type: 'notifications.read', userId: scope.actor.id });
 }
 
-/** What the caller has switched off. */
+/** The notifications that the caller has turned off. */
 export async function choicesOf(tx: Tx, scope: Scope): Promise<NotificationChoices> {
   const row = await tx
     .selectFrom('users')
@@ -38,7 +41,7 @@ export async function choicesOf(tx: Tx, scope: Scope): Promise<NotificationChoic
   return row?.notice_choices ?? {};
 }
 
-/** Changes single switches; the others stay as they are. */
+/** Changes the settings that are given; the others stay as they are. */
 export async function choose(
   tx: Tx,
   scope: Scope,

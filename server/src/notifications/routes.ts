@@ -7,7 +7,10 @@ import { choicesOf, choose, markRead } from './reading-commands.ts';
 import { notificationsOf, unreadOf } from './store.ts';
 import { subscribe, unsubscribe } from './subscription-commands.ts';
 
-/** The list behind the bell, what a person wants to be told of, and on which devices. All of it is the caller's own. */
+/**
+ * The list of notifications, the person's choices of what to be notified of, and their devices. All of it is the
+ * caller's own.
+ */
 export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'push'>): void {
   serve(app, contract.listNotifications, ({ tx, scope, list }) => notificationsOf(tx, scope, list));
 

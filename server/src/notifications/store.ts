@@ -19,7 +19,7 @@ type Row = {
 
 const KEYS: Readonly<Record<string, SortKey>> = { id: { column: sql`n.id`, type: 'int' } };
 
-/** What the caller was told of, newest first. */
+/** The caller's notifications, newest first. */
 export async function notificationsOf(
   tx: Tx,
   scope: Scope,
@@ -51,7 +51,7 @@ function present(row: Row): UserNotification {
   };
 }
 
-/** Where a notification leads to: the database sees to it that it is one record. */
+/** The record to which a notification links: a database constraint allows only one. */
 export function aboutOf(
   row: Pick<Row, 'installation_id' | 'inspection_id' | 'service_id'>,
 ): UserNotification['about'] {

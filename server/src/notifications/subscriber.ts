@@ -9,7 +9,7 @@ import { giveNotifications, type NewNotification } from './commands.ts';
 type Given = { readonly at: Date; readonly notifications: readonly NewNotification[] };
 type Decision = PortalEventOf<keyof typeof DECISION_NOTIFICATIONS>;
 
-/** Tells people of what concerns them: the list behind the bell, and after the commit the devices that they want told. */
+/** Notifies the people whom an event concerns: in their list and, after the commit, on their devices with push. */
 export const notifyPeople: Subscriber = async (tx, author, recorded) => {
   const given: Given[] = [];
   for (const { event } of recorded) {
@@ -22,7 +22,7 @@ export const notifyPeople: Subscriber = async (tx, author, recorded) => {
   await giveNotifications(tx, author, all, first.at);
 };
 
-/** Whom an event concerns, and what of it they are told; of other events nobody is told. */
+/** The recipients of each type of event, with their notification; other events notify nobody. */
 const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
   'installation.accepted': ofDecision,
   'installation.rejected': ofDecision,
@@ -53,7 +53,7 @@ const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
           ],
         }
       : undefined,
-  // Whoever commissioned a device learns that somebody else has begun a service of it.
+  // The installer who commissioned a device is notified when somebody else starts a service of it.
   'service.created': async ({ serviceId, ownerId, serial, at }) => ({
     at,
     notifications: aboutService(serviceId, 'service-reported', ownerId === null ? [] : [ownerId], serial),
@@ -68,7 +68,7 @@ async function ofDecision({ type, installationId, ownerId, serial, number, at }:
   return { at, notifications: [{ userId: ownerId, kind: DECISION_NOTIFICATIONS[type], about, params }] };
 }
 
-/** Those whom a step of a service concerns; whoever took it is left out when it is given. */
+/** The people whom a step of a service concerns, without the one who took it. */
 async function ofStep(
   tx: Tx,
   author: Author,
@@ -86,7 +86,7 @@ async function ofStep(
     case 'reject':
       return aboutService(serviceId, 'service-rejected', serviceman, serial);
     case 'finish': {
-      // Whoever sent parts waits for the end of it, and for the old ones.
+      // The person who sent parts is notified of the end of the service, and that the old parts are due.
       const contacts = partsWereSent ? await sparePartContacts(tx, author, worker) : [];
       const owner = ownerId === null ? [] : [ownerId];
       const people = [...serviceman, ...owner, ...contacts.map(({ id }) => id)];

@@ -1,12 +1,12 @@
 import type { PushSubscriptionKeys } from '@portal/domain/notifications/push-address';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** More devices than this nobody carries; the oldest makes room. */
+/** A person's maximum number of devices; the oldest is removed. */
 const MOST_DEVICES = 20;
 
 /**
- * Remembers a browser for as long as this session stands. The same browser again is the same row, whoever used it before: it
- * belongs to whoever is signed in there now.
+ * Stores a browser's push subscription for the duration of this session. The same browser is the same row, whoever used
+ * it before: it belongs to the person who is signed in there now.
  */
 export async function subscribe(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function subscribe(
     .execute();
 }
 
-/** Forgets one of the caller's browsers. */
+/** Deletes one of the caller's subscriptions. */
 export async function unsubscribe(tx: Tx, scope: Scope, endpoint: string): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')

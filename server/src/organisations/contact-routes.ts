@@ -6,7 +6,7 @@ import { recordEvent } from '../events/commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { makerContact, setupOf } from './contact-store.ts';
 
-/** The maker's contact data, and what it still has to do before the first installer can work. */
+/** The maker's contact data, and the remaining set-up steps before the first installer can work. */
 export function makerContactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   serve(app, contract.getMakerContact, async ({ tx, scope }) => {
     const contact = await makerContact(tx, scope.organisationId);
@@ -17,7 +17,7 @@ export function makerContactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'
   serve(
     app,
     contract.updateMakerContact,
-    // Organisations are the system's to change.
+    // Only the system's role may change organisations.
     ({ scope, body, ifMatch, showsVersion }) =>
       db.system(async (tx) => {
         await tx

@@ -3,7 +3,7 @@ import type { MakerContact, Setup } from '@portal/domain/organisations/contact-c
 import type { Tx } from '../db/open.ts';
 import { organisationById } from './store.ts';
 
-/** What a maker says of itself; undefined when there is no such organisation. */
+/** A maker's contact data; undefined when there is no such organisation. */
 export async function makerContact(tx: Tx, organisationId: number): Promise<MakerContact | undefined> {
   const row = await organisationById(tx, organisationId);
   if (!row) return undefined;
@@ -11,7 +11,7 @@ export async function makerContact(tx: Tx, organisationId: number): Promise<Make
   return { name, address, taxId, phone, email, website };
 }
 
-/** What of the way to the first installer is done; undefined when there is no such organisation. */
+/** The completed set-up steps; undefined when there is no such organisation. */
 export async function setupOf(tx: Tx, organisationId: number): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
     select o.name <> '' and o.address is not null and o.phone is not null and o.email is not null as contact,

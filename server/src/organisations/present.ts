@@ -1,6 +1,6 @@
 import type { Organisation } from '@portal/domain/organisations/contract';
 
-/** What is read of an organisation. */
+/** The columns that are read of an organisation. */
 export type OrganisationRow = {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export type OrganisationRow = {
   tax_id: string | null;
 };
 
-/** An organisation as it travels. */
+/** An organisation as the API returns it. */
 export function presentOrganisation(row: OrganisationRow): Organisation {
   return {
     id: row.id,

@@ -15,7 +15,7 @@ import { logoSvg } from './brand-store.ts';
 import { presentOrganisation } from './present.ts';
 import { listOrganisations as list, organisationById } from './store.ts';
 
-/** A logo changes with a release. */
+/** A logo changes only with a release. */
 const LOGO_CACHE = 'public, max-age=3600';
 
 /** Organisations, their logos, and what the sign-in page needs to know of this build. */
@@ -62,7 +62,7 @@ export function organisationsRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Before the first organisation is set up the sign-in page still has to open. */
+/** The sign-in page must also work before the first organisation is set up. */
 const EMPTY_ORGANISATION = {
   id: DEFAULT_ORGANISATION_ID,
   name: '',

@@ -11,7 +11,7 @@ import { presentOrganisation, type OrganisationRow } from './present.ts';
 
 const columns = sql<OrganisationRow>`o.id, o.name, o.phone, o.email, o.website, o.address, o.tax_id`;
 
-/** The organisations of these ids: one's own, or all of them for a superadmin. */
+/** The organisations with these ids: the caller's own, or all of them for a superadmin. */
 export async function listOrganisations(
   tx: Tx,
   ids: readonly number[],
@@ -27,17 +27,17 @@ export async function listOrganisations(
   return { ...page, items: page.items.map(presentOrganisation) };
 }
 
-/** One organisation; undefined when there is none of this id. */
+/** One organisation; undefined when there is none with this id. */
 export async function organisationById(tx: Tx, id: number): Promise<OrganisationRow | undefined> {
   const { rows } = await sql<OrganisationRow>`
     select ${columns} from organisations o where o.id = ${id}`.execute(tx);
   return rows[0];
 }
 
-/** Under this name a card refers to the organisation's logo. */
+/** The name with which a card refers to the organisation's logo. */
 export const LOGO_PICTURE = 'organisation-logo';
 
-/** An organisation as the head of a card shows it. */
+/** An organisation in the header of a card. */
 export function cardOrganisation(row: OrganisationRow): CardOrganisation {
   return {
     name: row.name,

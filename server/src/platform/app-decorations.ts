@@ -7,13 +7,13 @@ declare module 'fastify' {
     deps: Deps;
     /** Every contract that a feature serves. */
     served: Set<Endpoint>;
-    /** Tests hold each answer to its contract; null in production. */
+    /** Checks each answer against its contract in tests; null in production. */
     inspectAnswer: ((endpoint: Endpoint, answer: unknown) => void) | null;
-    /** A failure as it goes on the wire, in the caller's language. */
+    /** A failure as a problem+json body in the caller's language. */
     problemOutcome: (error: unknown, request: FastifyRequest) => Outcome;
   }
   interface FastifyRequest {
-    /** The body's text before it was read as JSON: what a queued request is recognised by. */
+    /** The body's text before it was parsed as JSON; its hash identifies a repeated queue request. */
     bodyText: string;
   }
 }

@@ -1,14 +1,15 @@
 import type { Actor } from '@portal/domain/access/roles';
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 
-/** A policy table of the domain: who may do what with a record; `see` is asked first of all. */
+/** A policy table of the domain: who may do what with a record. `see` is checked before every other action. */
 type Policy<Guard, Action extends string> = Readonly<
   Record<Action | 'see', (actor: Actor, guard: Guard) => boolean>
 >;
 
 /**
- * Makes the function by which routes ask a policy. It gives the record back, or throws: for whoever may not see it as if it did
- * not exist (`hidden`), for whoever sees it and may not do this `refused`, or without that `not-allowed`.
+ * Creates the function with which routes check a policy. It returns the record, or throws: `hidden` when the caller may
+ * not see the record, so that it looks as if it did not exist; `refused` (default `not-allowed`) when the caller may
+ * see it but not do this.
  */
 export function authoriser<Rec, Guard, Action extends string>(
   policy: Policy<Guard, Action>,

@@ -7,7 +7,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Push } from './push/push.ts';
 import type { Storage } from './files/storage.ts';
 
-/** Everything the features need from the world; tests hand in their own clock and folder. */
+/** The external dependencies of all features; tests pass their own clock and folder. */
 export type Deps = {
   readonly config: Config;
   readonly db: Database;

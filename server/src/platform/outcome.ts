@@ -5,7 +5,7 @@ import type { Page } from '@portal/domain/page';
 import { hydraCollection, hydraMember } from './api-description/document.ts';
 import type { ListQuery } from './http/list-query.ts';
 
-/** An answer before it is sent: it can be kept and sent again. */
+/** An answer before it is sent: it can be stored and sent again. */
 export type Outcome = {
   status: number;
   headers: Record<string, string>;
@@ -15,12 +15,12 @@ export type Outcome = {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HYDRA_TYPE = 'application/ld+json; charset=utf-8';
 
-/** `.jsonld` has been turned into this header before routing. */
+/** The suffix `.jsonld` was turned into this header before routing. */
 export function wantsHydra(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('application/ld+json') ?? false;
 }
 
-/** What a handler returned, as it goes on the wire. */
+/** Serialises what a handler returned. */
 export function present(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ function bytesOf(result: unknown): Outcome['body'] {
 }
 
 export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
-  // Null would travel as the word `null`.
+  // Null would be serialised as the text `null`.
   return reply
     .code(outcome.status)
     .headers(outcome.headers)

@@ -5,10 +5,10 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope } from '../db/database.ts';
 import type { SignedIn } from './identity/identity.ts';
 
-/** The header by which a superadmin works in another organisation, on calls whose path does not name one. */
+/** The header with which a superadmin chooses another organisation, for calls whose path does not name one. */
 export const ORGANISATION_HEADER = 'portal-organisation';
 
-/** Refuses whoever the contract does not let in: 401 for nobody, 403 for another role. */
+/** Refuses callers whom the contract does not allow: 401 without a session, 403 for another role. */
 export function checkAccess(access: Access, session: SignedIn | null): void {
   if (access === 'public') return;
   if (!session) throw new Problem('not-signed-in');
@@ -16,8 +16,8 @@ export function checkAccess(access: Access, session: SignedIn | null): void {
 }
 
 /**
- * The organisation a call works in: one's own, or for a superadmin the one named by the path or the header.
- * Anybody else who names another organisation is told that it does not exist.
+ * The organisation of a call: the caller's own, or for a superadmin the one that the path or the header names. Anybody
+ * else who names another organisation gets `not-found`.
  */
 export function scopeOf(endpoint: Endpoint, request: FastifyRequest, session: SignedIn): Scope {
   const { actor } = session;
@@ -30,7 +30,7 @@ export function scopeOf(endpoint: Endpoint, request: FastifyRequest, session: Si
   return { organisationId: named, actor: { ...actor, organisationId: named } };
 }
 
-/** Whoever they work for: calls about oneself are answered at home. */
+/** Calls about the caller's own account always run in their own organisation. */
 const ONESELF = /^\/user(\/|$)/;
 
 function namedOrganisation(endpoint: Endpoint, request: FastifyRequest): number | undefined {
@@ -43,7 +43,7 @@ function namedOrganisation(endpoint: Endpoint, request: FastifyRequest): number 
   return typeof header === 'string' ? Number(header) : undefined;
 }
 
-/** Nobody in person: what the portal does by itself carries no name in the log. */
+/** The portal itself, which has no name in the event log. */
 export function portalIn(organisationId: number): Scope {
   return { organisationId, actor: { id: 0, role: 'admin', organisationId } };
 }

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { removeFilesLater } from '../files/removal-commands.ts';
 
-/** Words shorter than this stand in mails by chance. */
+/** Shorter words occur in mails by chance. */
 const TELLING_LENGTH = 4;
 
-/** The client ids of an installation and of every inspection and service there: files and kept answers go by them. */
+/**
+ * The client ids of an installation and of its inspections and services, by which files and stored answers are found.
+ */
 const clientIds = (installationId: number) => sql`(
   select client_id from installations where id = ${installationId}
   union select client_id from inspections where installation_id = ${installationId}
   union select client_id from services where installation_id = ${installationId})`;
 
-/** Photos, signatures, cards and half-done uploads of the installation and of every inspection and service there. */
+/** Photos, signatures, cards and unfinished uploads of the installation and of its inspections and services. */
 export async function forgetFiles(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const here = sql`organisation_id = ${scope.organisationId}`;
   const recordsIn = (table: string) =>
@@ -34,17 +36,17 @@ export async function forgetFiles(tx: Tx, scope: Scope, installationId: number):
   );
 }
 
-/** What is searched for in texts that were written about a customer. */
+/** The words by which texts about a customer are found. */
 export type Traces = {
   readonly installationId: number;
   readonly email: string;
-  /** Everything else that tells of them: names, address, phone, notes, reasons. */
+  /** Other data about the customer: names, address, phone, notes, reasons. */
   readonly words: readonly (string | null)[];
 };
 
 /**
- * Mails to the customer and those that tell of them, with what was attached; answers kept for repeated requests; and
- * effects that wait or have been handed over: a card that is still to be printed would bring the customer back.
+ * Deletes mails to or about the customer with their attachments, answers stored for repeated requests, and outbox
+ * effects, both waiting and handed over: printing a waiting card would bring the customer's data back.
  */
 export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promise<void> {
   const { installationId } = traces;
@@ -52,7 +54,7 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
   const telling = traces.words.filter((word) => word !== null && word.length >= TELLING_LENGTH);
   const told = telling.map(
     (word) =>
-      // The HTML says the same words; below the mark of a signature stands the sender's own address.
+      // The HTML has the same words; below the signature separator is the sender's own address.
       sql`or position(${word}::text in subject || ' ' || regexp_replace(text, E'^(.*)\n-- \n.*$', E'\\1')) > 0`,
   );
   const { rows } = await sql<{ paths: string[] }>`with gone as (
@@ -74,7 +76,7 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
     and payload ->> 'installationId' = ${String(installationId)}`.execute(tx);
 }
 
-/** Removes what hung on mails that are forgotten, apart from cards that still stand as they were issued. */
+/** Deletes the attachments of deleted mails, except for cards that are still valid as issued. */
 export async function removeAttachments(
   tx: Tx,
   organisationId: number,

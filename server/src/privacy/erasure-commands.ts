@@ -5,10 +5,10 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
-/** What stands where a person was. */
+/** Replaces a person's data. */
 const NOBODY = '—';
 
-/** Of what lines of the log tell, whatever no person typed in: the rest is free text. */
+/** The details of log lines that contain no typed text; everything else is free text. */
 const IMPERSONAL = [
   'fields',
   'card',
@@ -25,7 +25,7 @@ const IMPERSONAL = [
   'serial',
 ];
 
-/** Answers without free text, photos and signatures: numbers, dates and choices tell of the device alone. */
+/** Answers without free text, photos and signatures: numbers, dates and choices describe the device only. */
 function withoutPerson(answers: Answers, form: FormSchema): Answers {
   const technical = new Set<FieldType>(['number', 'date', 'time', 'list', 'choices', 'yes_no', 'calculated']);
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function withoutPerson(answers: Answers, form: FormSchema): Answers {
   );
 }
 
-/** The installations of a customer, by e-mail address; an erased one has none. */
+/** The installations of a customer, by e-mail address; erased customers have none. */
 export async function installationsOfCustomer(tx: Tx, scope: Scope, email: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('installations')
@@ -50,9 +50,9 @@ export async function installationsOfCustomer(tx: Tx, scope: Scope, email: strin
 }
 
 /**
- * Takes the customer out of an installation: contact, notes, free text, photos, signatures and cards go, with copies
- * in mails and kept answers; device, dates, decisions and warranty number stay as evidence of nobody. Needs a
- * transaction of the system within the organisation, because history is otherwise written once.
+ * Erases the customer of an installation: contact, notes, free text, photos, signatures and cards are deleted, with the
+ * copies in mails and stored answers; device, dates, decisions and warranty number remain without personal data. Needs
+ * a transaction of the system within the organisation, because other roles cannot change history.
  */
 export async function eraseCustomerOf(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function eraseCustomerOf(
   });
 }
 
-/** What is written anew in every record: it is found by its device alone, and is another version. */
+/** Updated in every record: the search text, now of the device only, and the version. */
 function changedColumns(search: string, now: Date) {
   return {
     search,

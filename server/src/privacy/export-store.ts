@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** Everything about a person: the rows as they are kept, and where their files lie. */
+/** All data about a person: the stored rows, and the paths of their files. */
 export type Gathered = {
   readonly data: Readonly<Record<string, unknown>>;
   readonly files: readonly { readonly name: string; readonly path: string }[];
 };
 
-/** Rows as JSON, without the columns that are the portal's own. */
+/** Rows as JSON, without the portal's internal columns. */
 async function rowsOf(
   tx: Tx,
   table: string,
@@ -40,7 +40,7 @@ async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown
         or c.service_id in (select id from services where installation_id in ${ids}))`.execute(tx);
   return {
     data: {
-      // The maker's own note is about the work of the installer, not about the customer.
+      // The admins' note concerns the installer's work, not the customer.
       installations: await rowsOf(tx, 'installations', sql`${here} and ${which}`, ['note_admin']),
       warranties: await rowsOf(tx, 'warranties', ofInstallation),
       inspections: await rowsOf(tx, 'inspections', ofInstallation),
@@ -57,13 +57,16 @@ async function installationsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown
   };
 }
 
-/** The secret of a mailed link: whoever has it sets a new password. */
+/** The secret of a mailed link: anybody who has it can set a new password. */
 const LINK_SECRET = '([?&](token|verify|unlock)=)[A-Za-z0-9_-]+';
 
-/** A code that a mail has beside its link (`domain/auth/unlock-code`). */
+/** A code that accompanies the link of a mail (`domain/auth/unlock-code`). */
 const CODE_SECRET = '\\m[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}\\M';
 
-/** Mails as they were sent, but for the secrets of their links and their codes: an export is no way into an account. */
+/**
+ * Mails as they were sent, but without the secrets of their links and their codes, so that an export gives no access to
+ * an account.
+ */
 async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(t) - ${['message_id', 'last_error', 'attempts', 'sending_at']}::text[] || jsonb_build_object(
@@ -75,14 +78,14 @@ async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> 
   return rows.map(({ row }) => row);
 }
 
-/** A serial number may look like a code: only the mail that has one loses it. */
+/** A serial number may look like a code, so codes are removed only from the mails that have one. */
 function withoutSecrets(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const withoutLinks = sql`regexp_replace(${text}, ${LINK_SECRET}, '\\1…', 'g')`;
   return sql`case when ${text} like '%?unlock=%'
     then regexp_replace(${withoutLinks}, ${CODE_SECRET}, '…', 'g') else ${withoutLinks} end`;
 }
 
-/** Everything about a customer, whom the e-mail address tells. */
+/** All data about a customer, identified by e-mail address. */
 export async function customerData(tx: Tx, scope: Scope, email: string): Promise<Gathered> {
   const { data, files } = await installationsWith(
     tx,
@@ -92,7 +95,7 @@ export async function customerData(tx: Tx, scope: Scope, email: string): Promise
   return { data: { ...data, mails: await mailsTo(tx, scope, email) }, files };
 }
 
-/** Everything about a user; undefined when the organisation has none of this id. */
+/** All data about a user; undefined when the organisation has none with this id. */
 export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Gathered | undefined> {
   const here = sql`t.organisation_id = ${scope.organisationId}`;
   const user = await tx
@@ -119,7 +122,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
       ),
       servicesElsewhere: await rowsOf(tx, 'services', sql`${here} and t.serviceman_id = ${userId}`),
       actions: await rowsOf(tx, 'events', sql`${here} and t.user_id = ${userId}`),
-      // What others did with the account; who they are is theirs.
+      // Actions of others on the account, without their identity.
       actionsAboutThem: await rowsOf(
         tx,
         'events',
@@ -131,7 +134,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
         'message_id',
       ]),
       notices: await rowsOf(tx, 'notices', sql`${here} and t.user_id = ${userId}`),
-      // Where a push goes to is a secret between the browser and its service: whoever has it may write there.
+      // The address of a push subscription is a secret: anybody who has it can send to the browser.
       pushDevices: await rowsOf(tx, 'push_subscriptions', sql`${here} and t.user_id = ${userId}`, [
         'endpoint',
         'p256dh',

@@ -11,10 +11,10 @@ import { eraseCustomerOf } from './erasure-commands.ts';
 import { retentionOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Installations looked at in one go. */
+/** Installations processed per transaction. */
 const BATCH = 200;
 
-/** Changes how long the organisation keeps personal data; what is absent stays. */
+/** Changes how long the organisation stores personal data; absent settings stay unchanged. */
 export async function changeRetention(
   { db }: Pick<Deps, 'db'>,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function changeRetention(
   });
 }
 
-/** Forgets, in every organisation, what has been kept long enough by its own settings. */
+/** Deletes, in every organisation, the personal data that have exceeded its retention settings. */
 export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
   const organisations = await deps.db.system((tx) =>
     tx.selectFrom('organisations').select(['id', 'mail_days', 'unverified_days', 'customer_days']).execute(),
@@ -52,7 +52,7 @@ export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: D
     await deps.db.systemWithin(id, async (tx) => {
       await tx.deleteFrom('email_links').where('expires_at', '<', before(1)).execute();
       if (mails !== null) {
-        // The row stays: by its number a mail is known to have gone out.
+        // The row stays: its Message-ID shows that the mail was sent.
         const { rows } = await sql<{ paths: string[] }>`with old as (
             select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
             where organisation_id = ${id} and created_at < ${before(mails)} and state in ('sent', 'kept', 'refused', 'bounced')
@@ -81,7 +81,10 @@ export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: D
   }
 }
 
-/** Whoever never confirmed their address leaves not even a name: the log tells that an account went, and why. */
+/**
+ * For an account that never confirmed its address not even the name is kept: the log says that an account was deleted,
+ * and why.
+ */
 async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: number): Promise<void> {
   await sql`update events set user_id = null, user_name = null, account_id = null, account_name = null
     where organisation_id = ${organisationId} and (user_id = ${accountId} or account_id = ${accountId})`.execute(
@@ -90,7 +93,7 @@ async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: numb
   await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
 }
 
-/** Customers whose last warranty, or without one the installation, ended so many days ago. */
+/** Customers whose last warranty (or, without one, installation) ended this many days ago. */
 async function eraseOldCustomers(
   { db }: Pick<Deps, 'db'>,
   organisationId: number,

@@ -18,9 +18,9 @@ function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefine
   return packed(deps, gathered);
 }
 
-/** What the law gives people over their data: a copy, erasure, and an end to keeping (docs: security, GDPR). */
+/** The rights of people over their data: a copy, erasure, and limited retention (docs: security, GDPR). */
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
-  // A copy holds the letters that went to somebody, which a request by itself does not read.
+  // A copy contains the mails to a person, which the role of requests cannot read.
   const exportOf = (scope: Scope, id: number, reply: FastifyReply) =>
     deps.db.systemWithin(scope.organisationId, async (tx) => {
       const user = await findUser(tx, scope, id);

@@ -2,7 +2,7 @@ import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract'
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** How long an organisation keeps personal data; undefined when there is no such organisation. */
+/** How long an organisation stores personal data; undefined when there is no such organisation. */
 export async function retentionOf(tx: Tx, organisationId: number): Promise<Retention | undefined> {
   const row = await tx
     .selectFrom('organisations')
@@ -18,10 +18,10 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
   );
 }
 
-/** Names that an admin can still read through. */
+/** The maximum number of names that an admin can still read through. */
 const MOST_NAMES = 5;
 
-/** What is kept of a customer, whom the e-mail address tells. */
+/** The data stored about a customer, identified by e-mail address. */
 export async function tracesOfCustomer(tx: Tx, scope: Scope, email: string): Promise<CustomerTraces> {
   const here = sql`organisation_id = ${scope.organisationId}`;
   const ids = sql`(select id from installations where ${here} and lower(customer_email) = ${email.toLowerCase()})`;

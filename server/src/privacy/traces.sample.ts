@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestApp } from '../../test/test-app.ts';
 
-/** A customer whose words are found again wherever they were copied to. */
+/** A customer whose data can be found wherever they were copied to. */
 export const CANARY = {
   customerName: 'Kanarek Żółty',
   companyName: 'Kanarek Firma',
@@ -16,10 +16,10 @@ export const CANARY = {
   survey: { data: { hydraulics: { pressure: 'kanarek answer' } } },
 };
 
-/** What such a customer is known by. */
+/** The words by which such a customer is recognised. */
 export const SONG = /kanarek|kanarkow|777123987/i;
 
-/** Every row of every table of every schema, the job queue's too, as lines that begin with the table. */
+/** Every row of every table of every schema, including the job queue, as lines that begin with the table's name. */
 export async function everyRow({ db }: TestApp): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -28,7 +28,7 @@ export async function everyRow({ db }: TestApp): Promise<string[]> {
   );
   const lines: string[] = [];
   await db.system(async (tx) => {
-    // The owner of the database sees the job queue, the role of the system every tenant.
+    // The database owner can read the job queue, the role of the system every tenant.
     for (const { schema, name } of tables) {
       await sql
         .raw(

@@ -22,14 +22,14 @@ type Mailable = {
   readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
   readonly id: number;
   readonly complete: boolean;
-  /** Whose customer gets it. */
+  /** The customer who gets it. */
   readonly installation: InstallationRecord | null;
 };
 
 /**
- * Writes down that the card of a record goes to customer and installer. Refused until every declared file has arrived, and
- * while there is no card; the same key is the same mail, once. Another address gets it this once,
- * or is the customer's from now on: by those who may correct it.
+ * Queues the card of a record for customer and installer. Refused until every declared file has arrived, and while
+ * there is no card; the same key is the same mail, once. A different address is used for this mail only, or stored as
+ * the customer's, for callers who may correct it.
  */
 export async function requestCardMail(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function requestCardMail(
   });
 }
 
-/** The record whose card is asked for; throws when the caller may not send it, or when there is no card. */
+/** The record whose card is requested; throws when the caller may not send it, or when there is no card. */
 export function mailableRecord(tx: Tx, scope: Scope, request: EmailRequest): Promise<Mailable> {
   switch (request.action) {
     case 'installation_card':

@@ -6,19 +6,19 @@ import { serve } from '../platform/http/endpoint.ts';
 import { mailableRecord, requestCardMail } from './commands.ts';
 import { withdraw } from './withdrawal-commands.ts';
 
-/** The last step of a queued request, its card goes into the post; and what becomes of one that was given up. */
+/** The last step of a queued request, which mails its card, and the withdrawal of a request. */
 export function queueRoutes(app: FastifyInstance): void {
   serve(
     app,
     sendEmail,
     async ({ tx, scope, body, request, now }) => {
       const given = request.headers['idempotency-key'];
-      // Without a key each call is a mail of its own: somebody pressed "send again".
+      // Without an idempotency key each call is a mail of its own: somebody pressed "send again".
       await requestCardMail(tx, scope, body, typeof given === 'string' ? given : randomUUID(), now);
       return { accepted: true as const };
     },
     {
-      // Before it is given again as well: a share may have been taken back meanwhile.
+      // Checked before a stored answer is returned as well: sharing may have ended meanwhile.
       authorise: async ({ tx, scope, body }) => void (await mailableRecord(tx, scope, body)),
       limits: LIMITS.cardMail,
     },

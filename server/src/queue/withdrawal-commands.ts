@@ -13,10 +13,11 @@ import { lockClientId } from '../installations/gone-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
 
 /**
- * The caller gives up a request that may have been sent (docs: offline). What has not arrived is refused from now on; an own record
- * that is still without all of its photos, and that nobody has acted on, goes as if it had been deleted. Any other one stands. With
- * `withdrawn: false` the request is taken in again. Done twice, it is the same; of two wishes the one of the later round counts,
- * whichever comes last. A correction is given up by the key that it is sent under: one that has arrived stands. Throws `not-found` for the client id of somebody else's record.
+ * Withdraws a request of the caller's that may have been sent (docs: offline). If it arrives later it is refused. The
+ * caller's own record that still lacks photos, and that nobody has acted on, is deleted; any other record remains.
+ * `withdrawn: false` restores the request. Repeating a call has no further effect; of several calls the one with the
+ * highest round counts, in whatever order they arrive. A correction is withdrawn by its idempotency key; one that has
+ * arrived remains. Throws `not-found` for the client id of somebody else's record.
  */
 export async function withdraw(
   tx: Tx,
@@ -37,13 +38,13 @@ export async function withdraw(
     return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null, round: said.round };
   const record = await recordByClientId(tx, scope, clientId);
   if (record) await mustBeOwn(tx, scope, record);
-  // A correction makes no record of its own: it is known by the key that it is sent under.
+  // A correction creates no record: it is identified by its idempotency key.
   if (!record && wish.withdrawn && !(await closeKey(tx, scope, clientId)))
     return { outcome: 'stands', record: null, round: wish.round };
   if (record && wish.withdrawn) {
     if (!(await takeBack(tx, scope, record, now)))
       return { outcome: 'stands', record: record.id, round: wish.round };
-    // The withdrawal says it from now on, and can be lifted again.
+    // The withdrawal now makes the server refuse the request, and can be reversed.
     await tx
       .deleteFrom('deleted_records')
       .where('organisation_id', '=', scope.organisationId)
@@ -66,10 +67,10 @@ export async function withdraw(
   return { outcome: wish.withdrawn ? 'withdrawn' : 'lifted', record: null, round: wish.round };
 }
 
-/** The order of wishes: within a round a request is given up first, then wanted after all. */
+/** The order of calls: within a round a request is first withdrawn, then restored. */
 const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (withdrawn ? 0 : 1);
 
-/** An inspection has no maker; it is told of to whoever may make one there. */
+/** An inspection has no owner; anyone who may create one on the installation learns of it. */
 async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<void> {
   if (record.kind !== 'inspection') {
     if (record.ownerId !== scope.actor.id) throw new Problem('not-found');
@@ -81,8 +82,8 @@ async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<voi
 }
 
 /**
- * Takes away a record that never was whole; false for one that stands: complete, decided on, changed, or worked on by now.
- * The log says whether anything happened since it came: a change can make a whole record lack files again.
+ * Deletes an incomplete record; false for one that remains: complete, decided, changed, or worked on by now. The event
+ * log shows whether anything happened since its creation, because a change can make a complete record lack files again.
  */
 async function takeBack(
   tx: Tx,
@@ -90,7 +91,7 @@ async function takeBack(
   { kind, id, installationId }: FiledRecord,
   now: Date,
 ): Promise<boolean> {
-  // An inspection was carried out, or it is a planned one that only had its day chosen.
+  // The inspection was either carried out, or was planned and only had a date chosen.
   if (kind === 'inspection') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   if (kind === 'installation') {

@@ -10,7 +10,7 @@ import { CSV_START, csvLine } from '../platform/http/csv.ts';
 import type { Deps } from '../platform/deps.ts';
 import { keysAfter, type KeyFilter } from './store.ts';
 
-/** Read aloud and copied from paper: nothing that looks like something else. */
+/** Keys are read aloud and copied from paper: no characters that look alike. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -20,12 +20,12 @@ function group(): string {
   return Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('');
 }
 
-/** `K7PM-2XQA-9FHT`: 60 bits, beyond guessing under the limits. */
+/** `K7PM-2XQA-9FHT`: 60 bits, which cannot be guessed within the limits. */
 function newKey(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Makes free keys, as many as asked. */
+/** Creates as many free keys as requested. */
 export async function createKeys(tx: Tx, scope: Scope, count: number, now: Date): Promise<RegistrationKey[]> {
   const rows = await tx
     .insertInto('registration_keys')
@@ -49,7 +49,7 @@ export async function createKeys(tx: Tx, scope: Scope, count: number, now: Date)
   }));
 }
 
-/** Deletes a key that nobody has used; throws `not-found` or `impossible-transition`. */
+/** Deletes an unused key; throws `not-found` or `impossible-transition`. */
 export async function deleteKey(tx: Tx, scope: Scope, id: number): Promise<void> {
   const here = tx
     .selectFrom('registration_keys')
@@ -71,7 +71,7 @@ function day(instant: string | null): string | null {
   return instant && todayIn(TIME_ZONE, new Date(instant));
 }
 
-/** The keys that a filter finds, as lines of CSV in the caller's language. */
+/** The filtered keys as lines of CSV in the caller's language. */
 export async function* keysCsv(
   { db }: Pick<Deps, 'db'>,
   scope: Scope,

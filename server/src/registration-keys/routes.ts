@@ -8,7 +8,7 @@ import { serve } from '../platform/http/endpoint.ts';
 import { createKeys, deleteKey, keysCsv } from './commands.ts';
 import { keyById, listKeys } from './store.ts';
 
-/** Registration keys: made, listed, exported, and deleted while they are free. */
+/** Registration keys: created, listed, exported, and deleted while they are free. */
 export function registrationKeysRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listKeys, ({ tx, scope, query, list }) => listKeys(tx, scope, query, list));
 

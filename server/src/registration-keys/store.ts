@@ -16,7 +16,7 @@ type Row = {
   user_email: string | null;
 };
 
-/** A key with the address of who used it, for the export. */
+/** A key with the address of the person who used it, for the export. */
 export type KeyWithEmail = RegistrationKey & { readonly email: string | null };
 
 const KEYS: Readonly<Record<string, SortKey>> = {
@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<string, SortKey>> = {
   key: { column: sql`k.key`, type: 'text' },
 };
 
-/** By what keys are picked. */
+/** The filters of the list of keys. */
 export type KeyFilter = {
   readonly state?: readonly ('free' | 'used')[] | undefined;
   readonly search?: string | undefined;

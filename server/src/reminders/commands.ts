@@ -11,18 +11,17 @@ import { portalIn } from '../platform/scope-of.ts';
 import { reminderKey, reminderMail } from './mail-commands.ts';
 import { type DueInspection, dueInspections, type Place, remindsCustomers } from './store.ts';
 
-/** Reminded of in one transaction: enough to be quick, few enough to be little in memory. */
+/** Reminders per transaction: small enough to be quick and to need little memory. */
 const PAGE = 100;
 const BEGINNING: Place = { due: '0001-01-01', id: 0 };
 
 type Tools = Pick<Deps, 'db' | 'mailer' | 'config'>;
 
 /**
- * Reminds of every inspection that can begin within 30 days, in all organisations: the installer always, the customer where the
- * organisation wants it; each once. What a missed day or a killed run left is found again, since only what went out is left
- * out. A fault in one does not stop the others.
- *
- * @throws AggregateError after the last one, with what went wrong, so that the job is run again
+ * Sends reminders of every inspection that can begin within 30 days, in all organisations: always to the installer, to
+ * the customer if the organisation enables it; once each. A missed day or an interrupted run is caught up, since only
+ * reminders that were sent are skipped. A failure of one does not stop the others.
+ * @throws AggregateError after the last one, with all failures, so that the job is retried
  */
 export async function remindOfInspections(tools: Tools, now: Date): Promise<{ readonly reminded: number }> {
   const organisations = await tools.db.system((tx) =>
@@ -51,7 +50,7 @@ function nextPage({ db }: Tools, scope: Scope, after: Place, now: Date): Promise
   });
 }
 
-/** A page in one transaction; when that fails, each by itself, so that only the faulty one waits. */
+/** A page in one transaction; if that fails, each reminder separately, so that only the faulty one waits. */
 async function remindAll(
   tools: Tools,
   scope: Scope,
@@ -75,7 +74,7 @@ async function remindAll(
   return reminded;
 }
 
-/** Writes down who is reminded of what, and with it, in the same transaction, the mails, the bell and the log. */
+/** Records who is reminded of what and, in the same transaction, queues the mails, notifications and log lines. */
 async function remind(
   { mailer, config }: Tools,
   tx: Tx,
@@ -93,7 +92,7 @@ async function remind(
   ]);
   const mailed = ({ due, to }: (typeof wanted)[number]) =>
     to === 'customer' || wants(due.owner_choices, 'inspection-due', 'mail');
-  // Whoever writes the row reminds: another process that is at it as well finds it taken.
+  // The process that inserts the row sends the reminder; another one finds that it exists.
   const rows = await tx
     .insertInto('reminders')
     .values(

@@ -7,16 +7,15 @@ import { mailText } from '../locales/mail-text.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import type { DueInspection } from './store.ts';
 
-/** The key of a reminder's mail: the same reminder is the same mail. */
+/** The key of a reminder's mail, which makes repeated sending of it one mail. */
 export function reminderKey(inspectionId: number, to: Reminded): string {
   return `inspection-due-${inspectionId}-${to}`;
 }
 
 /**
- * The mail by which somebody is reminded of an inspection, in their language: the installer by the maker, the customer in the
- * installer's name, whom they are to call.
- *
- * @param maker who signs what goes to the installer
+ * The mail with which a person is reminded of an inspection, in their language: to the installer in the maker's name,
+ * to the customer in the name of the installer, whom they should call.
+ * @param maker the sender of mails to the installer
  */
 export function reminderMail(
   due: DueInspection,
@@ -38,7 +37,7 @@ export function reminderMail(
     phone: groupPhone(due.customer_phone),
     installer,
     contact: contact.join('\n'),
-    // A customer has no account: their way is the telephone.
+    // A customer has no account and arranges the visit by telephone.
     link: to === 'installer' ? `${publicUrl}/inspections/${due.id}` : '',
   };
   const sender = to === 'customer' ? { ...maker, name: installer, contact } : maker;

@@ -6,7 +6,7 @@ import { recordEvent } from '../events/commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { remindersOf, remindsCustomers } from './store.ts';
 
-/** Who is reminded of inspections, and what went to whom: for the maker's admins. */
+/** The settings of inspection reminders, and those that were sent: for the maker's admins. */
 export function remindersRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   serve(app, contract.listReminders, ({ tx, scope, list }) => remindersOf(tx, scope, list));
 
@@ -19,7 +19,7 @@ export function remindersRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>):
   serve(
     app,
     contract.changeReminderSettings,
-    // Organisations are the system's to change.
+    // Only the system's role may change organisations.
     ({ scope, body }) =>
       db.system(async (tx) => {
         const before = await remindsCustomers(tx, scope.organisationId);

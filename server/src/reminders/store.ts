@@ -7,7 +7,7 @@ import { isOneOf } from '../db/equal-filter.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** An inspection that somebody has yet to be reminded of, with all that the mails name. */
+/** An inspection for which a reminder is due, with all that the mails name. */
 export type DueInspection = {
   id: number;
   soonest_date: string;
@@ -29,20 +29,20 @@ export type DueInspection = {
   owner_name: string;
   owner_company: string | null;
   owner_phone: string | null;
-  /** Whom the reminder has not gone to yet. */
+  /** The recipients who have not been reminded yet. */
   installer_waits: boolean;
   customer_waits: boolean;
 };
 
-/** Where a page ended: the next one begins behind it. */
+/** The end of a page, after which the next one begins. */
 export type Place = { readonly due: string; readonly id: number };
 
 const told = (to: Reminded) =>
   sql`exists (select 1 from reminders r where r.inspection_id = n.id and r.audience = ${to})`;
 
 /**
- * The open inspections that can begin by a day and of which somebody has yet to be reminded, the overdue first. One page: a
- * killed run goes on with what is left, since whatever was reminded of is left out.
+ * One page of the open inspections that can begin by a day and have a reminder to send, overdue ones first. An
+ * interrupted run continues with the rest, since sent reminders are left out.
  */
 export async function dueInspections(
   tx: Tx,
@@ -88,7 +88,7 @@ type LogRow = {
   created_at: string;
 };
 
-/** What went to whom, newest first. */
+/** The reminders sent, newest first. */
 export async function remindersOf(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Reminder>> {
   const page = await listPage<LogRow>(tx, asked, 'r', {
     from: sql`reminders r`,
@@ -113,7 +113,7 @@ export async function remindersOf(tx: Tx, scope: Scope, asked: PageRequest): Pro
   };
 }
 
-/** Who was reminded of each of these inspections, in the order in which they were; who may see them is asked elsewhere. */
+/** Who was reminded of each of these inspections, in order of time; the caller authorises access. */
 export async function remindersAbout(
   tx: Tx,
   scope: Scope,
@@ -140,7 +140,7 @@ export async function remindersAbout(
   );
 }
 
-/** Whether an organisation has its customers reminded; undefined when there is no such organisation. */
+/** Whether an organisation reminds its customers; undefined when there is no such organisation. */
 export async function remindsCustomers(tx: Tx, organisationId: number): Promise<boolean | undefined> {
   const row = await tx
     .selectFrom('organisations')

@@ -101,6 +101,10 @@ devices.one                     read    ?      ++--.  +++-.  ++++.  ++++.  ....+
 devices.parameterHistory        read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.timeline                read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.addToDatabase           write   ?      x      x      ++++.  ++++.  ....+  x
+devices.create                  write   ?      x      x      ___+.  ___+.  ___.+  x
+devices.update                  write   ?      x      x      ++++.  ++++.  ....+  x
+devices.delete                  write   ?      x      x      !!!!.  !!!!.  ....!  x
+devices.changeDatabase          write   ?      x      x      ++++-  ++++-  ----+  x
 
 installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x

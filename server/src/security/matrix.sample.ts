@@ -61,6 +61,7 @@ const OF_BOOKS = /^(templates\.|organisations\.|files\.supportMaterials|users\.l
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
   'privacy.customer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
   'privacy.eraseCustomer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
+  'devices.changeDatabase': { '+': /"changed":\[\d+\]/, '-': /"changed":\[\]/ },
 };
 
 /** What is made for a call that needs a record in a certain state. */

@@ -76,6 +76,12 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'templates.replay': () => ({}),
   'templates.publish': () => ({ note: 'Second pressure' }),
   'templates.saveWarrantyText': () => EMPTY_TEXT,
+  'devices.create': ({ template }) => ({
+    deviceTemplate: `/device_templates/${template.id}`,
+    serial: `NEW-${randomUUID()}`,
+  }),
+  'devices.update': () => ({ madeOn: '2026-01-15' }),
+  'devices.changeDatabase': ({ device }) => ({ act: 'remove', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),

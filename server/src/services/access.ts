@@ -3,7 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import { authoriser } from '../platform/authorise.ts';
 import { serviceGuard, type ServiceRecord } from './record-store.ts';
 
-/** Asks `mayService` (domain): throws `not-found` or `not-allowed`, else gives the service back. */
+/** Checks `mayService` (domain): throws `not-found` or `not-allowed`, otherwise returns the service. */
 export const authoriseService = authoriser<ServiceRecord, GuardedService, keyof typeof mayService>(
   mayService,
   serviceGuard,

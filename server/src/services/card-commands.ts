@@ -10,9 +10,8 @@ import { timingOf } from './present.ts';
 import { lockService, serviceById, type ServiceRecord } from './record-store.ts';
 
 /**
- * The card of a service; while it is open a preview, which is not kept.
- *
- * @param load finds the service, and refuses whoever may not see it
+ * The card of a service; while it is open a preview, which is not stored.
+ * @param load finds the service and checks access
  */
 export async function serviceCardOf(
   tools: CardTools,

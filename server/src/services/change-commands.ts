@@ -15,7 +15,7 @@ import { checkContent, contentColumns, patchedContent, picturesIn } from './cont
 import type { ServiceRecord } from './record-store.ts';
 import { eventOf, stepColumns } from './step-commands.ts';
 
-/** Carries a patch out on a service whose row, and whose installation's, is locked. */
+/** Applies a patch to a service. The rows of the service and of its installation are locked. */
 export async function updateService(
   tx: Tx,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function updateService(
   now: Date,
 ): Promise<void> {
   const { files = [], status, ...changes } = patch;
-  // It is scheduled for a day that the request names: the one on which the work was begun is none.
+  // A service is scheduled for a day that the request names; the day on which work started does not count.
   if (status === 'scheduled' && changes.serviceStartDate === undefined) {
     const violations = [{ propertyPath: 'serviceStartDate', code: 'required' }];
     throw new Problem('invalid-values', { violations });
@@ -34,8 +34,8 @@ export async function updateService(
 }
 
 /**
- * Writes what a serviceman wrote down, and takes the service through one step of its machine if there is one, with everything
- * that the step brings about: the device's parameters, another device in its place, who is told, the card.
+ * Stores what a serviceman wrote and, if there is an event, takes the service through that step of its state machine
+ * with all consequences: the device's parameters, a replacement device, notifications, the card.
  */
 export async function writeService(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function writeService(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', record.id)
     .execute();
-  // A service that has just been taken in was told of already.
+  // The creation of a service has already been recorded as an event.
   if (step || record.revision > 1)
     await recordEvent(tx, scope, {
       type: 'service.updated',
@@ -97,7 +97,7 @@ export async function writeService(
 }
 
 /**
- * What a finished repair does to the device: another one takes its place, or its parameters change. Gives what each was before,
+ * The effect of a finished repair on the device: it is replaced, or its parameters change. Returns the previous values,
  * for the card.
  */
 async function applyRepair(
@@ -127,7 +127,7 @@ async function applyRepair(
   });
 }
 
-/** What a service is searched by. */
+/** The search text of a service. */
 function searchOf(
   installation: ServiceRecord['installation'],
   serial: string,

@@ -9,7 +9,7 @@ import { mergePatch } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
 import type { ServiceColumns } from './record-store.ts';
 
-/** The service as the body of a request would say it. */
+/** The service in the form of a request body. */
 export function contentOf(row: ServiceColumns): ServiceContent {
   return {
     serviceStartDate: row.service_start_date,
@@ -33,14 +33,14 @@ export function contentOf(row: ServiceColumns): ServiceContent {
   };
 }
 
-/** The content with a patch applied; throws `invalid-input` when the result cannot be read. */
+/** The content with a patch applied; throws `invalid-input` when the result is invalid. */
 export function patchedContent(
   row: ServiceColumns,
   changes: Omit<ServicePatch, 'status' | 'files'>,
 ): ServiceContent {
   const merged = mergePatch(contentOf(row), {
     ...changes,
-    // A list or a map that is taken away is an empty one.
+    // A removed list or map becomes an empty one.
     ...(changes.issuePhotos === null && { issuePhotos: [] }),
     ...(changes.fixedPhotos === null && { fixedPhotos: [] }),
   });
@@ -52,8 +52,8 @@ export function patchedContent(
 }
 
 /**
- * Checks what was written down: moments that have come, parameters that the device has, pictures that were declared. The serial
- * number is no parameter to change: another serial number is another device.
+ * Checks the content: times in the past, parameters that the device has, declared pictures. The serial number is no
+ * parameter that can change: another serial number is another device.
  */
 export function checkContent(
   { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
@@ -97,7 +97,7 @@ function parameterGaps(
   });
 }
 
-/** The pictures that a content names. */
+/** The pictures that the content names. */
 export function picturesIn(content: ServiceContent): ReadonlySet<string> {
   return new Set([
     ...[...content.issuePhotos, ...content.fixedPhotos].map((photo) => photo.name),
@@ -110,7 +110,7 @@ const photos = (list: ServiceContent['issuePhotos']): string =>
 const instant = (moment: string | null | undefined): string | null =>
   moment ? new Date(moment).toISOString() : null;
 
-/** Columns of what a person wrote. */
+/** The columns of what a person entered. */
 export function contentColumns(content: ServiceContent) {
   return {
     service_start_date: content.serviceStartDate,

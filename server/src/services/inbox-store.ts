@@ -13,7 +13,7 @@ import { visibleServices } from './store.ts';
 
 type Row = Omit<InboxItem, 'due' | 'overdue'> & { readonly due: string };
 
-/** Where there is no term: behind everything that has one. */
+/** Sorts records without a deadline after all others. */
 const NO_TERM = '9999-12-31T00:00:00.000Z';
 const PROTOCOL_DAYS = DELIVERY_PROTOCOL_HOURS / 24;
 
@@ -28,12 +28,15 @@ const EQUAL = {
   'installer.id': (values: Values) => among(sql`k.installer_id`, values),
 };
 
-/** The moment at which a day is over where the makers are. */
+/** The moment at which a day ends in the makers' time zone. */
 const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
 const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What waits, by the clocks of the warranty terms, of everything that the caller verifies or oversees: overdue first. */
+/**
+ * The records that wait for an action, by the deadlines of the warranty terms, among those that the caller verifies or
+ * oversees: overdue first.
+ */
 export async function listServiceInbox(
   tx: Tx,
   scope: Scope,
@@ -68,8 +71,8 @@ export async function listServiceInbox(
 }
 
 /**
- * The place of each installer among those whose records wait: whoever has most overdue first. Worked out before the rows are
- * put in order, and looked up for each: ordered by a count and a name themselves, a hundred thousand took seconds.
+ * The rank of each installer whose records wait: those with the most overdue records first. Computed before the rows
+ * are sorted and looked up for each: sorting a hundred thousand rows by count and name directly took seconds.
  */
 async function placesOf(tx: Tx, all: RawBuilder<unknown>, now: Date): Promise<SortKey> {
   const { rows } = await sql<{ installer: number }>`
@@ -81,16 +84,16 @@ async function placesOf(tx: Tx, all: RawBuilder<unknown>, now: Date): Promise<So
     order by k.overdue desc, ${alphabetical(sql`u.name`)}, u.id`.execute(tx);
   const places = JSON.stringify(Object.fromEntries(rows.map(({ installer }, place) => [installer, place])));
   return {
-    // In a select of its own, or the places are read anew for every row.
+    // In a subselect, because otherwise the ranks are computed anew for every row.
     column: sql`coalesce(((select ${places}::jsonb) ->> coalesce(k.installer_id, 0)::text)::int, ${rows.length}::int)`,
     type: 'int',
   };
 }
 
-/** Installers whose records wait that are listed: whoever has more people than that looks for one by name. */
+/** How many installers with waiting records are listed; with more, one searches by name. */
 const INSTALLERS = 200;
 
-/** Whose records wait, and how many of them are overdue: most overdue first. */
+/** The installers whose records wait, and how many of these are overdue: most overdue first. */
 export async function inboxInstallers(
   tx: Tx,
   scope: Scope,
@@ -117,10 +120,10 @@ function wanted(equal: readonly RawBuilder<SqlBool>[], search: string | undefine
   return sql.join([sql<SqlBool>`true`, ...equal, ...searchConditions(sql`k.search`, search)], sql` and `);
 }
 
-/** Parts and verifying are the service partner's, or without one the admins'. */
+/** Parts and verification are the task of the service partner, or without one of the admins. */
 const partner = (link: RawBuilder<unknown>) => sql`case when ${link} is null then 'admin' else 'asp' end`;
 
-/** Every clock that runs, one row each. */
+/** Every running deadline, one per row. */
 function clocks(scope: Scope, today: string): RawBuilder<unknown> {
   const services = sql.join(
     [sql`s.organisation_id = ${scope.organisationId}`, ...visibleServices(scope)],

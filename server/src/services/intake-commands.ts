@@ -26,11 +26,10 @@ import { eventOf } from './step-commands.ts';
 import { writeService } from './change-commands.ts';
 
 /**
- * Takes in a service that an installer begins, schedules, pauses for parts or has finished in one go. The same client id of the
- * same user is the same record, for ever.
- *
+ * Accepts a service that an installer starts, schedules, pauses for parts or has finished at once. The same client id
+ * of the same user is always the same record.
  * @param hash of the content (`content-hash.ts`)
- * @returns the record's id; `replayed` when it was there already
+ * @returns the record's id; `replayed` when it already existed
  */
 export async function createService(
   tx: Tx,
@@ -45,7 +44,7 @@ export async function createService(
   await mustNotBeDeleted(tx, scope, body.clientId);
   const { deviceId, installation } = await deviceToService(tx, scope, body, now);
   const meanwhile = await recordByClientId(tx, scope, body.clientId);
-  // The wait for the installation's lock may have been a wait for this very request, sent twice.
+  // While this request waited for the installation's lock, a copy of it may have been processed.
   if (meanwhile?.kind === 'service' && meanwhile.ownerId === scope.actor.id)
     return replayed(tx, scope, meanwhile.id, hash);
   if (meanwhile) throw new Problem('client-id-taken');
@@ -96,7 +95,7 @@ export async function createService(
   return { id, replayed: false };
 }
 
-/** The record of the same request; one that says something else by its client id is refused. */
+/** The record of the same request; a client id with other content is refused. */
 async function replayed(tx: Tx, scope: Scope, id: number, hash: string) {
   await requireSameContent(tx, scope, 'services', id, hash);
   return { id, replayed: true };
@@ -117,8 +116,9 @@ function read(body: NewService, scope: Scope, now: Date) {
 }
 
 /**
- * The device to be serviced with its installation, whose row is locked: named by itself, or by the client id of the caller's own
- * installation. Of a stranger's installation there is no service, nor of a device that runs nowhere here.
+ * The device to be serviced with its installation, whose row is locked: named directly, or by the client id of the
+ * caller's own installation. A service is refused for another person's installation, and for a device without an
+ * installation.
  */
 async function deviceToService(
   tx: Tx,
@@ -139,7 +139,8 @@ async function deviceToService(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', customDevice ?? 0)
     .executeTakeFirst();
-  // By its number alone nobody learns of a device, nor what it holds: an unknown one and one of others are the same answer.
+  // The answer is the same for an unknown device and for another person's, so that an id reveals nothing about a
+  // device.
   if (!device || !(await mayReadDevice(tx, scope, device.id, now))) throw new Problem('not-found');
   if (device.installation_id === null) {
     if (!device.started_outside_app) throw new Problem('not-your-installation');

@@ -18,7 +18,7 @@ import { serviceById, type ServiceRecord } from './record-store.ts';
 const ofService = z.object({ organisationId: z.int(), serviceId: z.int() });
 const mailed = ofService.extend({
   key: z.string(),
-  /** Where the customer's copy goes this once, instead of the noted address. */
+  /** Where the customer's copy is sent this time, instead of the stored address. */
   elsewhere: z.string().optional(),
 });
 const told = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), by: z.int() });
@@ -26,9 +26,9 @@ const told = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), 
 type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & { readonly as: string };
 
 /**
- * Jobs that follow a commit: the service partner, or without one the admins, is asked for parts; the installer is told that they
- * are on their way, or that the service was rejected; the card is printed, stored and mailed. A job may run twice; a mail has a
- * key and a card is stored once.
+ * Jobs that follow a commit: the service partner, or without one the admins, is asked for parts; the installer is
+ * informed that they were sent, or that the service was rejected; the card is printed, stored and mailed. A job may run
+ * twice; a mail has a key and a card is stored once.
  */
 export function servicesJobs(tools: CardTools): void {
   const { jobs, db } = tools;
@@ -82,7 +82,7 @@ export function servicesJobs(tools: CardTools): void {
   });
 }
 
-/** Whom an event concerns: parts are the matter of the installer's service partner, or without one of the admins. */
+/** The recipients of an event: parts are the task of the installer's service partner, or without one of the admins. */
 async function readersOf(
   tx: Tx,
   scope: Scope,
@@ -161,7 +161,7 @@ function valuesOf(
   };
 }
 
-/** Undefined when there is nothing to issue: not closed yet, deleted, or a file has yet to arrive. */
+/** Undefined when there is nothing to issue: not closed yet, deleted, or a file is missing. */
 async function issue(
   tools: CardTools,
   { organisationId, serviceId }: z.infer<typeof ofService>,

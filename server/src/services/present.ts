@@ -10,10 +10,10 @@ import type { Storage } from '../platform/files/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { serviceGuard, type ServiceRecord } from './record-store.ts';
 
-/** What presenting depends on besides the record. */
+/** What the presentation depends on besides the record. */
 export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
-/** A service as the caller may read it. */
+/** A service as the caller may see it. */
 export async function presentService(
   record: ServiceRecord,
   device: CustomDevice,
@@ -71,7 +71,7 @@ export async function presentService(
   };
 }
 
-/** How it stands to its deadline today, and whether the warranty covered the fault on the day of its report. */
+/** Its state relative to the deadline today, and whether the warranty covered the fault on the day of its report. */
 export function timingOf(record: ServiceRecord, today: string) {
   const reportedOn = dayOf(record.reported_at);
   const warranty = record.installation?.warranty;

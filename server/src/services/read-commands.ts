@@ -19,14 +19,14 @@ import {
   type ServiceRecord,
 } from './record-store.ts';
 
-/** One service of the caller's organisation; throws `not-found`. Who may see it is asked with `authoriseService`. */
+/** One service of the caller's organisation; throws `not-found`. The caller authorises with `authoriseService`. */
 export async function loadService(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
   const record = await serviceById(tx, scope, id);
   if (!record) throw new Problem('not-found');
   return record;
 }
 
-/** A service to be changed: its installation's row is locked, then its own. */
+/** A service that will be changed: locks its installation's row, then its own. */
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord> {
   const installationId = await installationOfService(tx, scope, id);
   if (installationId) await lockInstallation(tx, scope, installationId);
@@ -34,7 +34,7 @@ export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<S
   return loadService(tx, scope, id);
 }
 
-/** One service, which the caller may see, as its page shows it, with the revision that it shows. */
+/** One service as its page shows it, with its revision. The caller has authorised. */
 export async function readService(
   tx: Tx,
   record: ServiceRecord,
@@ -51,7 +51,9 @@ function deviceOf(record: ServiceRecord, devices: ReadonlyMap<number, CustomDevi
   return device;
 }
 
-/** Services as a device keeps them, in as many statements as one; whatever the caller may not see is left out. */
+/**
+ * Services for a device's offline cache, in as many statements as for one; those the caller may not see are left out.
+ */
 export async function readPreviews(
   tx: Tx,
   ids: readonly number[],
@@ -75,7 +77,7 @@ export async function readPreviews(
   );
 }
 
-/** A kept answer is given again while its record may be seen. */
+/** A stored answer is returned again only while the caller may see its record. */
 export async function authoriseReplay(tx: Tx, scope: Scope, kept: Service): Promise<Service> {
   authoriseService(scope.actor, 'see', await loadService(tx, scope, kept.id));
   return kept;

@@ -20,7 +20,7 @@ import { loadForChange, loadService, readPreviews, readService, authoriseReplay 
 import { actionsIn, eventOf, mustBePossible } from './step-commands.ts';
 import { updateService as update } from './change-commands.ts';
 
-/** One service: read, taken in, taken through its machine, and its card. */
+/** One service: read, created, taken through its states, and its card. */
 export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): void {
   serve(app, getService, async ({ tx, scope, params, deps, now, showsVersion }) => {
     const service = await loadService(tx, scope, params.id);

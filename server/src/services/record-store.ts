@@ -48,21 +48,21 @@ export type ServiceColumns = {
   revision: number;
 };
 
-/** A service with the installation that its device belongs to, and with whoever carries it out. */
+/** A service with its device's installation and its serviceman. */
 export type ServiceRecord = ServiceColumns & {
   readonly installation: InstallationRecord | null;
   readonly worker: WorkerRow | null;
   readonly files: readonly DeclaredFile[];
-  /** The device that took the place of the serviced one. */
+  /** The device that replaced the serviced one. */
   readonly replacedBy: { id: number; serial: string } | null;
 };
 
-/** One service of the caller's organisation; who may see it is asked with `serviceGuard`. */
+/** One service of the caller's organisation; access is checked with `serviceGuard`. */
 export async function serviceById(tx: Tx, scope: Scope, id: number): Promise<ServiceRecord | undefined> {
   return (await servicesById(tx, scope, [id])).get(id);
 }
 
-/** As `serviceById`, of several by their ids, in as many statements as of one. */
+/** Like `serviceById`, for several ids in as many statements as for one. */
 export async function servicesById(
   tx: Tx,
   scope: Scope,
@@ -101,7 +101,7 @@ export async function servicesById(
   );
 }
 
-/** Each id that is one, once. */
+/** The ids without nulls and duplicates. */
 const named = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))];
 
 /** What the access rules need to know of it. */
@@ -115,7 +115,7 @@ export function serviceGuard(record: ServiceRecord): GuardedService {
   };
 }
 
-/** The service of a client id, whoever made it. */
+/** The service with a client id, whoever created it. */
 export async function serviceByClientId(
   tx: Tx,
   scope: Scope,
@@ -145,7 +145,7 @@ export async function installationOfService(
   return row?.installation_id;
 }
 
-/** Takes the row's lock, so that two people who press two buttons follow each other. */
+/** Locks the row, so that simultaneous changes are serialised. */
 export async function lockService(tx: Tx, scope: Scope, id: number): Promise<void> {
   await tx
     .selectFrom('services')

@@ -3,11 +3,11 @@ import type { NewServiceInput } from '@portal/domain/services/input';
 import { visiting } from '../inspections/inspecting.sample.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 
-/** A maker's portal with accepted installations, and the acts of a service through HTTP. */
+/** An organisation with accepted installations, and the steps of a service through HTTP. */
 export async function servicing(test: TestApp) {
   const at = await visiting(test);
 
-  /** A service as the queue takes it in; of a device, unless said otherwise. */
+  /** Creates a service as the queue sends it; of a device by default. */
   function begin(
     who: Caller,
     deviceId: number | null,
@@ -24,7 +24,7 @@ export async function servicing(test: TestApp) {
     return who.post('/services', body, { 'idempotency-key': key });
   }
 
-  /** Begun on an accepted installation of its own. */
+  /** Starts a service on a new accepted installation. */
   async function begun(who: Caller, serial: string, more: Partial<NewServiceInput> = {}) {
     const installed = await at.accepted(who, serial);
     const answer = await begin(who, installed.deviceId, more);

@@ -8,7 +8,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
 import type { ServiceColumns, ServiceRecord } from './record-store.ts';
 
-/** The event that a body asks for, with what its text will be; undefined where only what is written changes. */
+/** The event that a request causes, with the resulting text; undefined where only content changes. */
 export function eventOf(
   record: Pick<ServiceColumns, 'status'>,
   status: ServicePatch['status'],
@@ -33,7 +33,7 @@ export function eventOf(
   return { type: 'reject', reason: content.rejectionReason ?? '' };
 }
 
-/** Where the text stands that an event cannot go without. */
+/** The field of the text that an event requires. */
 const TEXT_OF: Partial<Record<ServiceEvent['type'], string>> = {
   require_parts: 'requiredSpareParts',
   send_parts: 'sentSpareParts',
@@ -42,16 +42,16 @@ const TEXT_OF: Partial<Record<ServiceEvent['type'], string>> = {
   schedule: 'serviceStartDate',
 };
 
-/** What only those who handle parts write. */
+/** The fields that only those who handle parts may write. */
 const PARTS_FIELDS = ['sentSpareParts', 'trackingNumber', 'partsReturnedOn'] as const;
 
 const isParts = (field: string): boolean => PARTS_FIELDS.some((parts) => parts === field);
 
-/** What a patch writes, apart from its status and files. */
+/** The fields that a patch writes, apart from its status and files. */
 const fieldsIn = (patch: ServicePatch): string[] =>
   Object.keys(patch).filter((field) => field !== 'status' && field !== 'files');
 
-/** What the caller must be allowed, all of it, for a patch to be taken. */
+/** All permissions that a patch needs. */
 export function actionsIn(
   patch: ServicePatch,
   event: ServiceEvent | undefined,
@@ -67,8 +67,8 @@ export function actionsIn(
 }
 
 /**
- * Throws what stands against a patch, whoever sends it: that somebody else was faster, and who and when. Asked before
- * `If-Match`: whoever comes too late is told so, not sent to compare.
+ * Throws when the status does not allow a patch, with who changed it and when. Checked before `If-Match`: a caller who
+ * is too late learns this instead of being asked to compare versions.
  */
 export async function mustBePossible(
   tx: Tx,
@@ -87,7 +87,10 @@ export async function mustBePossible(
   throw new Problem('impossible-transition', { meanwhile: await lastChange(tx, scope, 'service', record) });
 }
 
-/** Columns that a step of the machine sets besides what was written; throws when a text or a day is missing. */
+/**
+ * The columns that a step of the state machine sets besides the content; throws when a required text or date is
+ * missing.
+ */
 export function stepColumns(
   record: Pick<ServiceColumns, 'status' | 'reported_at' | 'parts_sent_at'>,
   event: ServiceEvent,

@@ -57,7 +57,7 @@ const EQUAL = {
   'installer.id': (values: Values) => among(sql`s.serviceman_id`, values),
 };
 
-/** Services that the caller may see: their own and those on installations they may see; or a user's own alone. */
+/** Services that the caller may see: their own and those on installations they may see; or only those of a user. */
 export async function listServices(
   tx: Tx,
   scope: Scope,
@@ -112,7 +112,7 @@ function present(row: Row, today: string): ServiceRow {
       deadline: row.deadline,
       finishedOn: row.finished_at === null ? null : dayOf(row.finished_at),
     },
-    // As it stood when the fault was reported.
+    // The state at the time of the report.
     row.warranty ? warrantyOn(row.warranty, reportedOn) : undefined,
     today,
   );

@@ -1,6 +1,6 @@
 import { bullets, pageBreak, paragraph, signature, title, type WarrantyText } from './writing-warranties.ts';
 
-/** The least that a warranty card says; the maker writes its own terms in between. */
+/** The minimum text of a warranty card; the maker adds its own terms. */
 function shortText(words: {
   readonly title: string;
   readonly given: (maker: { readonly name: string; readonly address: string }) => string;

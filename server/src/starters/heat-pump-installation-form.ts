@@ -8,7 +8,7 @@ const form = (...steps: Step[]): FormSchema => ({ steps });
 /** Commissioning of an air-water heat pump: six steps, the refrigerant one only for split units. */
 export const AIR_HEAT_PUMP_INSTALLATION = form(place, hydraulics, water, refrigerant, electrics, start);
 
-/** What was asked before water quality, the split units and the measured output came in. */
+/** The form before water quality, the split units and the measured output were added. */
 export const FIRST_AIR_HEAT_PUMP_INSTALLATION = form(
   place,
   hydraulics,

@@ -1,7 +1,7 @@
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { chosen, measured, modelParameter, parameter, serialNumber } from './writing-forms.ts';
 
-/** Parameters of an air-water heat pump; conditions of its forms look at those that are lists or yes/no. */
+/** Parameters of an air-water heat pump; the conditions of its forms use those that are lists or yes/no. */
 export function airHeatPumpParameters(prefix?: string, models: readonly string[] = []): ParameterField[] {
   return [
     serialNumber(prefix),
@@ -58,7 +58,7 @@ export function airHeatPumpParameters(prefix?: string, models: readonly string[]
   ];
 }
 
-/** What version 1 of a heat pump knew: before the Wi-Fi module and the cooling function. */
+/** The parameters of version 1 of a heat pump: before the Wi-Fi module and the cooling function. */
 const LATER_PARAMETERS = new Set([
   'moc_chlodnicza',
   'numer_wymiennika',

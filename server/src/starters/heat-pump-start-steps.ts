@@ -1,7 +1,7 @@
 import type { Calculation } from '@portal/domain/form/calculation';
 import { ask, step, whenIn, whenNotIn } from './writing-forms.ts';
 
-/** Steps about the unit; only a split one has work on its refrigerant circuit. */
+/** Steps about the unit; the refrigerant circuit is for split units only. */
 export const refrigerant = step(
   'uklad_chlodniczy',
   ['Układ chłodniczy (split)', 'Refrigerant circuit (split)', 'Kältekreis (Split)'],
@@ -99,7 +99,7 @@ export const electrics = step(
   ],
 );
 
-/** The field that newer protocols have: computed by phone and server alike. */
+/** A field of newer forms, computed alike by phone and server. */
 export const HEAT_OUTPUT = 'moc_z_pomiaru';
 
 /**

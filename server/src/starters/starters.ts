@@ -16,7 +16,7 @@ import { secondMakerPolish } from './warranty-text-second-maker-pl.ts';
 import { serialNumber } from './writing-forms.ts';
 import type { WarrantyText } from './writing-warranties.ts';
 
-/** What a version of a template begins with: the demo data and the drafts of a new maker are made of these. */
+/** The initial content of a template version: demo data and the drafts of a new maker are made from these. */
 export type StarterContent = {
   readonly heatpump: boolean;
   readonly parameters: ParametersSchema;

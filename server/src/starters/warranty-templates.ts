@@ -5,7 +5,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import type { Maker, WarrantyText } from './writing-warranties.ts';
 
-/** Parameters that a warranty card shows, in order, of those that the version has. */
+/** The parameters that a warranty card shows, in order, as far as the version has them. */
 const TABLE_PARAMETERS = [
   'numer_seryjny',
   'model',
@@ -25,7 +25,7 @@ const TABLE_PARAMETERS = [
 ] as const;
 const FACTS = ['model', 'numer_seryjny', 'data_produkcji', 'moc_grzewcza'] as const;
 
-/** What of a version a warranty text is written for. */
+/** The parts of a version for which a warranty text is written. */
 export type WrittenFor = { readonly parameters: ParametersSchema; readonly installation: FormSchema };
 
 /** The warranty card's template of one version and language, without attachments. */

@@ -6,7 +6,7 @@ import type { ParameterField } from '@portal/domain/templates/parameters-schema'
 /** Polish, English, German. */
 export type Words = readonly [pl: string, en: string, de: string];
 
-/** One choice of a list: its stored value, then its words. */
+/** One choice of a list: its stored value, then its labels. */
 export type Choice = readonly [value: string, ...words: Words];
 
 type Extra = { readonly help?: Words; readonly showWhen?: ShowWhen; readonly optional?: true };
@@ -22,7 +22,7 @@ const base = (name: string, words: Words, { help, showWhen, optional }: Extra) =
   required: !optional,
 });
 
-/** A form field of each kind, required unless said otherwise; lets a form read like the paper it replaces. */
+/** Form fields of each type, required by default; they let a form's source read like the form itself. */
 export const ask = {
   text: (name: string, words: Words, extra: Extra & { multiline?: true } = {}): Field => ({
     ...base(name, words, extra),
@@ -35,7 +35,7 @@ export const ask = {
     limits: { unit?: string; min?: number; max?: number },
     extra: Extra = {},
   ): Field => ({ ...base(name, words, extra), type: 'number', ...limits }),
-  /** Follows from other answers; outside of the range the installer says why. */
+  /** Computed from other answers; outside of the range the installer gives a reason. */
   calculated: (
     name: string,
     words: Words,
@@ -73,12 +73,12 @@ export const ask = {
   }),
 } as const;
 
-/** Shown while the field has one of these values. */
+/** Visible while the field has one of these values. */
 export function whenIn(field: string, ...values: string[]): ShowWhen {
   return { any: [{ all: [{ field, operator: 'in', values }] }] };
 }
 
-/** Shown while the field has none of these values. */
+/** Visible while the field has none of these values. */
 export function whenNotIn(field: string, ...values: string[]): ShowWhen {
   return { any: [{ all: [{ field, operator: 'not_in', values }] }] };
 }
@@ -87,7 +87,7 @@ export function step(id: string, words: Words, fields: readonly Field[], showWhe
   return { id, title: words[0], titles: labelsOf(words), ...(showWhen && { showWhen }), fields: [...fields] };
 }
 
-/** A parameter of the device; text unless `more` says otherwise. */
+/** A parameter of the device; text by default. */
 export function parameter(
   name: string,
   words: Words,
@@ -106,7 +106,7 @@ export function measured(name: string, words: Words, unit?: string): ParameterFi
   return parameter(name, words, { type: 'number', ...(unit !== undefined && { unit }) });
 }
 
-/** The serial number: scanned, required; a known prefix gives a pattern that only hints (specification section 5). */
+/** The serial number: scanned, required; a known prefix gives a pattern that only warns (specification section 5). */
 export function serialNumber(prefix?: string): ParameterField {
   return parameter('numer_seryjny', ['Numer seryjny', 'Serial number', 'Seriennummer'], {
     barcodeScanner: true,
@@ -115,7 +115,7 @@ export function serialNumber(prefix?: string): ParameterField {
   });
 }
 
-/** The models of a type: a choice where they are known, else a line of text. */
+/** The models of a device type: a choice where they are known, otherwise a line of text. */
 export function modelParameter(models: readonly string[]): ParameterField {
   const words: Words = ['Model', 'Model name', 'Modell'];
   return models.length > 0 ? chosen('model', words, ...models) : parameter('model', words);

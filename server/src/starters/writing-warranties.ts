@@ -1,12 +1,12 @@
 import type { WarrantyBlock, WarrantyInline } from '@portal/domain/warranty/document';
 
 /**
- * Writes a warranty text so that its source reads like the text: `**bold**` and `{device.model}` inside a
- * sentence, also one in the other, become marks and placeholders of the editor's document.
+ * Writes a warranty text so that its source is readable: `**bold**` and `{device.model}` inside a sentence, also
+ * nested, become marks and placeholders of the editor's document.
  */
 export function sentence(text: string): WarrantyInline[] {
   return text.split('**').flatMap((part, at) => {
-    // Every second part stands between two pairs of asterisks.
+    // Every second part is between two pairs of asterisks.
     const marks = at % 2 === 1 ? { marks: [{ type: 'bold' as const }] } : {};
     return part.split(/(\{[A-Za-z0-9_.-]+\})/).flatMap((piece): WarrantyInline[] => {
       if (piece === '') return [];
@@ -32,7 +32,7 @@ export function paragraph(text: string): WarrantyBlock {
   return { type: 'paragraph', attrs: { textAlign: 'justify' }, content: sentence(text) };
 }
 
-/** A point of a list; with `points`, a bullet list stands under its sentence. */
+/** A list item; with `points`, a bullet list follows its sentence. */
 export type Point = string | { readonly text: string; readonly points: readonly string[] };
 
 const item = (point: Point): { type: 'listItem'; content: WarrantyBlock[] } => {
@@ -61,7 +61,7 @@ export function signature(key: string): WarrantyBlock {
   return { type: 'signature', attrs: { key } };
 }
 
-/** Who gives the warranty. */
+/** The giver of the warranty. */
 export type Maker = {
   readonly name: string;
   readonly address: string;
@@ -69,10 +69,10 @@ export type Maker = {
   readonly email: string;
 };
 
-/** What a text is written for: the maker, and the device parameters that its opening names. */
+/** What a text depends on: the maker, and the device parameters in its introduction. */
 export type WarrantySubject = {
   readonly maker: Maker;
-  /** Words and placeholder key of a parameter, as `['Moc grzewcza', 'device.moc_grzewcza']`. */
+  /** Label and placeholder key of a parameter, such as `['Moc grzewcza', 'device.moc_grzewcza']`. */
   readonly facts: readonly (readonly [words: string, key: string])[];
 };
 

@@ -9,6 +9,6 @@ export function templatesJobs(deps: Deps): void {
     TOPICS.replayTemplate,
     z.object({ organisationId: z.int(), replayId: z.int() }),
     ({ organisationId, replayId }) => runReplay(deps, organisationId, replayId),
-    { isHarmless: true },
+    { isAlwaysRetried: true },
   );
 }

@@ -18,7 +18,10 @@ export function roleKeysOf(user: Pick<Managed, 'roles'>): RoleKey[] {
 
 const POLICY = { see: () => true, manage: mayManageUser, delete: mayDeleteUser };
 
-/** Throws `not-allowed` for an account that the caller may not manage, `not-yourself` for deleting one's own; else gives it back. */
+/**
+ * Throws `not-allowed` for an account that the caller may not manage, `not-yourself` for deleting one's own; otherwise
+ * returns it.
+ */
 export const authoriseUser = authoriser<Managed, GuardedUser, 'manage' | 'delete'>(
   POLICY,
   guardOf,

@@ -100,7 +100,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.resendVerification,
     async ({ scope, params, now }) => {
-      // The limit is counted, and the link made, in tables that people's own transactions do not reach.
+      // The limit is counted, and the link created, in tables that the role of requests cannot use.
       const user = await deps.db.within(scope, (tx) => loadForChange(tx, scope, params.id));
       authoriseUser(scope.actor, 'manage', user);
       await deps.db.signInWithin(scope.organisationId, (tx) =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 
-/** What of an account can be changed, by its owner or an admin; what is absent stays. */
+/** The fields of an account that its owner or an admin can change; absent ones stay unchanged. */
 export type UserChanges = {
   readonly name?: string | undefined;
   readonly company?: string | null | undefined;
@@ -19,7 +19,10 @@ export type UserChanges = {
   readonly availableTemplates?: readonly number[] | undefined;
 };
 
-/** Changes an account of the caller's organisation; throws `invalid-input` for a partner or template it has not got. */
+/**
+ * Changes an account of the caller's organisation; throws `invalid-input` for a partner or template of another
+ * organisation.
+ */
 export async function changeUser(
   tx: Tx,
   scope: Scope,
@@ -68,7 +71,7 @@ const COLUMNS = {
 } as const satisfies Record<keyof UserChanges, string>;
 const FIELDS = Object.keys(COLUMNS) as (keyof UserChanges)[];
 
-/** The log names what was changed, not what it was: old addresses and numbers are nobody's to keep. */
+/** The log names the changed fields, not their old values, so that it stores no old addresses and numbers. */
 async function logChanges(
   tx: Tx,
   scope: Scope,
@@ -87,7 +90,7 @@ async function logChanges(
   }
 }
 
-/** Whoever is no service partner any more has no installers to verify. */
+/** An account that stops being a service partner loses its linked installers. */
 async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promise<void> {
   const unlinked = await tx
     .updateTable('users')

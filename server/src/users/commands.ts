@@ -3,10 +3,10 @@ import type { Tx } from '../db/open.ts';
 import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
 
-/** The first account of a real installation. */
+/** The first account of a new installation of the portal. */
 export type FirstAccount = {
   readonly organisationId: number;
-  /** Used when the maker is not in the books yet. */
+  /** Used when the maker does not exist yet. */
   readonly organisationName: string;
   readonly email: string;
   readonly name: string;
@@ -14,8 +14,8 @@ export type FirstAccount = {
 };
 
 /**
- * Makes a superadmin, and their organisation when it does not exist. Answers false, having changed nothing, when the
- * e-mail is taken already.
+ * Creates a superadmin, and their organisation when it does not exist. Returns false, without any change, when the
+ * e-mail is already taken.
  */
 export async function createSuperadmin(tx: Tx, account: FirstAccount, now: Date): Promise<boolean> {
   await tx

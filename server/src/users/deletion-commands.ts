@@ -6,10 +6,13 @@ import { recordEvent } from '../events/commands.ts';
 import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
 
-/** Installations deleted at once: their files and log lines are gathered in memory. */
+/** Installations deleted per batch: their files and log lines are held in memory. */
 const BATCH = 200;
 
-/** What would go with a user: their installations with every inspection and service there, and the services they did elsewhere. */
+/**
+ * What is deleted with a user: their installations with all inspections and services there, and their services
+ * elsewhere.
+ */
 export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<UserCascade> {
   const own = sql`(select id from installations
     where organisation_id = ${scope.organisationId} and owner_id = ${userId})`;
@@ -25,8 +28,8 @@ export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<U
 type Confirmed = { readonly [Kind in keyof UserCascade]?: number | undefined };
 
 /**
- * Deletes an account with everything that `cascadeOf` counts; throws `changed-meanwhile` when that is no longer what
- * was confirmed. The event log keeps the name, not the person; the devices stay.
+ * Deletes an account with everything that `cascadeOf` counts; throws `changed-meanwhile` when the counts differ from
+ * what was confirmed. The event log keeps the name only; the devices remain.
  */
 export async function removeUser(
   deps: Pick<Deps, 'identity'>,

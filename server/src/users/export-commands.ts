@@ -11,7 +11,7 @@ import { usersAfter, type UserFilter } from './list-store.ts';
 /** Users held in memory at once, however many there are. */
 const BATCH = 200;
 
-/** The users whom a filter finds, as lines of CSV in the caller's language. */
+/** The filtered users as lines of CSV in the caller's language. */
 export async function* usersCsv(
   { db }: Pick<Deps, 'db'>,
   scope: Scope,
@@ -29,7 +29,7 @@ export async function* usersCsv(
   }
 }
 
-/** In the order of the words for the columns. */
+/** In the order of the column headings. */
 function rowOf(user: User, words: ReturnType<typeof exportWords>) {
   return [
     user.id,

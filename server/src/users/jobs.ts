@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
 import { postSome } from './mailing-commands.ts';
 
-/** E-mails of an admin are posted some at a time; a job that runs twice posts each once. */
+/** An admin's e-mails are queued in batches; a job that runs twice queues each once. */
 export function usersJobs(deps: Deps): void {
   deps.jobs.on(
     TOPICS.postMailing,

@@ -16,17 +16,17 @@ const KEYS: Readonly<Record<string, SortKey>> = {
   registrationDate: { column: sql`u.registered_at`, type: 'timestamptz' },
 };
 
-/** By what users are picked; what is absent asks for nothing. */
+/** The filters of the list of users; absent ones do not filter. */
 export type UserFilter = {
   readonly role?: readonly Role[] | undefined;
-  /** Both, or neither, ask for nothing. */
+  /** With both values or neither, there is no filter. */
   readonly verified?: readonly boolean[] | undefined;
   readonly aspIds?: readonly number[] | undefined;
   readonly templateIds?: readonly number[] | undefined;
   readonly search?: string | undefined;
 };
 
-/** The role that an account acts in, as `roleOf` says it. */
+/** The role in which an account acts, as in `roleOf`. */
 const ROLE = sql`case
   when ${ROLE_KEYS.superadmin} = any(u.roles) then 'superadmin'
   when ${ROLE_KEYS.admin} = any(u.roles) then 'admin'
@@ -53,12 +53,12 @@ export function userConditions(scope: Scope, filter: UserFilter): RawBuilder<Sql
 const columns = sql<UserRow>`u.id, u.organisation_id, u.email, u.name, u.company, u.tax_id, u.phone,
   u.certificate_number, u.roles, u.verified_at, u.registered_at, u.available_template_ids, u.language,
   o.name as organisation_name, asp.id as asp_key, asp.name as asp_name, asp.company as asp_company`;
-/** What a request may read of the accounts that it lists: never the whole row. */
+/** The columns that the role of requests may read of the listed accounts. */
 const readable = sql`(select id, organisation_id, email, name, company, tax_id, phone, certificate_number, roles,
   verified_at, registered_at, available_template_ids, language, asp_id, search from users) u`;
 const joins = sql`join organisations o on o.id = u.organisation_id left join users asp on asp.id = u.asp_id`;
 
-/** One page of the organisation's users, by name unless another order is asked for. */
+/** One page of the organisation's users, by name by default. */
 export async function listUsers(
   tx: Tx,
   scope: Scope,
@@ -101,12 +101,12 @@ const account = (tx: Tx, scope: Scope, id: number) =>
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id);
 
-/** An account of the organisation; undefined when it has none of this id. */
+/** An account of the organisation; undefined when there is none with this id. */
 export async function findUser(tx: Tx, scope: Scope, id: number) {
   return account(tx, scope, id).executeTakeFirst();
 }
 
-/** The same, locked until the end of the transaction. */
+/** The same, with its row locked until the end of the transaction. */
 export async function lockUser(tx: Tx, scope: Scope, id: number) {
   return account(tx, scope, id).forUpdate().executeTakeFirst();
 }

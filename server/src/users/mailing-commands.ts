@@ -12,7 +12,7 @@ import { waitingFor } from './mailing-store.ts';
 
 type Given = Accepted<typeof contract>['body'];
 
-/** Mails posted in one transaction: a job that is stopped goes on where it was. */
+/** Mails queued per transaction: an interrupted job continues where it stopped. */
 const BATCH = 50;
 
 function filterOf(to: Given['to']): UserFilter {
@@ -27,14 +27,14 @@ function filterOf(to: Given['to']): UserFilter {
   };
 }
 
-/** The key of one person's mail: posted twice, it is one mail. */
+/** The key of one person's mail: queued twice, it is one mail. */
 function keyOf(mailingId: number, userId: number): string {
   return `mailing ${mailingId} ${userId}`;
 }
 
 /**
- * Writes down an e-mail and whom it goes to, in one statement however many they are; a job posts it. Whoever has not
- * confirmed their address gets none and stands in the report. Throws `invalid-input` when it would go to nobody.
+ * Stores an e-mail and its recipients, in one statement; a job queues the mails. Users who have not confirmed their
+ * address get none and are listed in the report. Throws `invalid-input` when there would be no recipient.
  */
 export async function createMailing(
   deps: Pick<Deps, 'config'>,
@@ -56,7 +56,7 @@ export async function createMailing(
     .executeTakeFirstOrThrow();
   const where = userConditions(scope, filterOf(given.to));
   if ('users' in given.to) where.push(sql<boolean>`u.id in (${sql.join(given.to.users)})`);
-  // As `messageIdOf` makes it of the key.
+  // As `messageIdOf` makes it from the key.
   const host = new URL(deps.config.publicUrl).hostname;
   const { rows } = await sql<{ user_id: number }>`
     insert into mailing_recipients (organisation_id, mailing_id, user_id, name, email, message_id)
@@ -71,7 +71,7 @@ export async function createMailing(
   return id;
 }
 
-/** Posts the next mails of a mailing; false when none was left. */
+/** Queues the next mails of a mailing; false when none was left. */
 export async function postSome(
   deps: Pick<Deps, 'mailer'>,
   tx: Tx,

@@ -14,7 +14,7 @@ async function shown(tx: Tx, scope: Scope, id: number) {
   return mailing;
 }
 
-/** E-mails to one or many users, how far each has got, and whom it did not reach. */
+/** E-mails to one or many users, their delivery state, and the recipients who were not reached. */
 export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,

@@ -15,7 +15,7 @@ type Row = {
   unreached: number;
 };
 
-/** How the mail of a recipient went: without one their address had not been confirmed. */
+/** The state of a recipient's mail; without one, their address had not been confirmed. */
 const STATE = sql`case when r.message_id is null or m.state in ('failed', 'refused', 'bounced') then 'unreached'
   when m.state in ('sent', 'kept') then 'sent' else 'waiting' end`;
 
@@ -53,14 +53,14 @@ export async function listMailings(tx: Tx, scope: Scope, asked: PageRequest): Pr
   return { ...page, items: page.items.map(present) };
 }
 
-/** One of them; undefined when the organisation has none of this id. */
+/** One mailing; undefined when the organisation has none with this id. */
 export async function mailingById(tx: Tx, scope: Scope, id: number): Promise<Mailing | undefined> {
   const { rows } = await sql<Row>`select ${columns} from mailings g
     where g.organisation_id = ${scope.organisationId} and g.id = ${id}`.execute(tx);
   return rows[0] && present(rows[0]);
 }
 
-/** Whom it did not reach, by name. */
+/** The recipients who were not reached, by name. */
 export async function unreachedBy(
   tx: Tx,
   scope: Scope,
@@ -84,14 +84,14 @@ export async function unreachedBy(
   };
 }
 
-/** Somebody whose mail has not been posted yet. */
+/** A recipient whose mail has not been queued yet. */
 export type Waiting = {
   readonly user_id: number;
   readonly email: string;
   readonly language: Language;
 };
 
-/** The next of those whose mail has not been posted. */
+/** The next recipients whose mail has not been queued. */
 export async function waitingFor(tx: Tx, scope: Scope, id: number, most: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select r.user_id, r.email, u.language from mailing_recipients r join users u on u.id = r.user_id

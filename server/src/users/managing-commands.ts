@@ -9,7 +9,10 @@ import { changeUser, type UserChanges } from './change-commands.ts';
 import { guardOf, type Managed } from './access.ts';
 import { lockUser } from './list-store.ts';
 
-/** An account of the caller's organisation, its row locked; throws `not-found`. Who may manage it is asked with `authoriseUser`. */
+/**
+ * An account of the caller's organisation, its row locked; throws `not-found`. The caller authorises with
+ * `authoriseUser`.
+ */
 export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<Managed> {
   const user = await lockUser(tx, scope, id);
   if (!user) throw new Problem('not-found');
@@ -23,7 +26,7 @@ function plain(keys: readonly string[]): string {
     .join();
 }
 
-/** What an admin changes of an account. New roles end its sessions: the old ones must not go on in a token. */
+/** Applies an admin's changes to an account. Changed roles end its sessions, so that no token keeps the old ones. */
 export async function manageUser(
   deps: Pick<Deps, 'identity'>,
   tx: Tx,
@@ -44,7 +47,7 @@ export async function manageUser(
   }
 }
 
-/** An admin answers for the address of a user who does not get the mail. */
+/** An admin confirms the address of a user who does not get the mail. */
 export async function verifyUser(
   deps: Pick<Deps, 'identity'>,
   tx: Tx,
@@ -63,7 +66,10 @@ export async function verifyUser(
   await deps.identity.confirmAddress(user, user.email);
 }
 
-/** Mails the link once more; throws `impossible-transition` for a confirmed address, `too-many-requests` after five. */
+/**
+ * Mails the confirmation link again; throws `impossible-transition` for a confirmed address, `too-many-requests` after
+ * five.
+ */
 export async function resendVerification(
   deps: Deps,
   tx: Tx,

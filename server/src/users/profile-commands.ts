@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { KnownAccount, SignedIn } from '../platform/identity/identity.ts';
 import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 
-/** Asks for the present password again: a session left open is not enough. Throws `wrong-password`. */
+/** Verifies the current password again, since a session may have been left open. Throws `wrong-password`. */
 async function requirePassword(
   deps: Deps,
   session: SignedIn,
@@ -28,7 +28,7 @@ async function requirePassword(
   return account;
 }
 
-/** A new password for whoever knows the present one; every other session ends. */
+/** Sets a new password, given the current one; ends every other session. */
 export async function changePassword(
   deps: Deps,
   session: SignedIn,
@@ -47,14 +47,14 @@ export async function changePassword(
     const { actor } = session;
     const author = { organisationId: actor.organisationId, actor };
     await recordEvent(tx, author, { type: 'user.password_changed', account: actor });
-    // Whoever knew the old password may have asked for them.
+    // Somebody who knew the old password may have requested them.
     await dropLinks(tx, userId, ['reset', 'change']);
     await deps.identity.endSessions(tx, { userId, except: session.sessionId }, 'password', now);
     await tellPasswordChanged(deps, tx, userId, now);
   });
 }
 
-/** Has a link mailed to the new address. Whether that has an account already shows in no answer. */
+/** Mails a link to the new address. The answer is the same whether or not that address already has an account. */
 export async function askNewAddress(
   deps: Deps,
   session: SignedIn,
@@ -65,7 +65,7 @@ export async function askNewAddress(
   const userId = session.actor.id;
   await deps.db.signIn(async (tx) => {
     await countAttempt(tx, LIMITS.verificationMail(String(userId)), now);
-    // The latest wish counts: an address that was mistyped must not become the account's after all.
+    // Only the last request counts: a mistyped address must not become the account's.
     await dropLinks(tx, userId, ['change']);
     const note = await noteAddress(tx, session.actor, given.email, now);
     const { actor } = session;

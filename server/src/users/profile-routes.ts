@@ -18,12 +18,12 @@ function required(session: SignedIn | null): SignedIn {
   return session;
 }
 
-/** What people change of themselves: their data, password, address, and where they are signed in. */
+/** What people change of their own account: data, password, address, and sessions. */
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps;
 
   serve(app, contract.updateProfile, async ({ tx, scope, body, now }) => {
-    // A service partner is linked to by installers; nobody else has one.
+    // Only installers are linked to a service partner.
     if (body.asp !== undefined && scope.actor.role !== 'installer') throw new Problem('not-allowed');
     const missing = removedRequiredFields(scope.actor.role, body);
     if (missing.length > 0) {

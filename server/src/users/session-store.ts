@@ -3,10 +3,10 @@ import type { SessionRow } from '@portal/domain/users/profile-contract';
 import type { Tx } from '../db/open.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
 
-/** More devices than this nobody has; the rest waits for the next look. */
+/** The most sessions listed at once; the rest appears when some have been ended. */
 const MOST_SHOWN = 100;
 
-/** Where the caller is signed in, the latest used first. */
+/** The caller's sessions, last used first. */
 export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<Page<SessionRow>> {
   const rows = await tx
     .selectFrom('sessions')
@@ -33,7 +33,7 @@ export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<
   };
 }
 
-/** Whether a session is the user's own and still stands. */
+/** Whether a session is the user's own and open. */
 export async function ownsSession(tx: Tx, userId: number, sessionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('sessions')

@@ -9,7 +9,7 @@ import type { Scope, Tx } from '../db/open.ts';
 /** The service partners of the caller's organisation, by name. */
 export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {
   return listPage<Person>(tx, asked, 'u', {
-    // A request may not read the whole row of an account.
+    // The columns that the role of requests may read of an account.
     from: sql`(select id, organisation_id, name, company, roles from users) u`,
     where: [
       sql<boolean>`u.organisation_id = ${scope.organisationId}`,
@@ -32,11 +32,11 @@ export type Worker = {
   readonly role: Role;
   readonly availableTemplateIds: readonly number[];
   readonly aspId: number | null;
-  /** The organisation has service partners that an installer could be linked to. */
+  /** Whether the organisation has service partners that an installer could be linked to. */
   readonly aspsExist: boolean;
 };
 
-/** The caller as commissioning needs to know them; throws `session-expired` for somebody who is gone. */
+/** The caller's data for commissioning; throws `session-expired` when the account was deleted. */
 export async function userForWork(tx: Tx, scope: Scope): Promise<Worker> {
   const row = await tx
     .selectFrom('users as u')

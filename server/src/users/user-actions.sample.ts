@@ -4,7 +4,7 @@ import { buildKey } from '../auth/account.sample.ts';
 import { buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Tables } from '../db/schema.ts';
 
-/** Somebody of organisation 2 whom nobody else works with. */
+/** A user of organisation 2 who is used by no other test. */
 async function somebody({ portal, unique }: Stage, user: Partial<InsertObject<Tables, 'users'>> = {}) {
   const email = `${unique('some')}@org2.test`;
   const { credentials } = await portal.deps.identity.enrol(email, TEST_PASSWORD);
@@ -14,7 +14,7 @@ async function somebody({ portal, unique }: Stage, user: Partial<InsertObject<Ta
   return { id, email };
 }
 
-/** What people do with accounts, their own and others’, with keys, mails and exports. */
+/** Actions on accounts, one's own and others', on keys, mails and exports. */
 export const USER_ACTIONS: Actions = {
   'profile.update': {
     leaves: ['user.edited'],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** Somebody who carries work out, as cards and mails name them. */
+/** A person who carries out work, as cards and mails name them. */
 export type WorkerRow = {
   id: number;
   name: string;
@@ -30,7 +30,7 @@ const COLUMNS = [
   'notice_choices',
 ] as const;
 
-/** One account of the caller's organisation; undefined once it is gone. */
+/** One account of the caller's organisation; undefined after it was deleted. */
 export async function workerById(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
@@ -39,7 +39,7 @@ export async function workerById(
   return (await workersById(tx, scope, [id])).get(id);
 }
 
-/** As `workerById`, of several by their ids. */
+/** Like `workerById`, for several ids. */
 export async function workersById(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
@@ -55,7 +55,7 @@ export async function workersById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The admins of an organisation whose address was confirmed: to whom it goes where there is no service partner. */
+/** The admins of an organisation with a confirmed address, who are notified where there is no service partner. */
 export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<WorkerRow[]> {
   return tx
     .selectFrom('users')
@@ -67,7 +67,7 @@ export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Pr
     .execute();
 }
 
-/** To whom it goes that a worker needs parts: their service partner, or without one the admins. */
+/** Who is notified when a worker needs parts: their service partner, or without one the admins. */
 export async function sparePartContacts(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
@@ -77,7 +77,7 @@ export async function sparePartContacts(
   return partner ? [partner] : adminsOf(tx, scope);
 }
 
-/** A worker's data as they stand on a card. */
+/** A worker's data as printed on a card. */
 export function onCard(worker: WorkerRow): InstallerData {
   return {
     name: worker.name,

@@ -1,6 +1,6 @@
 /**
- * Pages that nobody opens first. What each of them consists of comes with the first of them: an installer's first
- * page does without that list.
+ * Pages that are never the first one of a session. Which files each of them needs is loaded with the first of them,
+ * which keeps that list out of the first page that an installer loads.
  */
 export const FURTHER_PAGES = {
   register: () => import('../features/auth/register-page.tsx'),

@@ -2,11 +2,11 @@ import { ROUTES, type Route } from '@portal/domain/access/route-table';
 import type { RoleKey } from '@portal/domain/access/roles';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setAspView } from '../lib/session/session.ts';
-import { keepSession } from '../lib/session/session-store.ts';
+import { storeSession } from '../lib/session/session-store.ts';
 import { redirectOf, returnPath, signInPath } from './guard.ts';
 
 function signedInAs(roles: RoleKey[]): void {
-  keepSession({
+  storeSession({
     exp: 4_000_000_000,
     user: {
       id: 7,
@@ -27,14 +27,14 @@ function signedInAs(roles: RoleKey[]): void {
   });
 }
 
-/** Where opening a route leads: the address one is sent to, or "shown". */
+/** The address to which opening a route redirects, or "shown". */
 function opening(name: Route['name'], address?: string): string {
   const route = ROUTES.find((one) => one.name === name)!;
   return redirectOf(route, address ?? route.path) ?? 'shown';
 }
 
 beforeEach(() => {
-  keepSession(null);
+  storeSession(null);
   setAspView('installer');
 });
 

@@ -1,10 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { loadPageTexts } from '../lib/languages/i18n.ts';
 import { lazyPart } from '../lib/loading/chunk.ts';
-import { whenIdle } from '../lib/loading/idle.ts';
+import { useIdle } from '../lib/loading/idle.ts';
 import { landingNow, useRole } from '../lib/session/session.ts';
 import { sessionEnded } from '../lib/session/session-store.ts';
 import { useStore } from '../lib/store.ts';
@@ -150,10 +149,8 @@ function Credentials({ signIn: { emailField, passwordField, missing, busy } }: P
 
 /** Says what waits on this device to be sent, once the browser has nothing more urgent to do. */
 function UnsentWhenIdle() {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
   return (
-    idle && (
+    useIdle() && (
       <OptionalPart>
         <UnsentHere />
       </OptionalPart>

@@ -12,13 +12,15 @@ import { routeAt } from './routes.ts';
 import { useRoute, useRouteTitle } from './shell/use-route.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** What to do while a page of the table is not there yet; routes that are not named belong to administration. */
+/**
+ * What to do until a page of the route table is released; routes that are not listed belong to the administration.
+ */
 const MEANWHILE: Partial<Record<RouteName, 'production'>> = {
   production: 'production',
   'production-step': 'production',
 };
 
-/** In place of a page of the route table that comes with a later release. */
+/** Shown for a page of the route table that comes with a later release. */
 export default function NotInReleasePage() {
   const { t } = useTranslation();
   const route = useRoute();
@@ -26,7 +28,7 @@ export default function NotInReleasePage() {
   const role = useRole();
   if (route === undefined) return null;
   const named = MEANWHILE[route.name];
-  // A superadmin looks at production too, and has somewhere else to go.
+  // A superadmin can open production too, and other pages instead.
   const meanwhile =
     named === undefined || (named === 'production' && role !== 'production') ? 'administration' : named;
   const content = (
@@ -34,11 +36,11 @@ export default function NotInReleasePage() {
       <div className={css['words']}>
         <p>{t('release.text')}</p>
         <p>{t(`release.meanwhile.${meanwhile}`)}</p>
-        <WayOn />
+        <LandingLink />
       </div>
     </Page>
   );
-  // Public pages stand without the shell, which has the bar, the landmark and the tab's name.
+  // Public pages are shown without the shell, which has the top bar, the main landmark and the document title.
   if (route.access !== 'public') return content;
   return (
     <>
@@ -51,8 +53,8 @@ export default function NotInReleasePage() {
   );
 }
 
-/** To where one belongs; a role whose landing page is not there either can only leave. */
-function WayOn() {
+/** A link to the landing page of the role; a role whose landing page is not released either can only sign out. */
+function LandingLink() {
   const { t } = useTranslation();
   const role = useRole();
   const signOut = useSignOut();

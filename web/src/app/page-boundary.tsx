@@ -5,7 +5,7 @@ import { PageFailure } from './page-failure.tsx';
 
 type Props = { readonly children: ReactNode; readonly onFailure?: () => void };
 
-/** Keeps the failure of a page from taking the shell with it. */
+/** Keeps a page that fails from breaking the shell around it. */
 export class PageBoundary extends Component<Props, { readonly error: unknown }> {
   override state = { error: undefined as unknown };
 

@@ -4,7 +4,7 @@ import { ChunkFailure } from '../lib/loading/chunk.ts';
 import { ErrorState } from '../ui/notices/error-state.tsx';
 import { reloadNewest } from './newest-version.ts';
 
-/** In place of a page that could not be drawn: what is safe, and the way to try again. */
+/** Shown when a page could not be drawn: what is safe, and a button to try again. */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof ChunkFailure) {

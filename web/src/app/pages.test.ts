@@ -2,7 +2,7 @@ import { type RouteName, ROUTES } from '@portal/domain/access/route-table';
 import { expect, test } from 'vitest';
 import { PAGES } from './pages.ts';
 
-/** The component that each page of the route table is; null for a page that comes with a later release. */
+/** The component of each page in the route table; null for a page of a later release. */
 const COMPONENTS: Record<RouteName, string | null> = {
   login: 'LoginPage',
   register: 'RegisterPage',
@@ -40,7 +40,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-warranty-template': null,
 };
 
-/** The name of the component that a route loads; null where the table's page is still to come. */
+/** The name of the component that a route loads; null for a page of a later release. */
 async function componentOf(name: RouteName): Promise<string | null> {
   const page = await PAGES[name]?.();
   return page === undefined ? null : page.default.name;

@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { useStore } from '../lib/store.ts';
+import { openQuestion } from '../ui/dialogs/confirm.ts';
 import { ConfirmSlot } from '../ui/dialogs/confirm-slot.tsx';
 import { OptionalPart } from '../ui/notices/optional-part.tsx';
 import { ToastSlot } from '../ui/notices/toast-slot.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { PlainQuestion } from './plain-question.tsx';
 import { useScroll } from './use-scroll.ts';
 
 /** Wraps every page: toasts, confirmation dialogs and restored scroll positions. */
@@ -22,4 +24,15 @@ export function Root() {
       </OptionalPart>
     </>
   );
+}
+
+/** Asks with the browser's own `confirm`, for when the code of the dialog could not be loaded. */
+function PlainQuestion() {
+  const question = useStore(openQuestion);
+  useEffect(() => {
+    if (question === null) return;
+    const words = typeof question.text === 'string' ? `\n\n${question.text}` : '';
+    question.answer(window.confirm(question.title + words));
+  }, [question]);
+  return null;
 }

@@ -5,20 +5,19 @@ import { lazyPart } from '../lib/loading/chunk.ts';
 import { appHistory } from '../lib/history.ts';
 import { useRole } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
-import { loadPage } from './load-page.ts';
 import { redirectOf, signInPath } from './guard.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { type LoadPage, PAGES } from './pages.ts';
+import { type LoadPage, loadPage, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The table is whole, the release is not yet. */
+/** For routes of the table whose page comes with a later release. */
 const laterPage = () => import('./not-in-release-page.tsx');
 
 const Shell = lazyPart(() => import('./shell/shell.tsx'));
 const UnknownPage = lazy(() => loadPage('unknown', () => import('./unknown-page.tsx')));
 
-/** Draws the page of the address; the table's guards come before it. */
+/** Shows the page of the current address, after the access rules of the route table. */
 export function AppRouter() {
   const { location, by } = useStore(appHistory().navigation);
   return (
@@ -48,25 +47,27 @@ function Pages() {
 function pagesOf(which: (route: Route) => boolean): RouteObject[] {
   return ROUTES.filter((route: Route) => which(route)).map((route: Route) => {
     const load = PAGES[route.name as keyof typeof PAGES] ?? laterPage;
-    return { path: route.path, element: <Guarded route={route} page={pageThatComes(route.name, load)} /> };
+    return { path: route.path, element: <Guarded route={route} page={reloadablePage(route.name, load)} /> };
   });
 }
 
-/** A page whose code is asked for anew by the next visit when it could not be fetched by this one. */
-type ComingPage = { readonly Page: ComponentType; readonly forget: () => void };
+/**
+ * A lazy page that can be reset, so that a page whose code could not be loaded is requested again by the next visit.
+ */
+type ReloadablePage = { readonly Page: ComponentType; readonly forget: () => void };
 
-function pageThatComes(name: string, load: LoadPage): ComingPage {
+function reloadablePage(name: string, load: LoadPage): ReloadablePage {
   const begin = () => lazy(() => loadPage(name, load));
-  let coming = begin();
+  let page = begin();
   return {
-    Page: () => createElement(coming),
+    Page: () => createElement(page),
     forget: () => {
-      coming = begin();
+      page = begin();
     },
   };
 }
 
-/** The shell is for people: nobody is led to sign in before any of it is fetched. */
+/** The shell is loaded for signed-in people only; anyone else is redirected to the sign-in page first. */
 function SignedIn() {
   const { pathname, search, hash } = useLocation();
   if (useRole() === null) return <Navigate to={signInPath(pathname + search + hash)} replace />;
@@ -77,7 +78,13 @@ function SignedIn() {
   );
 }
 
-function Guarded({ route, page: { Page, forget } }: { readonly route: Route; readonly page: ComingPage }) {
+function Guarded({
+  route,
+  page: { Page, forget },
+}: {
+  readonly route: Route;
+  readonly page: ReloadablePage;
+}) {
   const { pathname, search, hash } = useLocation();
   useRole();
   const elsewhere = redirectOf(route, pathname + search + hash);
@@ -91,7 +98,7 @@ function Guarded({ route, page: { Page, forget } }: { readonly route: Route; rea
   );
 }
 
-/** Nobody who is not signed in learns which addresses there are. */
+/** The page for unknown addresses; it is behind sign-in, so that strangers cannot find out which addresses exist. */
 function Unknown() {
   return (
     <PageBoundary>

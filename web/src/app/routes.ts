@@ -4,20 +4,20 @@ import { PAGES } from './pages.ts';
 
 const TABLE = ROUTES.map((route: Route) => ({ path: route.path, route }));
 
-/** The line of the route table (specification section 2) that an address belongs to. */
+/** The row of the route table (specification section 2) that an address belongs to. */
 export function routeAt(pathname: string): (Route & { readonly name: RouteName }) | undefined {
   const route = matchRoutes(TABLE, pathname)?.at(-1)?.route.route;
   return route === undefined ? undefined : { ...route, name: route.name as RouteName };
 }
 
-/** Whether a page is a process that one leaves only after a question; what comes later is none. */
+/** Whether a page is a process that is left only after a confirmation; pages that are not released yet are not. */
 export function isProcess(route: ReturnType<typeof routeAt>): boolean {
   return route?.asksBeforeLeaving === true && PAGES[route.name] !== undefined;
 }
 
-/** Begins to fetch the page of an address, so that it comes together with the shell and not after it. */
+/** Starts loading the page of an address, so that it arrives together with the shell and not after it. */
 export function fetchPageOf(pathname: string): void {
   const route = routeAt(pathname);
-  // A failure shows where the page is drawn.
+  // A failure is reported where the page is drawn.
   if (route !== undefined) void PAGES[route.name]?.().catch(() => undefined);
 }

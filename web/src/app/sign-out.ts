@@ -26,12 +26,12 @@ export function useSignOut(): () => Promise<boolean> {
   };
 }
 
-/** Counts in the database, because the panel that counts may not be loaded yet; falls back to the panel's count. */
+/** Counts in the database, because the panel that counts may not be loaded yet; falls back to the panel's number. */
 async function unsentNow(): Promise<number> {
   const userId = session.get()?.user.id;
   if (userId === undefined) return 0;
   try {
-    return await (await import('../queue/store/unsent-work.ts')).countUnsent(userId);
+    return await (await import('../queue/store/local-stores.ts')).countUnsent(userId);
   } catch {
     return unsentCount.get();
   }

@@ -6,7 +6,7 @@ import { landingNow } from '../lib/session/session.ts';
 import { EmptyState } from '../ui/notices/empty-state.tsx';
 import { Page } from '../ui/frame/page.tsx';
 
-/** An address that leads nowhere says so, and the way home. */
+/** Shown for an address without a page, with a link to the home page. */
 export default function UnknownPage() {
   const { t } = useTranslation();
   return (

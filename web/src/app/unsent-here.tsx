@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadPageTexts } from '../lib/languages/i18n.ts';
-import { countUnsentHere } from '../queue/store/unsent-work.ts';
+import { countUnsentHere } from '../queue/store/local-stores.ts';
 import { Notice } from '../ui/notices/notice.tsx';
 
-/** Says on the sign-in page that unsent work waits on this device; nothing where none does. */
+/** Says on the sign-in page that unsent work is stored on this device; shows nothing where there is none. */
 export default function UnsentHere() {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
@@ -16,7 +16,7 @@ export default function UnsentHere() {
         await loadPageTexts();
         setCount(found);
       } catch {
-        // A database that does not open is told once somebody is signed in.
+        // A database that cannot be opened is reported after sign-in.
       }
     })();
   }, []);

@@ -4,30 +4,31 @@ import { appHistory } from '../lib/history.ts';
 import { useStore } from '../lib/store.ts';
 
 const LOOK_FOR_MS = 3_000;
-const places = new Map<string, number>();
+const positions = new Map<string, number>();
 
 /**
- * A new page begins at the top, going back finds the place that was left, a hash is scrolled to with 80 px above
- * it (specification section 2). What is still on its way is waited for, up to three seconds or until a hand scrolls.
+ * A new page starts at the top, going back restores the scroll position, and a hash is scrolled to with 80 px above
+ * it (specification section 2). Content that is still loading is waited for, up to three seconds or until the person
+ * scrolls.
  */
 export function useScroll(): void {
   const { location, by } = useStore(appHistory().navigation);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => places.set(appHistory().navigation.get().location.key, scrollY);
+    const remember = () => positions.set(appHistory().navigation.get().location.key, scrollY);
     window.addEventListener('scrollend', remember);
     return () => window.removeEventListener('scrollend', remember);
   }, []);
 
   useLayoutEffect(() => {
-    const kept = by === 'POP' ? places.get(location.key) : undefined;
+    const savedPosition = by === 'POP' ? positions.get(location.key) : undefined;
     const id = decodeURIComponent(location.hash.slice(1));
-    if (kept === undefined && id === '') {
+    if (savedPosition === undefined && id === '') {
       if (by === 'PUSH') scrollTo({ top: 0, behavior: 'instant' });
       return undefined;
     }
-    return untilDone(() => (kept === undefined ? scrollToId(id) : scrollToPlace(kept)));
+    return untilDone(() => (savedPosition === undefined ? scrollToId(id) : scrollToPlace(savedPosition)));
   }, [location, by]);
 }
 

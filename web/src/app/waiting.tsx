@@ -5,10 +5,13 @@ import { SpinnerOverlay } from '../ui/notices/spinner-overlay.tsx';
 import css from './waiting.module.css';
 
 const LATE_AFTER_MS = 400;
-/** From here on something is wrong, and covering the bar would lock the person in. */
+/** After this long something is wrong, and an overlay over the bar would lock the person in. */
 const LONG_MS = 5_000;
 
-/** While a page is fetched: nothing for a blink, then a cover, then words on the page while it is tried again. */
+/**
+ * Shown while a page is loaded: nothing for a moment, then an overlay, then a text on the page while loading is
+ * retried.
+ */
 export function Waiting() {
   const { t } = useTranslation();
   const [wait, setWait] = useState<'short' | 'late' | 'long'>('short');
@@ -21,7 +24,7 @@ export function Waiting() {
     };
   }, []);
   if (wait === 'short') return null;
-  // The bar below still leads away: a tap on it that began before the cover came must not be lost either.
+  // Does not block: the bar below still leads away, also with a tap that began before the overlay appeared.
   if (wait === 'late') return <SpinnerOverlay label={t('ui.loading')} blocking={false} />;
   return (
     <output className={css['long']}>

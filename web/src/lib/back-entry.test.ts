@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackEntry } from './back-entry.ts';
 
-/** A browser's history: steps are taken a moment later, and news of them comes then. */
+/** A browser's history: steps are taken asynchronously, followed by their events. */
 let states: unknown[];
 let at: number;
 let heard: (() => void)[];

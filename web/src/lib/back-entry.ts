@@ -1,14 +1,15 @@
-/** What lies over the page, one over the other: going back closes the topmost alone. */
+/** The overlays that are open, one above the other: going back closes only the topmost one. */
 const entries: { readonly onBack: () => void }[] = [];
-/** Steps back that are to be taken, of what was closed in another way. */
+/** History steps still to be taken back, for overlays that were closed in another way. */
 let stepsToTake = 0;
-/** Steps back of our own whose news is still to come. */
+/** History steps back that this file has started and whose `popstate` event has not come yet. */
 let awaited = 0;
 
 /**
- * Makes the browser's back button close what lies over the page instead of leaving the page. The step in the history
- * keeps the page's own state, so for the app it is the same visit.
- * @returns takes the step away again, unless the person went back already.
+ * Makes the browser's back button close an overlay instead of leaving the page. The history entry keeps the page's
+ * own state, so for the app it is the same navigation.
+ *
+ * @returns removes the entry again, unless the person has gone back already.
  */
 export function openBackEntry(onBack: () => void): () => void {
   const entry = { onBack };
@@ -20,7 +21,7 @@ export function openBackEntry(onBack: () => void): () => void {
     if (at === -1) return;
     entries.splice(at, 1);
     stepsToTake += 1;
-    // What closes in the same moment goes in one step: of several at once a browser may take but one.
+    // Several overlays closed at once go back in one step: a browser may carry out only one of several steps.
     queueMicrotask(stepBack);
   };
 }
@@ -34,7 +35,7 @@ function onPop(): void {
 function stepBack(): void {
   const steps = stepsToTake;
   stepsToTake = 0;
-  // A page opened meanwhile stands on a step of its own.
+  // A page that was opened meanwhile has an entry of its own.
   if (steps > 0 && isOurs(history.state)) {
     awaited += 1;
     history.go(-steps);

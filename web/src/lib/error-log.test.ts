@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetErrors, keepError, lastErrors, MOST_ERRORS, withoutPersonalData } from './error-log.ts';
+import { forgetErrors, storeError, lastErrors, MOST_ERRORS, withoutPersonalData } from './error-log.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -30,8 +30,8 @@ describe('What went wrong on a device, kept for support,', () => {
   });
 
   test('says what, where, when and in which version, newest first', () => {
-    keepError('promise', new TypeError('x is undefined'), new Date('2026-11-21T10:00:00Z'));
-    keepError('request', 'invalid-values 422 data-failed', new Date('2026-11-21T11:00:00Z'));
+    storeError('promise', new TypeError('x is undefined'), new Date('2026-11-21T10:00:00Z'));
+    storeError('request', 'invalid-values 422 data-failed', new Date('2026-11-21T11:00:00Z'));
     const [newest, before] = lastErrors();
     expect(newest).toMatchObject({ kind: 'request', message: 'invalid-values 422 data-failed' });
     expect(before).toMatchObject({ at: '2026-11-21T10:00:00.000Z', place: '/installations/#' });
@@ -39,10 +39,10 @@ describe('What went wrong on a device, kept for support,', () => {
   });
 
   test('are the last fifty, and the same one again only counts', () => {
-    for (let at = 0; at < 60; at += 1) keepError('page', `error ${at}`);
+    for (let at = 0; at < 60; at += 1) storeError('page', `error ${at}`);
     expect(lastErrors()).toHaveLength(MOST_ERRORS);
     expect(lastErrors()[0]?.message).toBe('error 59');
-    keepError('page', 'error 59');
+    storeError('page', 'error 59');
     expect(lastErrors()).toHaveLength(MOST_ERRORS);
     expect(lastErrors()[0]?.times).toBe(2);
   });
@@ -51,7 +51,7 @@ describe('What went wrong on a device, kept for support,', () => {
     kept.set('errors', '{"not":"a list"}');
     expect(lastErrors()).toEqual([]);
     vi.stubGlobal('localStorage', undefined);
-    keepError('page', 'nothing is kept');
+    storeError('page', 'nothing is kept');
     expect(lastErrors()).toEqual([]);
     forgetErrors();
   });

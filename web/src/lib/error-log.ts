@@ -3,11 +3,14 @@ import { APP_VERSION } from './loading/app-version.ts';
 import { readSetting, writeSetting } from './local-setting.ts';
 
 const KEY = 'errors';
-/** The newest so many are kept. */
+/** Only the newest errors are stored, up to this number. */
 export const MOST_ERRORS = 50;
 const LONGEST = 300;
 
-/** Where an error came from: the page's code, a promise nobody waited for, a lost part, a drawing, a refused request. */
+/**
+ * Where an error came from: code of the page, an unhandled promise, a chunk that could not be loaded, rendering, a
+ * failed request.
+ */
 const ERROR_KINDS = ['page', 'promise', 'chunk', 'drawing', 'request'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
@@ -15,10 +18,10 @@ const notedSchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(ERROR_KINDS),
   message: z.string(),
-  /** The page's path, numbers left out. */
+  /** The path of the page, without numbers. */
   place: z.string(),
   version: z.string(),
-  /** How often the same came in a row. */
+  /** How often the same error occurred in a row. */
   times: z.int().min(1),
 });
 export type NotedError = z.infer<typeof notedSchema>;
@@ -32,8 +35,8 @@ export function lastErrors(): readonly NotedError[] {
   }
 }
 
-/** Remembers an error, without what could name a person; the same one again only counts. */
-export function keepError(kind: ErrorKind, error: unknown, now: Date = new Date()): void {
+/** Stores an error without personal data; the same one again only increases its counter. */
+export function storeError(kind: ErrorKind, error: unknown, now: Date = new Date()): void {
   const noted: NotedError = {
     at: now.toISOString(),
     kind,
@@ -50,7 +53,7 @@ export function keepError(kind: ErrorKind, error: unknown, now: Date = new Date(
   writeSetting(KEY, JSON.stringify(errors.slice(0, MOST_ERRORS)));
 }
 
-/** Forgets them all. */
+/** Deletes the log. */
 export function forgetErrors(): void {
   writeSetting(KEY, null);
 }
@@ -62,8 +65,8 @@ function textOf(error: unknown): string {
 }
 
 /**
- * A text without what could name a person or a device: what stands in quotes, addresses of mail and of the web beyond
- * their host and path, numbers of four digits and more, serial numbers.
+ * A text without what could identify a person or a device: quoted texts, e-mail addresses, web addresses beyond host
+ * and path, numbers of four digits and more, serial numbers.
  */
 export function withoutPersonalData(text: string): string {
   return text

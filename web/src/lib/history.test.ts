@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createHistory } from './history.ts';
 
-/** A window that has only a history, with the browser's habit of telling about steps later. */
+/** A window that only has a history, whose events come asynchronously as in a browser. */
 function browserAt(address: string) {
   const entries = [{ url: new URL(address), state: null as unknown }];
   const listeners: (() => void)[] = [];

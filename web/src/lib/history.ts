@@ -12,7 +12,7 @@ export type AppLocation = {
 
 export type Navigation = { readonly location: AppLocation; readonly by: 'POP' | 'PUSH' | 'REPLACE' };
 
-/** Asked before the app leaves its page for another one; false stays. */
+/** Asked before the app leaves its page for another one; false keeps the person on the page. */
 export type LeaveGuard = (next: AppLocation) => boolean | Promise<boolean>;
 
 /** The state of a browser's history entry, under the names that React Router gives it. */

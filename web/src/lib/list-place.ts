@@ -1,18 +1,18 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { useSearchParams } from 'react-router';
 
-/** Where one is in a list with tabs; all of it lives in the URL, so that back and a shared link find it again. */
+/** The state of a list with tabs. All of it is stored in the URL, so that going back and shared links restore it. */
 export type ListPlace<Tab extends string> = {
   readonly tab: Tab;
   readonly search: string;
-  /** How many rows are wanted; a multiple of the page size. */
+  /** How many rows are shown; a multiple of the page size. */
   readonly shown: number;
   readonly selectTab: (tab: Tab) => void;
   readonly find: (search: string) => void;
   readonly showMore: () => void;
 };
 
-/** Reads and writes `?tab=`, `?search=` and `?shown=`; a tab that does not exist is the first one. */
+/** Reads and writes `?tab=`, `?search=` and `?shown=`; an unknown tab is replaced by the first one. */
 export function useListPlace<Tab extends string>(tabs: readonly [Tab, ...Tab[]]): ListPlace<Tab> {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');

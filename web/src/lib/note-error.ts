@@ -1,11 +1,14 @@
 import type { ErrorKind } from './error-log.ts';
 
-/** Keeps an error for support, on this device alone. Never throws and never waits; the log's code comes with the first. */
+/**
+ * Stores an error for support, on this device only. Never throws and never blocks; the code of the log is loaded with
+ * the first error.
+ */
 export function noteError(kind: ErrorKind, error: unknown): void {
-  void import('./error-log.ts').then((log) => log.keepError(kind, error)).catch(() => undefined);
+  void import('./error-log.ts').then((log) => log.storeError(kind, error)).catch(() => undefined);
 }
 
-/** Notes from now on what nobody caught. */
+/** Stores every unhandled error from now on. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error, message }) => noteError('page', error ?? message));
   window.addEventListener('unhandledrejection', ({ reason }) => noteError('promise', reason));

@@ -1,4 +1,4 @@
-/** iPhones and iPads. An iPad calls itself a Mac but has fingers. */
+/** Whether this is an iPhone or iPad. An iPad identifies itself as a Mac, but has a touch screen. */
 export function isIos(): boolean {
   return (
     /iPad|iPhone|iPod/.test(navigator.userAgent) ||
@@ -6,7 +6,7 @@ export function isIos(): boolean {
   );
 }
 
-/** Whether the app was started from the home screen or as an app of its own, and not in a browser's tab. */
+/** Whether the app was started from the home screen or as an installed app, and not in a browser tab. */
 export function isInstalled(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches ||
@@ -15,8 +15,8 @@ export function isInstalled(): boolean {
 }
 
 /**
- * Whether what is kept on this device may be cleared by the system: iOS clears the data of a website that was not
- * opened for seven days of use, but not those of an app on the home screen.
+ * Whether the system may delete the data on this device: iOS deletes the data of a website that was not opened during
+ * seven days of use, but not of an app on the home screen.
  */
 export function mayBeCleared(): boolean {
   return isIos() && !isInstalled();

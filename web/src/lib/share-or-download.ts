@@ -1,12 +1,14 @@
-/** What became of a file that was handed out. */
+/** What happened to the file. */
 export type HandedOut = 'shared' | 'downloaded' | 'cancelled';
 
-/** A link to a file has to outlive the click; how long a browser takes to begin its download nobody says. */
+/**
+ * The link to a file has to be valid for longer than the click; when a browser begins its download is not specified.
+ */
 const LINK_LIVES_MS = 60_000;
 
 /**
- * Gives a file to the person: on a phone through the system's sharing (mail, cloud, another app), where files can be
- * shared, otherwise as a download. Call it soon after a tap: browsers share only then.
+ * Hands a file to the person: through the system's share sheet where files can be shared, otherwise as a download. To
+ * be called soon after a tap, because browsers share only then.
  */
 export async function shareOrDownload(content: Blob, name: string): Promise<HandedOut> {
   const file = new File([content], name, { type: content.type });
@@ -17,7 +19,7 @@ export async function shareOrDownload(content: Blob, name: string): Promise<Hand
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
-      // This kind of file may not be shared, or the tap is too long ago.
+      // This type of file cannot be shared, or the tap was too long ago.
     }
   }
   download(file);

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that several parts of the page watch: the smallest thing that does it. */
+/** A value that several parts of the page observe. */
 export type Store<Value> = {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  /** Calls back after each change; the answer ends it. */
+  /** Calls back after each change. Returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
 };
 
-/** Setting the very same value again tells nobody. */
+/** Setting the same value again notifies nobody. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The store's value, with a new drawing whenever it changes. */
+/** The store's value; the component is rendered again whenever it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

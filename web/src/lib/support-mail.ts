@@ -1,7 +1,7 @@
-/** Mail programs cut longer addresses off. */
+/** Mail programs truncate longer addresses. */
 const LONGEST_MAIL = 1_600;
 
-/** An address that opens a mail to support with the text in it; what is too long is cut, and says so. */
+/** A `mailto:` address for a mail to support with this text; a text that is too long is cut, and says so. */
 export function supportMail(to: string, subject: string, text: string): string {
   const body = text.length > LONGEST_MAIL ? `${text.slice(0, LONGEST_MAIL)}\n[…]` : text;
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -1,11 +1,11 @@
-import { crc32 } from './crc32.ts';
+import { crc32 } from './zip.ts';
 
-/** Not a ZIP, or one that was cut off or changed on its way. */
+/** Not a ZIP file, or one that is incomplete or was changed. */
 export class ZipDamaged extends Error {
   override readonly name = 'ZipDamaged';
 }
 
-/** The content of one file of a ZIP, checked against its size and checksum; throws `ZipDamaged`. */
+/** Reads the content of one file of a ZIP and checks its size and checksum; throws `ZipDamaged`. */
 export type ReadEntry = () => Promise<ArrayBuffer>;
 
 const LOCAL = 0x04_03_4b_50;
@@ -17,8 +17,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Opens a ZIP: its files under their names; of their contents nothing is read yet. Files packed by another program
- * may be deflated. Throws `ZipDamaged`.
+ * Opens a ZIP: returns a reader for each of its files, by name; no content is read yet. Files of other programs may
+ * be deflated. Throws `ZipDamaged`.
+ *
  * @param mostBytes no file may claim to be larger when unpacked
  */
 export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyMap<string, ReadEntry>> {
@@ -80,10 +81,10 @@ async function unpack(packed: Blob, { method, size }: Claim): Promise<ArrayBuffe
   let filled = 0;
   try {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- a stream comes in order
+      // oxlint-disable-next-line no-await-in-loop -- a stream is read in order
       const { done, value } = await reader.read();
       if (done) break;
-      // What unpacks to more than it claims is no archive of ours.
+      // A file that unpacks to more than it claims was not packed by this app.
       if (filled + value.length > size) throw new ZipDamaged();
       bytes.set(value, filled);
       filled += value.length;
@@ -94,7 +95,7 @@ async function unpack(packed: Blob, { method, size }: Claim): Promise<ArrayBuffe
   return bytes.buffer.slice(0, filled);
 }
 
-/** The last record of every ZIP; behind it may only be a comment. */
+/** Finds the last record of the ZIP, which only a comment may follow. */
 function findEnd(tail: DataView): number {
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1)
     if (tail.getUint32(at, true) === END) return at;

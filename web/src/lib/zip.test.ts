@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from './crc32.ts';
+import { crc32, zip } from './zip.ts';
 import { unzip, ZipDamaged } from './unzip.ts';
-import { zip } from './zip.ts';
 
 const MOST = 1_000_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -20,7 +19,7 @@ const files = fc.uniqueArray(
   { selector: ({ name }) => name, maxLength: 8 },
 );
 
-/** Everything in an archive, or throws. */
+/** All files of an archive by name; throws when it is damaged. */
 async function contentOf(archive: Blob): Promise<Map<string, Uint8Array>> {
   const content = new Map<string, Uint8Array>();
   for (const [name, read] of await unzip(archive, MOST)) content.set(name, new Uint8Array(await read()));

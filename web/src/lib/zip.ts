@@ -1,7 +1,5 @@
-import { crc32 } from './crc32.ts';
-
 export type ZipEntry = {
-  /** With slashes; never absolute, never upwards. */
+  /** With slashes; never absolute and never with `..`. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
@@ -17,8 +15,9 @@ const UTF8 = 0x08_00;
 const VERSION = 20;
 
 /**
- * Puts files into a ZIP, uncompressed: photos are compressed already, and every phone and computer opens it. The
- * entries are taken one by one and each becomes a part of the Blob, which the browser may keep outside of memory.
+ * Packs files into a ZIP without compression, because photos are compressed already. The entries are taken one by one
+ * and each becomes a part of the Blob, which the browser may store outside of memory.
+ *
  * @param at the time of every entry
  * @throws ZipTooBig
  */
@@ -80,10 +79,23 @@ function record(
   return bytes;
 }
 
-/** Date and time as MS-DOS wrote them, in the device's zone; the clock of ZIP begins in 1980. */
+/** Date and time in MS-DOS format, in the device's time zone; ZIP's clock begins in 1980. */
 function dosTime(at: Date): number {
   const year = Math.max(0, at.getFullYear() - 1980);
   const day = (year << 9) | ((at.getMonth() + 1) << 5) | at.getDate();
   const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1);
   return ((day << 16) | time) >>> 0;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xed_b8_83_20 : rest >>> 1;
+  return rest;
+});
+
+/** The CRC-32 checksum that a ZIP file stores with each of its files, as an unsigned number. */
+export function crc32(bytes: Uint8Array): number {
+  let rest = 0xff_ff_ff_ff;
+  for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 0xff] ?? 0);
+  return (rest ^ 0xff_ff_ff_ff) >>> 0;
 }

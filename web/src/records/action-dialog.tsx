@@ -12,16 +12,19 @@ type Props = {
   /** A verb. */
   readonly label: string;
   readonly danger?: boolean;
-  /** Id of the first field that lacks something; null when all is there. */
+  /** Id of the first field with a missing or wrong value; null when all are valid. */
   readonly gap: string | null;
-  /** Called with the fields complete; what it throws is shown, and what was typed stays. */
+  /** Called with valid fields; an error is shown, and the input stays. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
-  /** The fields; `tried`: point at what is missing. */
+  /** The fields; `tried`: show what is missing. */
   readonly children: (tried: boolean) => ReactNode;
 };
 
-/** One step of a visit that needs a word or a day. It closes once the step was taken, and loses nothing when it was not. */
+/**
+ * A dialog for one action on an inspection or service that needs input. It closes when the action has succeeded;
+ * otherwise the input stays.
+ */
 export function ActionDialog({ title, label, danger = false, gap, onConfirm, onClose, children }: Props) {
   const { t } = useTranslation();
   const [tried, setTried] = useState(false);
@@ -36,7 +39,7 @@ export function ActionDialog({ title, label, danger = false, gap, onConfirm, onC
       requestAnimationFrame(() => focusField(gap));
       return;
     }
-    // A second press comes before the first has drawn the button busy.
+    // A second press may come before the button is drawn as busy.
     if (acting.current) return;
     acting.current = true;
     setBusy(true);

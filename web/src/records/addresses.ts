@@ -1,6 +1,6 @@
 import { iriSchema } from '@portal/domain/iri-schema';
 
-/** The page of a device, for those in the field and for those at a desk. */
+/** The page of a device, in field work or in the administration. */
 export function devicePage(id: number, atDesk: boolean): string {
   return `${atDesk ? '/admin' : ''}/devices/${String(id)}`;
 }
@@ -9,7 +9,7 @@ const installations = iriSchema('installations');
 const inspections = iriSchema('inspections');
 const services = iriSchema('services');
 
-/** Where a record opens: in the field its own page, at a desk its place in the administration. */
+/** The page of a record: its own page in field work, or its place in the administration. */
 export function recordPage(record: string, atDesk: boolean): string {
   if (!atDesk) return record;
   const [installation, inspection, service] = [installations, inspections, services].map(

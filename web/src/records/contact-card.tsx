@@ -7,7 +7,7 @@ import links from '../ui/lists/link-rows.module.css';
 import { Section } from '../ui/frame/page.tsx';
 import { addressOf, mapOf } from './site-words.ts';
 
-/** The customer at a glance: a tap calls, shows the way, or writes. */
+/** The customer, with links to call, to open a map and to write. */
 export function ContactCard({ customer }: { readonly customer: Site }) {
   const { t } = useTranslation();
   return (

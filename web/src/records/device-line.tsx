@@ -8,7 +8,7 @@ type Named = Pick<CustomDevice, 'serial'> & {
   readonly deviceTemplate: Pick<CustomDevice['deviceTemplate'], 'name' | 'nameTranslations'>;
 };
 
-/** Which device it is: its number in groups, and its type in the language of the screen. */
+/** A device: its serial number in groups, and its type in the language of the screen. */
 export function DeviceLine({ device }: { readonly device: Named }) {
   const { nameTranslations, name } = device.deviceTemplate;
   return (

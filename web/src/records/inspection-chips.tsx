@@ -11,11 +11,11 @@ const STATUS: Record<InspectionStatus, { tone: Tone; icon: TablerIcon }> = {
   done: { tone: 'ok', icon: IconCircleCheck },
 };
 
-/** How an inspection stands, and how it stands to its window. */
+/** The status of an inspection, and whether it is in its window. */
 export function InspectionChips({ row }: { readonly row: Pick<InspectionRow, 'status' | 'timing'> }) {
   const { t } = useTranslation();
   const status = STATUS[row.status];
-  // What was due and is not even arranged is no longer upcoming.
+  // What is overdue and was never scheduled is not shown as upcoming.
   const missed = row.status === 'pending' && row.timing === 'overdue';
   return (
     <>

@@ -12,7 +12,7 @@ type Props<Data, Key extends readonly unknown[]> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** Fetches an inspection or a service and shows it; offline from what was kept, with the time it was fetched. */
+/** Fetches an inspection or a service and shows it; offline from the cache, with the time it was fetched. */
 export function LoadedRecord<Data, Key extends readonly unknown[]>({
   of,
   query,

@@ -34,16 +34,19 @@ const LOOKS: Readonly<Record<DeliveryState, { readonly tone: Tone; readonly icon
   bounced: { tone: 'bad', icon: IconMailOff },
 };
 
-/** The mails about a record: to whom, how far each has come, and the way to send a card once more. Nothing before the first. */
+/**
+ * The mails about a record: recipient, delivery state, and a button to send a card again. Nothing before the first
+ * mail.
+ */
 export function MailSection({ of, id }: { readonly of: Mailed; readonly id: number }) {
   const { t } = useTranslation();
   const reachable = useStore(online);
   const [sending, setSending] = useState<(typeof CARDS)[number] | null>(null);
-  /** The newest mail when a card was sent again: until there is a newer one, it is looked for. */
+  /** Id of the newest mail when a card was sent again: until there is a newer one, the list is fetched repeatedly. */
   const [awaited, setAwaited] = useState<number | null>(null);
   const { data } = useQuery({
     ...recordMails(of, id),
-    // What has just been asked for goes out within seconds.
+    // A card that was just requested is sent within seconds.
     refetchInterval: ({ state: { data: known } }) => {
       const newest = known?.[0]?.id ?? 0;
       const moves = (awaited !== null && newest <= awaited) || known?.some(isQueued);

@@ -4,7 +4,7 @@ import { iri } from '@portal/domain/iri';
 import { call } from '../lib/network/api.ts';
 import { offlineCall } from '../lib/network/query-client.ts';
 
-/** What has mails of its own. */
+/** The records that have mails. */
 export type Mailed = 'installation' | 'inspection' | 'service';
 
 const CALLS = {
@@ -13,7 +13,7 @@ const CALLS = {
   service: 'getServiceMails',
 } as const;
 
-/** The mails about one record and how far each has come, newest first; kept for reading offline. */
+/** The mails about one record and their delivery states, newest first; cached for reading offline. */
 export function recordMails(of: Mailed, id: number) {
   return offlineCall(
     [`${of}s`, 'mails', id] as const,
@@ -22,7 +22,7 @@ export function recordMails(of: Mailed, id: number) {
   );
 }
 
-/** The newest mail of each kind to each reader: what was sent anew since tells nothing more. */
+/** The newest mail of each kind to each reader; older ones are superseded. */
 export function newestMails(mails: readonly MailDelivery[]): MailDelivery[] {
   const seen = new Set<string>();
   return mails.filter(({ mail, reader }) => {
@@ -35,10 +35,10 @@ export function newestMails(mails: readonly MailDelivery[]): MailDelivery[] {
 export const CARDS = ['installation-card', 'warranty-card', 'inspection-card', 'service-card'] as const;
 type Card = (typeof CARDS)[number] & RecordMail;
 
-/** Another address for the customer's copy: for this once, or as a correction of the one that was noted. */
+/** Another address for the customer's copy: for this mail only, or as a correction of the stored one. */
 export type OtherAddress = { readonly to: string; readonly correct: boolean };
 
-/** Sends a card once more, to the noted address unless another one is given. */
+/** Sends a card again, to the stored address unless another one is given. */
 export async function sendCardAgain(card: Card, id: number, other: OtherAddress | null): Promise<void> {
   const { sendEmail } = await import('@portal/domain/queue/contract');
   const address = other ?? {};

@@ -17,9 +17,9 @@ import { EmptyState } from '../ui/notices/empty-state.tsx';
 
 type Props<Tab extends string, Row, Key extends readonly unknown[]> = {
   readonly of: 'inspection' | 'service';
-  /** What is not sent yet stands in the first one. */
+  /** Unsent records are in the first one. */
   readonly tabs: readonly [Tab, ...Tab[]];
-  /** What a tab is called, and what it says while nothing is in it. */
+  /** The title of a tab, and its text while it is empty. */
   readonly wordsOf: (tab: Tab) => {
     readonly label: string;
     readonly icon: TablerIcon;
@@ -34,14 +34,14 @@ type Props<Tab extends string, Row, Key extends readonly unknown[]> = {
   readonly Card: ComponentType<{
     readonly row: Row;
     readonly to: string;
-    /** What this device has not sent of it yet. */
+    /** The unsent request of the row on this device. */
     readonly waiting: QueuedRequest | undefined;
   }>;
-  /** What else can be done on one that is not sent yet. */
+  /** Actions on a record that is not sent yet. */
   readonly ways?: (request: QueuedRequest) => ReactNode;
 };
 
-/** A person's inspections or services, by tabs with a search, what waits on this device among them. */
+/** A person's inspections or services in tabs, with a search, including unsent ones on this device. */
 export function RecordTabs<
   Tab extends string,
   Row extends { readonly id: number; readonly clientId: string },
@@ -49,7 +49,7 @@ export function RecordTabs<
 >({ of, tabs, wordsOf, query, Card, ways }: Props<Tab, Row, Key>) {
   const { t } = useTranslation();
   const { tab, search, shown, selectTab, find, showMore } = useListPlace(tabs);
-  // The first page of each tab tells its count, and keeps all of them for reading offline.
+  // The first page of each tab has its count; loading them all caches them for reading offline.
   const firsts = useQueries({ queries: tabs.map((one) => query(one, 1, search)) });
   const pages = useQueries({
     queries: Array.from({ length: shown / PAGE_SIZE }, (_, at) => query(tab, at + 1, search)),

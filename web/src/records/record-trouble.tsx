@@ -10,7 +10,10 @@ type Props = {
   readonly onRetry: () => void;
 };
 
-/** Why an inspection or a service does not open: it is not there, not the person's, or nobody can be asked. */
+/**
+ * Why an inspection or a service cannot be shown: it does not exist, the person has no access, or there is no
+ * connection.
+ */
 export function RecordTrouble({ of, error, onRetry }: Props) {
   const { t } = useTranslation();
   const problem = problemOf(error);

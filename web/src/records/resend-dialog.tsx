@@ -16,15 +16,15 @@ type Props = {
   readonly of: Mailed;
   readonly id: number;
   readonly card: (typeof CARDS)[number];
-  /** The last mail of it to the customer; a device without an installation has none. */
+  /** The last mail of this card to the customer; undefined for a device without an installation. */
   readonly customer: MailDelivery | undefined;
   readonly onSent: () => void;
   readonly onClose: () => void;
 };
 
 /**
- * Sends a card once more. Those who may type another address say whether it gets this one card, or is the customer's address from now
- * on; after a mail that came back it is most likely a correction.
+ * Sends a card again. Who may type another address says whether it is for this card only or corrects the customer's
+ * address; after a mail that bounced, a correction is preselected.
  */
 export default function ResendDialog({ of, id, card, customer, onSent, onClose }: Props) {
   const { t } = useTranslation();

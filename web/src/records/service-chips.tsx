@@ -23,7 +23,7 @@ const STATUS: Record<ServiceStatus, { tone: Tone; icon: TablerIcon }> = {
   rejected: { tone: 'bad', icon: IconCircleX },
 };
 
-/** How a service stands, how it stands to its deadline, and whether the warranty pays for it. */
+/** The status of a service, whether it is late, and whether the warranty covers it. */
 export function ServiceChips({
   row,
 }: {

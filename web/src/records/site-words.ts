@@ -2,12 +2,12 @@ import type { Site } from '@portal/domain/installations/site';
 
 type Address = Pick<Site, 'address' | 'addressContinued' | 'zipcode' | 'city'>;
 
-/** Where it stands, in one line. */
+/** An address in one line. */
 export function addressOf({ address, addressContinued, zipcode, city }: Address): string {
   return `${[address, addressContinued].filter(Boolean).join(' ')}, ${zipcode} ${city}`;
 }
 
-/** The way there on a map; opened by the person's tap alone. */
+/** A link to the address on a map. */
 export function mapOf(site: Address): string {
   return mapOfLine(addressOf(site));
 }

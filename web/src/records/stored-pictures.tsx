@@ -5,7 +5,7 @@ import css from './records.module.css';
 
 type Props = { readonly pictures: readonly NamedPicture[]; readonly files: readonly StoredFile[] };
 
-/** Photos and signatures of a record, each with what it is of; what has not arrived is said, not hidden. */
+/** Photos and signatures of a record, each with its label; files that have not arrived yet are listed too. */
 export function StoredPictures({ pictures, files }: Props) {
   if (pictures.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ type Props = {
   /** In the words of an inspection or a service. */ readonly children: string;
 };
 
-/** How a visit stands to its window or deadline. */
+/** Whether an inspection or service is in time, late or overdue. */
 export function TimingChip({ timing, children }: Props) {
   return (
     <StatusChip tone={LOOKS[timing].tone} icon={LOOKS[timing].icon}>

@@ -6,7 +6,7 @@ import { queuePanelOpen } from '../lib/session/unsent.ts';
 import { errorWords } from '../queue/words/error-words.ts';
 import { Notice } from '../ui/notices/notice.tsx';
 
-/** What this device has taken in for the record and has not sent yet, or could not: its words, and the way to it. */
+/** The unsent or refused requests of this device for the record, with a link to the queue. */
 export function WaitingNotice({ requests }: { readonly requests: readonly QueuedRequest[] }) {
   const { t } = useTranslation();
   const stuck = requests.find((request) => waitsForPerson(request));

@@ -5,7 +5,7 @@ import { Notice } from '../ui/notices/notice.tsx';
 
 const TONES = { upcoming: 'info', valid: 'ok', expired: 'warn' } as const;
 
-/** How the device's warranty stands today, and why it ended early where it did. */
+/** The state of the device's warranty today, and why it ended early where it did. */
 export function WarrantyNotice({ warranty }: { readonly warranty: Warranty | null }) {
   const { t } = useTranslation();
   if (warranty === null) return null;

@@ -65,7 +65,7 @@ const whenOpen: Partial<Record<EventName, Expected>> = {
   'stream ended': [IDLE, [reset]],
 };
 
-/** Every pair that changes something or does something; all others leave the scanner as it is. */
+/** Every pair of state and event that has an effect; all others change nothing. */
 const TABLE: Record<keyof typeof STATES, Partial<Record<EventName, Expected>>> = {
   idle: { ...whenIdle, 'scan while disabled': [IDLE, [{ kind: 'warn-disabled', ms: 5_000 }]] },
   troubled: {

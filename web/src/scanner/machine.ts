@@ -7,11 +7,11 @@ import {
 
 export type Camera = { readonly id: string; readonly label: string };
 
-/** Why there is no picture: not allowed, no camera, or anything else. */
+/** Why there is no camera picture: no permission, no camera, or anything else. */
 export type Trouble = 'blocked' | 'missing' | 'other';
 
 export type ScannerState =
-  /** `trouble`: the last try failed, and help with it is on the screen. */
+  /** `trouble`: the last attempt failed, and the help for it is shown. */
   | { readonly kind: 'idle'; readonly trouble: Trouble | null }
   | { readonly kind: 'listing' }
   | { readonly kind: 'choosing-camera'; readonly cameras: readonly Camera[] }
@@ -19,7 +19,7 @@ export type ScannerState =
 
 export type ScannerEvent =
   | { readonly type: 'scan-requested'; readonly disabled: boolean }
-  /** In the order of `camera-order`; `savedLabel` is the default chosen earlier on this device. */
+  /** In the order of `camera-order`; `savedLabel` is the camera chosen earlier on this device. */
   | {
       readonly type: 'cameras-listed';
       readonly cameras: readonly Camera[];
@@ -36,7 +36,7 @@ export type ScannerEvent =
 export type ScannerEffect =
   | { readonly kind: 'list-cameras' }
   | { readonly kind: 'start-camera'; readonly id: string; readonly afterMs: number }
-  /** Closes the camera and forgets what was read so far. */
+  /** Turns the camera off and discards what was read so far. */
   | { readonly kind: 'reset-reader' }
   | { readonly kind: 'save-label'; readonly label: string }
   | { readonly kind: 'vibrate'; readonly ms: number }
@@ -49,14 +49,14 @@ export type Step = { readonly state: ScannerState; readonly effects: readonly Sc
 
 export const IDLE: ScannerState = { kind: 'idle', trouble: null };
 
-/** A failure with these words is no failure: the picture ended because the camera was closed. */
+/** This error message is not shown: the picture ended because the camera was closed. */
 const SILENT = 'Video stream has ended';
 
 const RESET: ScannerEffect = { kind: 'reset-reader' };
 
 /**
- * What an event makes of the scanner (specification section 4, "Scanner"). An event that has no meaning in a
- * state leaves it as it is: a camera may answer after the person has gone.
+ * The state and effects after an event (specification section 4, "Scanner"). An event without a meaning in a state
+ * changes nothing: a camera may answer after the person has closed the view.
  */
 export function scannerAfter(state: ScannerState, event: ScannerEvent): Step {
   const open = state.kind === 'starting' || state.kind === 'scanning' ? state : null;
@@ -76,7 +76,7 @@ export function scannerAfter(state: ScannerState, event: ScannerEvent): Step {
     case 'switch-requested':
       return open && open.cameras.length > 1 ? switched(open.cameras, open.current) : stay(state);
     case 'decoded':
-      // Without a camera too: a photo of the label is read where the camera cannot be had, or after it was closed.
+      // Also without a camera: a photo of the label can be read where the camera is not available or was closed.
       if (state.kind === 'listing' || state.kind === 'choosing-camera') return stay(state);
       return {
         state: IDLE,
@@ -104,7 +104,7 @@ function listingFailed(trouble: Trouble): Step {
   return { state: { kind: 'idle', trouble }, effects: [{ kind: 'tell-listing-failed' }] };
 }
 
-/** The saved camera, else the only one; with several and none saved the person is asked. */
+/** Starts the saved camera, else the only one; with several and none saved the person is asked. */
 function afterListing(cameras: readonly Camera[], savedLabel: string | null): Step {
   const saved = cameras.findIndex(({ label }) => label === savedLabel);
   const current = Math.max(0, saved);

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Toast } from '../ui/notices/toast.ts';
 import type { Message } from './scanner.ts';
 
-/** The words and time of each message (specification section 8, "Scanner"). */
+/** Text and duration of each message (specification section 8, "Scanner"). */
 export function toastOf(message: Message, t: TFunction): Toast {
   switch (message.kind) {
     case 'warn-disabled':

@@ -1,8 +1,8 @@
 import { place, plain, sweep, type Variant } from './decoding/variants.ts';
 
 /**
- * A round over a video, one variant a frame. The picture as it is comes twice: it is the cheapest and reads
- * every good label; most of the rest is for the place where bars were found.
+ * The variants for the frames of a video, one per frame, repeated. The unchanged picture comes twice, because it is
+ * the cheapest and reads every good label; most of the others are for the area where bars were found.
  */
 export const VIDEO_VARIANTS: readonly Variant[] = [
   plain(1),
@@ -19,7 +19,7 @@ export const VIDEO_VARIANTS: readonly Variant[] = [
 
 const SLANTS = [0, 9, -9, 18, -18, 27, -27];
 
-/** The ways to look at one picture, the most promising first. */
+/** The ways to prepare one picture, the most promising first. */
 const PLACES: readonly Variant[] = [
   plain(1),
   plain(0.7),
@@ -36,14 +36,16 @@ const PLACES: readonly Variant[] = [
 ];
 const SWEEPS = [0, 90].flatMap((base) => SLANTS.map((slant) => sweep(base + slant, 8)));
 
-/** Widths at which a picture is looked at: bars of three pixels read best, and nobody knows how near it was taken. */
+/**
+ * Widths at which a picture is tried: bars of three pixels are read best, and the distance of the photo is unknown.
+ */
 const WIDTHS = [1280, 2400, 800, 4200];
-/** Above this a look over the whole picture takes too long for what it finds. */
+/** Above this width, strips over the whole picture take too long for what they find. */
 const WIDEST_SWEEP = 1600;
 
 /**
- * Every look at a picture of this width, in order: the width to bring it to, and the variants to try there. Never two
- * widths nearly alike: a look may confirm another one only if it sees other pixels.
+ * All attempts at a picture of this width, in order: the width to scale it to, and the variants to try. Two widths
+ * are never nearly equal, because an attempt may confirm another one only if it uses other pixels.
  */
 export function pictureLooks(
   width: number,

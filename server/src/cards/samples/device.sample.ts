@@ -3,7 +3,7 @@ import type { ParameterField } from '@portal/domain/templates/parameters-schema'
 import type { CardOrganisation, CardPicture } from '../card-data.ts';
 import type { CardDeviceRecord, CardSetting } from '../card-input.ts';
 
-/** Believable records for tests and measurements of cards. */
+/** Realistic records for tests and measurements of cards. */
 
 export const SAMPLE_ORGANISATION: CardOrganisation = {
   name: 'Fiord Pompy Ciepła',

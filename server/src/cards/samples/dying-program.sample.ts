@@ -1,7 +1,10 @@
 import type { CardJob } from '../compile.ts';
 import '../render-program.ts';
 
-/** The renderer's program, except that a card with the title "die" ends it, and one with "grow" takes ever more memory. */
+/**
+ * The renderer's program, except that a card with the title "die" ends it, and one with "grow" allocates ever more
+ * memory.
+ */
 process.prependListener('message', (job: unknown) => {
   const { data } = job as CardJob;
   if (data.title === 'die') process.exit(3);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What independent programs (poppler, qpdf) say of a PDF. They throw when a program is missing. */
+/** Inspects a PDF with independent programs (poppler, qpdf). Throws when a program is missing. */
 
-/** Runs a program on a PDF in a folder of its own, which is removed afterwards. */
+/** Runs a program on a PDF in a temporary folder, which is removed afterwards. */
 function on<Result>(pdf: Uint8Array, work: (file: string, folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'card-'));
   try {
@@ -20,12 +20,12 @@ function on<Result>(pdf: Uint8Array, work: (file: string, folder: string) => Res
 const run = (program: string, ...options: string[]): string =>
   execFileSync(program, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** The text, page after page. */
+/** The text of each page. */
 export function pagesOf(pdf: Uint8Array): string[] {
   return on(pdf, (file) => run('pdftotext', '-layout', file, '-').split('\f').slice(0, -1));
 }
 
-/** All text with white space folded and the breaks of long words undone. */
+/** All text with white space collapsed and the breaks of long words removed. */
 export function textOf(pdf: Uint8Array): string {
   const text = on(pdf, (file) => run('pdftotext', file, '-'));
   return text.replaceAll('\u200b', '').replace(/\s+/g, ' ');
@@ -56,7 +56,7 @@ export function metadataOf(pdf: Uint8Array): string {
   return on(pdf, (file) => run('pdfinfo', '-meta', file));
 }
 
-/** @throws when qpdf finds a fault */
+/** @throws when qpdf finds an error */
 export function checkedByQpdf(pdf: Uint8Array): string {
   return on(pdf, (file) => run('qpdf', '--check', file));
 }

@@ -18,7 +18,7 @@ const numbered = (...texts: string[]): WarrantyBlock => ({
   content: texts.map((text) => ({ type: 'listItem', content: [paragraph(text)] })),
 });
 
-/** A text of the length and shape that makers use: two and a half pages with lists, marks and placeholders. */
+/** A text of a typical length and structure: two and a half pages with lists, formatting and placeholders. */
 export const SAMPLE_DOCUMENT: WarrantyDocument = {
   type: 'doc',
   content: [

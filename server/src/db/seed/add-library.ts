@@ -8,7 +8,7 @@ import type { RecordPicture } from './records/stored-pictures.ts';
 type Entry =
   | { readonly kind: 'folder'; readonly name: string; readonly inside: readonly Entry[] }
   | { readonly kind: 'link' | 'video'; readonly name: string; readonly url: string }
-  /** The drawn connection scheme. */
+  /** The drawn connection diagram. */
   | { readonly kind: 'document'; readonly name: string };
 
 const MATERIALS: Readonly<Record<Language, readonly Entry[]>> = {

@@ -1,6 +1,6 @@
 /**
- * A random source that gives the same numbers for the same seed (mulberry32): demo data differ from day to
- * day only by their dates, so that a picture or a test made from them can be made again.
+ * A random source that gives the same numbers for the same seed (mulberry32): demo data differ from day to day only in
+ * their dates, so that screenshots and tests are reproducible.
  */
 export type Random = {
   /** At least 0, below 1. */
@@ -10,9 +10,9 @@ export type Random = {
   /** A number with so many decimals, both ends included. */
   measured(from: number, to: number, decimals: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
-  /** True in so many of a hundred cases. */
+  /** True in this percentage of cases. */
   percent(share: number): boolean;
-  /** Letters and digits that are told apart on paper (no 0 O 1 I L U). */
+  /** Letters and digits that cannot be confused in print (without 0 O 1 I L U). */
   code(length: number): string;
   uuid(): string;
 };

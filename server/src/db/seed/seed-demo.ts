@@ -25,15 +25,15 @@ export type SeedDeps = {
   readonly clock: () => Date;
 };
 
-/** The demo is the same every time but for its dates. */
+/** A fixed seed: the demo is the same each time except for its dates. */
 const SEED = 20_020_522;
-/** Any number, always the same one: two servers that start together fill the database once. */
+/** The id of the advisory lock (any fixed number): two servers that start together fill the database once. */
 const LOCK = 7_302_115;
 
 /**
  * Fills an empty database with the demo data of docs/api (three makers, devices in every state, installations,
- * inspections and services in every status), dated relative to today. A database in which there is any
- * account or organisation is left as it is. Resolves to whether it was filled.
+ * inspections and services in every status), dated relative to today. A database with any account or organisation is
+ * left unchanged. Resolves to whether it was filled.
  */
 export async function seedDemo(db: Database, deps: SeedDeps): Promise<boolean> {
   if (!(await db.system(isEmpty))) return false;
@@ -58,7 +58,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Thinks up every row; the pictures are stored on the way. */
+/** Creates every row in memory; pictures are stored on the way. */
 async function demoRows({ storage, identity, clock }: SeedDeps): Promise<Rows> {
   const random = createRandom(SEED);
   const calendar = createCalendar(clock());
@@ -70,7 +70,7 @@ async function demoRows({ storage, identity, clock }: SeedDeps): Promise<Rows> {
   addLibrary(rows, calendar, pictures.scheme);
   const world: World = { rows, random, calendar, people, picture: pictures.choose };
   addDevicesWithStories(world);
-  // The log is read by id, newest first.
+  // The event log is read by id, newest first.
   rows.events.sort((a, b) => ((a.created_at ?? '') < (b.created_at ?? '') ? -1 : 1));
   return rows;
 }
@@ -84,7 +84,7 @@ function addDevicesWithStories(world: World): void {
   const installed = new Map<string, SeedInstallation>();
   const stories = devices
     .flatMap(({ plan, device }) => (plan.installation ? [{ device, plan: plan.installation }] : []))
-    // Of one day, the device that another one belongs to comes first.
+    // On the same day, the main device comes before the one added to it.
     .sort(
       (a, b) =>
         b.plan.daysAgo - a.plan.daysAgo ||

@@ -10,10 +10,10 @@ import type { RowOf, Rows } from './records/rows.ts';
 import type { RecordPicture } from './records/stored-pictures.ts';
 import type { SeedTemplate, SeedVersion } from './forms/templates.ts';
 
-/** An installer as the installations name them. */
+/** An installer as installations refer to them. */
 export type Installer = DemoAccount & { readonly taxId: string; readonly phone: string };
 
-/** What the parts of the demo data share while they are being thought up. */
+/** What the parts of the demo data share while they are created. */
 export type World = {
   readonly rows: Rows;
   readonly random: Random;
@@ -23,7 +23,7 @@ export type World = {
   readonly people: ReadonlyMap<number, Installer>;
 };
 
-/** A device with what the rest of its story needs. */
+/** A device with what its later records need. */
 export type SeedDevice = {
   readonly id: number;
   readonly organisationId: number;
@@ -40,7 +40,7 @@ export type SeedInstallation = {
   readonly owner: Installer;
   readonly customer: Customer;
   readonly on: IsoDate;
-  /** The day it was accepted. */
+  /** The day of acceptance. */
   readonly decidedOn: IsoDate;
 };
 
@@ -49,7 +49,7 @@ export function nextId(rows: readonly object[]): number {
   return rows.length + 1;
 }
 
-/** Whoever verifies an installer's work: the service partner, or the maker. */
+/** The person who verifies an installer's work: the service partner, or an admin of the maker. */
 export function verifierOf(owner: DemoAccount): { readonly id: number | null; readonly name: string } {
   const asp = ALL_ACCOUNTS.find(({ id }) => id === owner.aspId);
   if (asp) return asp;
@@ -70,7 +70,7 @@ type SeedEvent = {
   readonly details?: RowOf<'events'>['details'];
 };
 
-/** Writes a line of the event log. */
+/** Adds a line to the event log. */
 export function addEvent(world: World, type: EventType, event: SeedEvent): void {
   world.rows.events.push({
     organisation_id: event.organisationId,

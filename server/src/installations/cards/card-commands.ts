@@ -17,9 +17,8 @@ export function presentedForCard(
 }
 
 /**
- * A card of an installation as it was issued, else printed now. While files are missing it is a preview, which is not kept.
- *
- * @param load finds the installation, and refuses whoever may not see it
+ * The issued card of an installation, or one printed now. While files are missing it is a preview, which is not stored.
+ * @param load finds the installation and checks access
  */
 export function cardOf(
   tools: Pick<CardTools, 'db' | 'storage' | 'config' | 'cards'>,

@@ -14,7 +14,7 @@ import type { InstallationRecord } from '../store.ts';
 /** The cards that an installation has. */
 export type InstallationCardKind = 'installation' | 'warranty';
 
-/** A maker without a warranty text still gives a card: its table and the blank service log. */
+/** A maker without a warranty text still issues a card: its table and the blank service log. */
 const NO_TEXT: WarrantyTemplate = {
   content: { type: 'doc', content: [] },
   showDataTable: true,
@@ -24,10 +24,9 @@ const NO_TEXT: WarrantyTemplate = {
 };
 
 /**
- * What a card of an installation is printed from, in the customer's language. A warranty card needs a warranty: without one
- * there is none (`not-found`).
- *
- * @param publicUrl where the page lies that confirms a warranty
+ * The data of an installation's card, in the customer's language. A warranty card needs a warranty; without one it is
+ * `not-found`.
+ * @param publicUrl the origin of the page that confirms a warranty
  */
 export async function cardDataOf(
   tx: Tx,
@@ -49,7 +48,7 @@ export async function cardDataOf(
     installation,
     device: {
       ...device,
-      // The questions are those of the version that the installation was begun with.
+      // The questions of the version with which the installation was started.
       schemaVersion: { parametersSchema: version.parametersSchema },
     },
     form: version.installationFormSchema,

@@ -6,7 +6,7 @@ import { authoriseInstallation } from '../access.ts';
 import { loadInstallation } from '../read-commands.ts';
 import { cardOf } from './card-commands.ts';
 
-/** The cards of an installation as PDF, as they were issued. Printing never holds a transaction. */
+/** The cards of an installation as PDF, as they were issued. No transaction is open while a card is printed. */
 export function installationCardRoutes(app: FastifyInstance, tools: CardTools): void {
   serve(
     app,

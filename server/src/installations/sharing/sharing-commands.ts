@@ -15,8 +15,9 @@ type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
 
 /**
  * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
- * Sharing twice is sharing once. Throws `receiver-not-found` alike for nobody, an unconfirmed account, one of another
- * maker, production staff, who have no page for it, and the owner. The caller has locked the row and asked who may.
+ * Sharing twice has the effect of once. Throws `receiver-not-found` for an unknown person, an unconfirmed account, one
+ * of another maker, production staff (who have no page for it) and the owner. The caller has locked the row and
+ * authorised.
  */
 export async function share(
   tools: Tools,
@@ -52,12 +53,12 @@ export async function share(
   return { id: receiver.id, name: receiver.name, company: receiver.company };
 }
 
-/** Nothing of the production staff's own opens an installation. */
+/** Production staff have no page that shows an installation. */
 function isProduction({ roles }: Receiver): boolean {
   return roleOf(roles.map((key) => roleKeySchema.parse(key))) === 'production';
 }
 
-/** Takes it back; throws `not-found` when it was not shared with them. */
+/** Stops sharing; throws `not-found` when it was not shared with them. */
 export async function takeBack(
   tools: Tools,
   tx: Tx,
@@ -68,7 +69,7 @@ export async function takeBack(
   const { id } = record;
   const person = record.receivers.find((one) => one.id === taken.user);
   if (!person) throw new Problem('not-found');
-  // Before they are taken from the receivers: the screens of whoever loses it hear of it as well.
+  // Recorded before the receiver is removed, so that their screens are updated as well.
   await recordEvent(tx, scope, {
     type: 'installation.receiver_removed',
     installationId: id,

@@ -9,7 +9,7 @@ import { loadForChange, loadInstallation } from '../read-commands.ts';
 import { share, takeBack } from './sharing-commands.ts';
 import { receiverCandidates } from './sharing-store.ts';
 
-/** Sharing an installation with another user of the organisation, and taking it back. */
+/** Sharing an installation with another user of the organisation, and stopping it. */
 export function installationSharingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listReceivers, async ({ tx, scope, params }) => {
     const installation = await loadInstallation(tx, scope, params.id);
@@ -27,7 +27,7 @@ export function installationSharingRoutes(app: FastifyInstance, deps: Deps): voi
     app,
     contract.shareInstallation,
     async ({ scope, params, body, now }) => {
-      // Outside the sharing's own transaction, which a refusal rolls back: that somebody was looked for has to count.
+      // Counted outside the sharing's transaction, which a refusal rolls back: failed searches must count.
       await deps.db.signIn((tx) => countAttempt(tx, LIMITS.receiver(String(scope.actor.id)), now));
       return deps.db.within(scope, async (tx) => {
         const installation = await loadForChange(tx, scope, params.id);

@@ -6,17 +6,17 @@ import { alphabetical } from '../../db/list-page.ts';
 import type { Scope, Tx } from '../../db/open.ts';
 import { searchWords } from '../../db/search-words.ts';
 
-/** Somebody who can be given an installation. */
+/** A person with whom an installation can be shared. */
 export type Receiver = Person & {
   readonly email: string;
   readonly language: Language;
   readonly roles: readonly string[];
 };
 
-/** Named by number or by e-mail. */
+/** Identified by id or by e-mail. */
 export type Named = { readonly user: number } | { readonly email: string };
 
-/** A verified user of the organisation; undefined for anybody else, wherever they are. */
+/** A verified user of the organisation; undefined for anybody else. */
 export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise<Receiver | undefined> {
   return tx
     .selectFrom('users')
@@ -32,12 +32,12 @@ export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise
     .executeTakeFirst();
 }
 
-/** Those who act as installers or service partners (`roleOf`): a stronger role besides takes its pages away. */
+/** Users who act as installers or service partners (`roleOf`): a higher role hides those pages. */
 const worksOnSites = sql<SqlBool>`not roles && array['ROLE_SUPERADMIN', 'ROLE_ADMIN', 'ROLE_PRODUCTION']`;
 
 /**
- * Verified installers and service partners by name or company, but for the owner and whoever has the installation
- * already.
+ * Verified installers and service partners by name or company, except for the owner and those with whom the
+ * installation is already shared.
  */
 export async function receiverCandidates(
   tx: Tx,
@@ -68,5 +68,5 @@ export async function receiverCandidates(
   };
 }
 
-/** Name and company alone: part of an e-mail or a tax number must not find anybody. */
+/** Searches name and company only: part of an e-mail or tax number must not find anybody. */
 const plain = sql`left(u.search, length(u.name || ' ' || coalesce(u.company, '')))`;

@@ -1,14 +1,14 @@
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 
-/** A kind of resource that generic clients are told of. */
+/** A resource type that the API description documents for generic clients. */
 export type HydraClass = {
   readonly name: string;
   /** Plural path of the collection at the root, such as `/installations`; null when there is none. */
   readonly collection: Endpoint | null;
   /** Reads one resource at its address; null when it is only ever a member of lists. */
   readonly single: Endpoint | null;
-  /** Every list of it, those below other resources too. */
+  /** Every list of this class, including lists below other resources. */
   readonly lists: readonly Endpoint[];
 };
 
@@ -31,7 +31,7 @@ export const CLASSES: readonly HydraClass[] = [
   return { name, collection, single, lists };
 });
 
-/** The class that a contract answers with, if generic clients know it. */
+/** The class of a contract's answer, or undefined when it is not described for generic clients. */
 export function classOf(endpoint: Endpoint): HydraClass | undefined {
   if (endpoint.collection) return CLASSES.find((known) => known.name === endpoint.collection?.type);
   return CLASSES.find(

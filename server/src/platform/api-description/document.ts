@@ -7,7 +7,7 @@ import { searchTemplate } from './search.ts';
 
 type Json = Record<string, unknown>;
 
-/** Relations travel as `/organisations/2`; a generic client follows them from the root of the host. */
+/** Relations are paths such as `/organisations/2`, which a generic client resolves against the root of the host. */
 const RELATION = /^\/[a-z_]+\/\d+$/;
 
 function linked(value: unknown): unknown {
@@ -39,7 +39,7 @@ export function hydraMember(endpoint: Endpoint, value: unknown): unknown {
   };
 }
 
-/** One page of a list as Hydra tells it (specification section 7). */
+/** One page of a list as a Hydra collection (specification section 7). */
 export function hydraCollection(
   endpoint: Endpoint,
   collection: Collection,
@@ -48,7 +48,7 @@ export function hydraCollection(
   list: ListQuery,
 ): Json {
   const known = classOf(endpoint);
-  // As it was asked for, with `.jsonld`: its links then answer in the same form without a header.
+  // Keeps the `.jsonld` suffix of the request, so that the page links also answer as JSON-LD without an Accept header.
   const url = new URL(request.originalUrl, 'http://portal');
   const members = page.items.map((item, index) => {
     if (typeof item !== 'object' || item === null) return item;

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@portal/domain/api';
 import { escapeHtml } from '../../locales/letter-html.ts';
 import { openApiDocument } from './open-api.ts';
 
-/** `/api/docs.json` for programs, `/api/docs` for people: one page without script or anything from elsewhere. */
+/** `/api/docs.json` for programs, `/api/docs` for people: a single page without scripts or external resources. */
 export function openApiRoutes(app: FastifyInstance): void {
   let document: string | undefined;
   app.get('/api/docs.json', async (_request, reply) => {

@@ -17,7 +17,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** The API as OpenAPI 3.1, from the very contracts that the server validates by. */
+/** Builds the OpenAPI 3.1 document from the contracts by which the server validates requests. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of ENDPOINTS) {

@@ -6,7 +6,7 @@ import { apiDocumentation, classContext, entrypoint } from './vocabulary.ts';
 const HYDRA_TYPE = 'application/ld+json; charset=utf-8';
 const OWN = new Set(['/api/docs.jsonld', '/api/index.jsonld']);
 
-/** `/installations.jsonld?…` is `/installations?…` asked for as JSON-LD. */
+/** `/installations.jsonld?…` means `/installations?…` with JSON-LD as the answer's format. */
 export function rewriteJsonld(request: RawRequestDefaultExpression): string {
   const url = request.url ?? '/';
   const [path = '', query] = url.split(/\?(.*)/s, 2);
@@ -15,7 +15,7 @@ export function rewriteJsonld(request: RawRequestDefaultExpression): string {
   return path.slice(0, -'.jsonld'.length) + (query === undefined ? '' : `?${query}`);
 }
 
-/** What generic clients begin with: the entrypoint, the documentation, the contexts (docs: decisions, Hydra). */
+/** The entry points for generic clients: entrypoint, documentation and contexts (docs: decisions, Hydra). */
 export function hydraRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.deps.config;
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { Collection, Endpoint } from '@portal/domain/endpoint';
 import { isListOrRecord, RANGE_OPERATORS } from '../http/list-query.ts';
 
-/** The filters of a list as a URI template: generic clients read it with the list itself. */
+/** The filters of a list as a URI template, which generic clients read together with the list. */
 export function searchTemplate(
   endpoint: Endpoint,
   collection: Collection,

@@ -19,7 +19,7 @@ const PREFIXES = {
   schema: 'https://schema.org/',
 } as const;
 
-/** `custom_devices` to `customDevices`. */
+/** Converts `custom_devices` to `customDevices`. */
 function termOf(known: HydraClass): string {
   const path = known.collection?.path.slice(1) ?? known.name;
   return path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -27,7 +27,7 @@ function termOf(known: HydraClass): string {
 
 const ROOTED = CLASSES.filter((known) => known.collection);
 
-/** Where a generic client begins: one link per collection. */
+/** The entrypoint of a generic client: one link per collection. */
 export function entrypoint(): Json {
   return {
     '@context': '/api/contexts/Entrypoint',
@@ -37,7 +37,7 @@ export function entrypoint(): Json {
   };
 }
 
-/** The terms of one class, or of the entrypoint. */
+/** The JSON-LD context of one class, or of the entrypoint. */
 export function classContext(known: HydraClass | undefined): Json {
   const own = known
     ? Object.fromEntries(Object.keys(shapeOf(known)).map((field) => [field, `${known.name}/${field}`]))
@@ -47,7 +47,7 @@ export function classContext(known: HydraClass | undefined): Json {
   return { ...PREFIXES, ...own };
 }
 
-/** The whole API for clients that know nothing of it but Hydra. */
+/** The Hydra documentation of the whole API. */
 export function apiDocumentation(): Json {
   return {
     '@context': {

@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another server has the folder; the message is a sentence for whoever started this one. */
+/** Another server process uses the folder. The message is a sentence for the person who started this one. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
 /**
- * Takes a data folder for this process alone. PGlite does not lock its folder, and a second process's writes would
- * vanish (docs: decisions). The lock is the operating system's own on a small SQLite file, so that it falls with the
- * process, `kill -9` included, and never goes stale. Returns what gives it back. Throws `FolderInUseError`.
+ * Locks a data folder for this process. PGlite does not lock its folder, and the writes of a second process would be
+ * lost (docs: decisions). The lock is an operating system lock on a small SQLite file: it ends with the process, even
+ * after `kill -9`, and never becomes stale. Returns the function that releases it. Throws `FolderInUseError`.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });

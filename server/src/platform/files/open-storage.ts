@@ -4,7 +4,7 @@ import type { Secrets } from '../identity/secrets.ts';
 import type { Storage } from './storage.ts';
 import { diskStorage } from './storage-disk.ts';
 
-/** The storage that the settings name. The AWS SDK is loaded only for the one that needs it. */
+/** Opens the storage that the settings name. The AWS SDK is loaded only for S3. */
 export async function openStorage(config: Config, secrets: Secrets, clock: () => Date): Promise<Storage> {
   if (config.s3) {
     const { s3Storage } = await import('./storage-s3.ts');

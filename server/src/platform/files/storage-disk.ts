@@ -12,10 +12,10 @@ import { storageRoutes } from './storage-routes.ts';
 
 const describedSchema = z.object({ size: z.int(), sha256: z.string(), type: z.string() });
 
-/** Files that this server keeps and serves itself. */
+/** Storage in a folder that this server serves itself. */
 export type DiskStorage = Storage & Receiver;
 
-/** Files in a folder of this machine; each has its description beside it. */
+/** Stores files in a local folder, each with a JSON description next to it. */
 export function diskStorage(options: {
   folder: string;
   publicUrl: string;
@@ -43,7 +43,8 @@ export function diskStorage(options: {
       return `${address(slot.path)}?${signLink(secret, 'put', slot.path, claims)}`;
     },
     async signGet(path, { type, name, now }) {
-      // Whole minutes: a page that is read twice in a minute shows the same address, which a browser has already.
+      // The expiry is rounded to whole minutes, so that a page read twice in a minute gets the same link and the
+      // browser can use its cache.
       const minute = Math.floor(now.getTime() / 60_000) + FILE_LINK_MINUTES;
       const claims: Record<string, string> = { expires: String(minute * 60), type };
       if (name !== undefined) claims['name'] = name;
@@ -72,7 +73,8 @@ export function diskStorage(options: {
         if (arrived.type !== expected.type) throw new Problem('file-kind-refused');
         await expected.accept(temporary, arrived.type);
         const before = await storage.describe(path);
-        // The slot works once; the very same bytes again are a lost answer and change nothing.
+        // An upload slot works once. Receiving the same bytes again means that the first answer was lost, and changes
+        // nothing.
         if (before && expected.sha256 === undefined) throw new Problem('link-expired');
         if (!before) await settle(temporary, target, arrived);
         return arrived;
@@ -120,7 +122,7 @@ export function diskStorage(options: {
   return storage;
 }
 
-/** The file first, then its description: whatever is described is there, whole. */
+/** Writes the file before its description: a file with a description is always complete. */
 async function settle(temporary: string, target: string, described: StoredObject): Promise<void> {
   await writeFile(`${temporary}.json`, JSON.stringify(described), { flush: true });
   await rename(temporary, target);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed address says, in the order in which it is signed. */
+/** The claims of a signed link, in the order in which they are signed. */
 export type LinkClaims = Readonly<Record<string, string>>;
 
 function signature(secret: Uint8Array, use: string, path: string, claims: LinkClaims): string {
@@ -12,12 +12,12 @@ function signature(secret: Uint8Array, use: string, path: string, claims: LinkCl
     .digest('base64url');
 }
 
-/** The query of a signed address: the claims and their signature. */
+/** The query string of a signed link: its claims and their signature. */
 export function signLink(secret: Uint8Array, use: 'put' | 'get', path: string, claims: LinkClaims): string {
   return new URLSearchParams({ ...claims, signature: signature(secret, use, path, claims) }).toString();
 }
 
-/** The claims of an address that we signed for this use and that still holds; null for any other. */
+/** The claims of a link that this server signed for this use and that has not expired; null for any other link. */
 export function readLink(
   secret: Uint8Array,
   use: 'put' | 'get',
@@ -26,7 +26,7 @@ export function readLink(
   now: Date,
 ): LinkClaims | null {
   const { signature: given = '', ...claims } = Object.fromEntries(query);
-  // A claim made twice is not what we have signed, whichever of the two is read.
+  // A claim that occurs twice was not signed by us, whichever of the two values is read.
   if (query.size !== Object.keys(claims).length + 1) return null;
   const ours = Buffer.from(signature(secret, use, path, claims));
   const theirs = Buffer.from(given);

@@ -5,14 +5,14 @@ import { checkPicture } from '../pictures/picture-decoder.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
 
-/** The signed addresses of the disk storage: PUT takes an upload, GET gives a file. */
+/** The signed links of the disk storage: PUT receives an upload, GET serves a file. */
 export function storageRoutes(
   app: FastifyInstance,
   options: { storage: Receiver; secret: Uint8Array; clock: () => Date },
 ): void {
   const { storage, secret, clock } = options;
   const claimsOf = (use: 'put' | 'get', url: string): { path: string; claims: LinkClaims } => {
-    // As it was written: a parser of addresses would straighten what nobody signed.
+    // Uses the raw URL: a URL parser would normalise it into one that was not signed.
     const [pathname = '', query = ''] = url.split(/\?(.*)/s, 2);
     const path = pathname.slice('/api/storage/'.length);
     const claims = readLink(secret, use, path, new URLSearchParams(query), clock());
@@ -22,7 +22,7 @@ export function storageRoutes(
 
   void app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
-    // The bytes stay a stream: they go to the disk as they come.
+    // The body stays a stream, so that it goes to the disk as it arrives.
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     uploads.put('/api/storage/*', { bodyLimit: UPLOAD_MAX_BYTES }, async (request, reply) => {
       const { path, claims } = claimsOf('put', request.raw.url ?? '');

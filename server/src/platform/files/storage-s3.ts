@@ -30,7 +30,7 @@ import {
   type UploadSigner,
 } from './storage.ts';
 
-/** Uploads come here, where anybody with the address can write; what has been checked lies outside, where nobody can. */
+/** Uploads arrive under this prefix, which anybody with a link can write to. Checked files are moved out of it. */
 const INCOMING = 'incoming/';
 const MINUTE_MS = 60_000;
 
@@ -42,15 +42,15 @@ function keyOf(path: string): string {
 }
 
 /**
- * Files in a bucket. Browsers send to it and read from it by signed addresses; nothing is trusted before it was read
- * back and checked, which the first `describe` does.
+ * Stores files in a bucket. Browsers upload and download by signed links; the first `describe` reads an upload back and
+ * checks it before anything uses it.
  */
 export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
   const { bucket: Bucket, endpoint } = settings;
   const base = {
     region: settings.region,
     forcePathStyle: true,
-    // The default would put a checksum of no bytes at all into signed addresses.
+    // By default the SDK puts the checksum of an empty body into signed links.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -83,7 +83,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     );
   }
 
-  /** Reads an upload back, checks it, and moves it out of anybody's reach. */
+  /** Reads an upload back, checks it, and moves it to where signed links cannot write. */
   async function settle(path: string, owner: string): Promise<StoredObject | null> {
     const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
     const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
@@ -94,7 +94,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       try {
         await checkPicture(file, described.type, owner);
       } catch (error) {
-        // Nobody had the time to look at it: it stays for the next call.
+        // The check was interrupted or found no time: the upload stays for the next call.
         const isLater = error instanceof Problem && error.code === 'unavailable';
         if (!isLater) await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
         throw error;
@@ -127,7 +127,8 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
         Bucket,
         Key: `${INCOMING}${keyOf(slot.path)}`,
         ContentType: slot.type,
-        // The specification's header; the bucket ignores public lists (docs: operations, Files in a bucket).
+        // The header that the specification names; the bucket's settings ignore public ACLs (docs: operations, Files in
+        // a bucket).
         ACL: 'public-read',
         ...(slot.size === undefined ? {} : { ContentLength: slot.size }),
       });
@@ -147,7 +148,8 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
         ResponseContentDisposition: dispositionOf(type, name),
         ResponseCacheControl: 'private, max-age=300',
       });
-      // Whole minutes: a page that is read twice in a minute shows the same address, which a browser has already.
+      // The expiry is rounded to whole minutes, so that a page read twice in a minute gets the same link and the
+      // browser can use its cache.
       const signingDate = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
       return getSignedUrl(own, command, { expiresIn: FILE_LINK_MINUTES * 60, signingDate });
     },

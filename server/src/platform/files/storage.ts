@@ -3,31 +3,31 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { downloadName } from '@portal/domain/files/download-name';
 
-/** Paths as `newStoragePath` makes them; nothing else reaches a storage. */
+/** Paths as `newStoragePath` makes them; a storage refuses any other. */
 export const STORAGE_PATH = /^[a-z]{1,20}\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/;
 
-/** A path nobody can guess, in the folder named: `records/2026-11/6f…`. */
+/** A path that cannot be guessed, in the folder given: `records/2026-11/6f…`. */
 export function newStoragePath(folder: string, now: Date): string {
   return `${folder}/${now.toISOString().slice(0, 7)}/${randomUUID()}`;
 }
 
-/** Shown by the browser itself; anything else is a download. */
+/** Types that a browser displays itself; everything else is downloaded. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4']);
 
-/** The `Content-Disposition` of a stored file; `name` is what a download is called. */
+/** The `Content-Disposition` of a stored file; `name` is the file name of a download. */
 export function dispositionOf(type: string, name: string | undefined): string {
   const called = name ? `; filename*=UTF-8''${encodeURIComponent(downloadName(name, type))}` : '';
   return `${SHOWN.has(type) ? 'inline' : 'attachment'}${called}`;
 }
 
-/** An upload that was asked for: its address is bound to every one of these. */
+/** A requested upload; its link is bound to all of these values. */
 export type Slot = {
   readonly path: string;
   readonly type: string;
-  /** In bytes; absent: anything up to the limit (library uploads). */
+  /** In bytes; absent: up to the limit of uploads (used by the file library). */
   readonly size?: number;
   readonly sha256?: string;
-  /** Who sends it: what a server checks of uploads it shares out fairly among them. */
+  /** Who uploads: checks of uploaded files are scheduled fairly among owners. */
   readonly owner: string;
   readonly expiresAt: Date;
 };
@@ -36,11 +36,11 @@ export type StoredObject = {
   readonly size: number;
   /** Of the bytes as they arrived. */
   readonly sha256: string;
-  /** What the first bytes say, never what was declared. */
+  /** Detected from the first bytes, not taken from what was declared. */
   readonly type: string;
 };
 
-/** Somebody's own credentials, for a storage that people sign their uploads to. */
+/** The uploader's own AWS credentials, for a storage where people sign their own uploads. */
 export type UploadSigner = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -48,52 +48,61 @@ export type UploadSigner = {
 };
 
 /**
- * Where files live. Paths are made by the server (`newPath`), never by a person. Everything is private and read
- * through signed links of a few minutes.
+ * Where files are stored. The server makes all paths (`newPath`). Everything is private and read through signed links
+ * that are valid for a few minutes.
  */
 export type Storage = {
-  /** A path nobody can guess, in the folder named: `2026-11/6f…`. */
+  /** A path that cannot be guessed, in the folder named: `2026-11/6f…`. */
   newPath(folder: string): string;
-  /** A complete address to PUT the bytes to, once. `by` signs instead of the server, where the storage knows people. */
+  /**
+   * A complete link to PUT the bytes to, once. With `by`, it is signed with the uploader's credentials instead of the
+   * server's.
+   */
   signPut(slot: Slot, by?: UploadSigner): Promise<string>;
-  /** An address to read from, for `FILE_LINK_MINUTES` from `now`. `name` is what a download is called. */
+  /** A link to read the file, valid for `FILE_LINK_MINUTES` from `now`. `name` is the file name of a download. */
   signGet(path: string, options: { type: string; name?: string; now: Date }): Promise<string>;
-  /** Takes bytes that the server made, such as a card. Throws `storage-full`. */
+  /** Stores bytes that the server made, such as a card. Throws `storage-full`. */
   write(path: string, bytes: Uint8Array, type: string): Promise<StoredObject>;
-  /** Null while nothing is there. `owner` sent it, which counts when its bytes are checked now. */
+  /**
+   * Size, hash and type of a stored file; null when there is none. `owner` is the uploader, for the fair scheduling of
+   * the check.
+   */
   describe(path: string, owner?: string): Promise<StoredObject | null>;
   /** Throws `not-found`. */
   read(path: string): Promise<Buffer>;
   open(path: string): Promise<{ size: number; stream: Readable }>;
-  /** Does something with the bytes as a file of this machine, which is not theirs to keep or change. Throws `not-found`. */
+  /**
+   * Calls `work` with a local file that holds the bytes; `work` must not change the file or use it afterwards. Throws
+   * `not-found`.
+   */
   withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result>;
   remove(path: string): Promise<void>;
-  /** Clears away uploads that broke off before this moment. */
+  /** Deletes uploads that were interrupted before this moment. */
   forgetBroken(before: Date): Promise<void>;
-  /** Serves the signed addresses, when they lead to this server. */
+  /** Serves the signed links, when they lead to this server. */
   readonly routes?: (app: FastifyInstance) => void;
-  /** Where the signed addresses lead, when that is not this server: pages may show and send to it. */
+  /** The origin of signed links when it is not this server: the content security policy of pages must allow it. */
   readonly origin?: string;
-  /** True when a file can be written. */
+  /** True when files can be written. */
   healthy(): Promise<boolean>;
 };
 
-/** What an upload must turn out to be. */
+/** The properties that an upload must turn out to have. */
 export type Expected = {
   readonly type: string;
   /** In bytes. */
   readonly most: number;
   readonly size: number | undefined;
   readonly sha256: string | undefined;
-  /** A last look at the file before it gets its name; throws a `Problem`. */
+  /** A final check of the file before it is stored; throws a `Problem`. */
   readonly accept: (file: string, type: string) => Promise<void>;
 };
 
-/** A storage that takes uploads itself. */
+/** A storage that receives uploads itself. */
 export type Receiver = Pick<Storage, 'open'> & {
   /**
-   * Takes a stream into a path that holds nothing yet: to a temporary file, hashed on its way, made durable, then
-   * given its name. Throws `too-large`, `file-mismatch`, `file-kind-refused`, `storage-full`, `link-expired`.
+   * Writes a stream to a new path: into a temporary file, hashed while it is written, flushed, then renamed. Throws
+   * `too-large`, `file-mismatch`, `file-kind-refused`, `storage-full`, `link-expired`.
    */
   receive(path: string, body: AsyncIterable<Buffer>, expected: Expected): Promise<StoredObject>;
 };

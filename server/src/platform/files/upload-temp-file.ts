@@ -4,7 +4,10 @@ import { fileKind, FILE_KIND_BYTES } from '@portal/domain/files/file-kind';
 import { Problem } from '@portal/domain/problem';
 import type { StoredObject } from './storage.ts';
 
-/** Writes a stream to a new file, counting, hashing and looking at its first bytes. Throws `too-large`. */
+/**
+ * Writes a stream to a new file while counting and hashing it, and detects its type from the first bytes. Throws
+ * `too-large`.
+ */
 export async function writeUploadTempFile(
   file: string,
   body: AsyncIterable<Buffer>,
@@ -20,7 +23,7 @@ export async function writeUploadTempFile(
       if (size > most) throw new Problem('too-large');
       if (head.length < FILE_KIND_BYTES) head = Buffer.concat([head, chunk]).subarray(0, FILE_KIND_BYTES);
       hash.update(chunk);
-      // Through the handle itself: a write stream on it would keep `close` waiting for ever.
+      // Writes through the file handle: with a write stream on it, `close` would never resolve.
       await handle.appendFile(chunk);
     }
     await handle.sync();

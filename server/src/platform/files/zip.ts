@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
 
-/** A file to pack; its bytes are asked for when its turn comes. */
+/** A file to pack; its bytes are read when it is its turn. */
 export type ZipEntry = { readonly name: string; readonly read: () => Promise<Uint8Array> };
 
 const UTF8_NAMES = 0x0800;
 const VERSION = 20;
-/** 1 January 1980, the first day of the format: contents count, not times. */
+/** 1 January 1980, the earliest date of the format: the ZIP depends on contents alone, not on times. */
 const DOS_DATE = 0x0021;
 const MOST_ENTRIES = 0xffff;
 const MOST_BYTES = 0xffff_ffff;
 
-/** What local header and directory say alike of a file that is stored as it is. */
+/** The fields that the local header and the central directory share, for a file that is stored uncompressed. */
 function facts(name: Buffer, bytes: Uint8Array): Buffer {
   const buffer = Buffer.alloc(26);
   buffer.writeUInt16LE(VERSION, 0);
@@ -30,8 +30,8 @@ function signed(signature: number, ...rest: Uint8Array[]): Buffer {
 }
 
 /**
- * Packs files into a ZIP as they are (photos and PDF do not shrink), one in memory at a time. Throws when there are
- * more than the format holds, 65,535 files or 4 GB.
+ * Packs files into a ZIP without compression (photos and PDFs do not get smaller), with one file in memory at a time.
+ * Throws when the files exceed the format's limits of 65,535 files or 4 GB.
  */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];

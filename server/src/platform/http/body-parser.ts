@@ -2,19 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { LARGE_BODY_BYTES } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 
-/** Objects and lists in each other; forms with repeated answers have nine. Deeper text costs the parser and whoever walks it. */
+/**
+ * The nesting depth of a body, at most. Forms with repeated answers have nine levels; deeper JSON makes parsing and
+ * validation expensive.
+ */
 const DEPTH_MAX = 64;
 
 /**
- * Values of one body, at most. A form of 400 fields (`bench/form-builder`) has seven thousand, a template file three such forms. Six
- * hundred thousand empty objects fit in 2 MiB, and each costs the parser and every check that walks them.
+ * The number of values in a body, at most. A form of 400 fields (`bench/form-builder`) has seven thousand, a template
+ * file three such forms. Without a limit, 2 MiB hold six hundred thousand empty objects, each of which costs parsing
+ * and validation.
  */
 const VALUES_MAX = 50_000;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined for bytes that are no UTF-8: to read them leniently would change what was written. */
+/** Undefined for bytes that are not UTF-8: lenient decoding would change the text. */
 function textOf(bytes: Buffer): string | undefined {
   try {
     return UTF8.decode(bytes);
@@ -24,12 +28,12 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * Whether a text of JSON nests deeper, or holds more values, than it may; looked at before anything is parsed. Brackets and
- * commas in strings do not count.
+ * Whether a JSON text exceeds the limits of depth or number of values; checked before it is parsed. Brackets and commas
+ * in strings do not count.
  */
 export function isTooComplex(text: string): boolean {
   let depth = 0;
-  // Each value but the first in its list or object follows a comma, and each list or object may have a first one.
+  // Each value after the first of its list or object follows a comma; each list or object may have a first one.
   let values = 1;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -52,8 +56,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * JSON and merge patches are the only bodies. A body with `__proto__` or
- * `constructor.prototype` is refused rather than cleaned. The text is kept: a queued request is recognised by it.
+ * JSON and merge patches are the only accepted bodies. A body with `__proto__` or `constructor.prototype` is refused
+ * rather than cleaned. The raw text is stored, since its hash identifies a repeated queue request.
  */
 export function parseBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

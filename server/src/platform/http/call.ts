@@ -10,14 +10,14 @@ import type { SignedIn } from '../identity/identity.ts';
 import type { ListQuery } from './list-query.ts';
 import type { Limit } from './rate-limit.ts';
 
-/** One request after every check of its contract: what a handler works with. */
+/** A request that passed every check of its contract: the argument of a handler. */
 export type Call<E extends Endpoint> = Accepted<E> & {
   /**
-   * The caller's transaction: within their organisation, or for a public call that of sign-in. Commits after the handler.
-   * Throws for an endpoint served with `transaction: 'none'`.
+   * The caller's transaction, scoped to their organisation; for a public call, that of sign-in. It commits after the
+   * handler. Throws for an endpoint served with `transaction: 'none'`.
    */
   readonly tx: Tx;
-  /** On whose behalf; throws `not-signed-in` for a public call by nobody. */
+  /** The signed-in caller; throws `not-signed-in` for a public call without a session. */
   readonly scope: Scope;
   readonly actor: Actor | null;
   readonly session: SignedIn | null;
@@ -25,20 +25,23 @@ export type Call<E extends Endpoint> = Accepted<E> & {
   readonly language: Language;
   readonly now: Date;
   readonly deps: Deps;
-  /** Pages, order and filters of a collection, checked. */
+  /** Page, order and filters of a collection, validated. */
   readonly list: ListQuery;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /**
-   * Compares `If-Match` with the version of the record as it stands: throws `changed-meanwhile`. Called after the
-   * record is loaded (`for update`) and before it changes.
+   * Compares `If-Match` with the current version of the record: throws `changed-meanwhile`. Call it after the record is
+   * loaded (`for update`) and before it is changed.
    */
   readonly ifMatch: (version: string | number) => void;
-  /** Says which version the answer shows, for its `ETag`. Without it, the answer's `updatedAt` is the version, else what it says. */
+  /**
+   * Sets the version of the answer for its `ETag`. Without it, the version is the answer's `updatedAt`, or else a hash
+   * of its content.
+   */
   readonly showsVersion: (version: string | number) => void;
 };
 
-/** What a handler returns: a page of a collection, the bytes of a binary answer, else the record. */
+/** The result of a handler: a page of a collection, the bytes of a binary answer, or the record. */
 export type HandlerAnswer<E extends Endpoint> = E extends { produces: string }
   ? Buffer | Uint8Array | Readable | string
   : E extends { collection: object }
@@ -50,20 +53,21 @@ export type HandlerAnswer<E extends Endpoint> = E extends { produces: string }
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>;
 
 export type ServeOptions<E extends Endpoint> = {
-  /** `none`: the handler opens its own (sign-in, streams): `call.deps.db`. */
+  /** `none`: the handler opens its own transactions (sign-in, streams) with `call.deps.db`. */
   readonly transaction?: 'none';
   /**
-   * May the caller touch this record at all? Asked before the handler and before a stored answer is given again;
-   * throws a `Problem`.
+   * Whether the caller may use this record at all. Checked before the handler and before a stored answer is returned
+   * again; throws a `Problem`.
    */
   readonly authorise?: (call: Call<E>) => Promise<void>;
   /**
-   * Of a kept success, what the caller may still see of it; asked before it is given again, after `authorise`. Absent:
-   * all of it.
+   * Limits a stored answer to what the caller may still see before it is returned again, after `authorise`. Absent: the
+   * whole answer.
    */
   readonly replay?: (call: Call<E>, kept: Answer<E>) => Promise<Answer<E>>;
   /**
-   * Counted for the caller before anything else, in a transaction of its own, so that what is refused counts as well.
+   * Counts the call against the caller's limits before anything else, in a separate transaction, so that refused calls
+   * count too.
    */
   readonly limits?: (caller: { readonly user: number; readonly address: string }) => readonly Limit[];
 };

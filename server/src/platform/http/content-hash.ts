@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../../db/database.ts';
 import { entityTag } from './etag.ts';
 
-/** Tables whose rows are found again by the client id of the request that made them. */
+/** Tables whose rows are found by the client id of the request that created them. */
 export type SentTable = 'installations' | 'inspections' | 'services';
 
 /**
- * What a request says, as a hash of 64 hexadecimal digits: the JSON as it was sent, whatever the order of its keys. Not of the
- * parsed body, since what a later version of the server fills in would make the same request another one.
+ * A hash (64 hexadecimal digits) of a request's content: the JSON as sent, independent of the order of its keys. It is
+ * not taken from the validated body, because defaults that a later server version fills in would change the hash.
  */
 export function contentHash({ bodyText }: { readonly bodyText: string }): string {
   return createHash('sha256')
@@ -26,8 +26,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Throws `changed-content`, with the record's id and version, when the record of a client id was made of other content than what
- * now comes by it (docs: offline). A record that was made before this was noted is taken for the same.
+ * Throws `changed-content`, with the record's id and version, when the record of this client id was created from other
+ * content than this request's (docs: offline). Records created before hashes were stored count as equal.
  */
 export async function requireSameContent(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function requireSameContent(
   throw new Problem('changed-content', { record: id, values: { etag: entityTag(row.revision) } });
 }
 
-/** Notes what a record was made of. */
+/** Stores the hash of the content that created a record. */
 export async function rememberContent(
   tx: Tx,
   scope: Scope,

@@ -1,17 +1,20 @@
 import type { Language } from '@portal/domain/templates/labels';
 
-/** A cell that a spreadsheet would take for a formula. */
+/** A cell that a spreadsheet would interpret as a formula. */
 const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A phone number as it is stored begins like a formula, but with digits alone it is at most a number (decision 017). */
+/**
+ * A stored phone number begins like a formula, but contains digits alone and so evaluates to a number at most (decision
+ * 017).
+ */
 const PHONE = /^\+\d{6,15}$/;
 
-/** What spreadsheets of a language split cells by. */
+/** The cell separator that spreadsheets expect in each language. */
 const SEPARATORS: Readonly<Record<Language, string>> = { pl: ';', de: ';', en: ',' };
 
 type Cell = string | number | null;
 
-/** One cell: quoted where it has to be, and text that would run begins with an apostrophe (docs: security, CSV). */
+/** One cell: quoted where necessary; text that would be a formula begins with an apostrophe (docs: security, CSV). */
 function cell(value: Cell, separator: string): string {
   const text = String(value ?? '');
   const runs = typeof value === 'string' && RUNS.test(text) && !PHONE.test(text);
@@ -19,11 +22,11 @@ function cell(value: Cell, separator: string): string {
   return safe.includes(separator) || /["\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line of a file, with its end (RFC 4180). */
+/** One line of a file, with its line end (RFC 4180). */
 export function csvLine(values: readonly Cell[], language: Language): string {
   const separator = SEPARATORS[language];
   return `${values.map((value) => cell(value, separator)).join(separator)}\r\n`;
 }
 
-/** Spreadsheets read UTF-8 when a file says so. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 export const CSV_START = '\uFEFF';

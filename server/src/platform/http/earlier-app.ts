@@ -2,15 +2,15 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long a page may stay open and still find the parts it has not fetched yet. */
+/** How long a page that is still open can load chunks of the build it came from. */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Copies the hashed files of a build to where the next builds leave them alone, and removes those that no build
- * has brought for 30 days. Their names change with their content, so what is there already is the same.
- * @param folder the build, with a folder `assets`.
- * @param earlier gets a folder `assets` of the same form.
- * @param now kept as the time of each file of this build.
+ * Copies the hashed files of a build to a folder that later builds do not overwrite, and removes those that no build
+ * has contained for 30 days. A file's name changes with its content, so an existing file is identical.
+ * @param folder the build, with a folder `assets`
+ * @param earlier gets a folder `assets` of the same structure
+ * @param now stored as the modification time of each file of this build
  */
 export async function keepAssets(folder: string, earlier: string, now: Date): Promise<void> {
   const from = join(folder, 'assets');
@@ -21,7 +21,8 @@ export async function keepAssets(folder: string, earlier: string, now: Date): Pr
     if (name.endsWith('.map')) continue;
     const kept = join(to, name);
     if (!existsSync(kept)) {
-      // Whole or not at all: the server may be killed meanwhile, another process may do the same.
+      // Written under a temporary name and renamed: the server may be killed meanwhile, and another process may do the
+      // same.
       const partial = `${kept}.${process.pid}.part`;
       await copyFile(join(from, name), partial);
       await rename(partial, kept);

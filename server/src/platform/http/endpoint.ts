@@ -21,9 +21,8 @@ export type { Call, Handler, ServeOptions } from './call.ts';
 export type { ListQuery } from './list-query.ts';
 
 /**
- * Puts one contract on the wire: access, idempotency, `If-Match`, validation, the caller's transaction, then the
- * handler, then the answer as JSON or Hydra. What goes wrong is thrown as a
- * `Problem` and written by the one error handler.
+ * Registers the route of one contract: access, idempotency, `If-Match`, validation, the caller's transaction, the
+ * handler, then the answer as JSON or Hydra. Failures are thrown as a `Problem` and written by the error handler.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -42,9 +41,9 @@ export function serve<const E extends Endpoint>(
 }
 
 /**
- * Refuses whoever may not make the call before their body is read and parsed. What is small enough to be read is taken from the
- * connection and thrown away, so that the caller, a phone whose session has run out as a rule, gets the answer and the connection
- * stays; a longer one is not waited for. The handler asks again: a session may end while a body arrives.
+ * Refuses callers without access before their body is parsed. A short body is read from the connection and discarded,
+ * so that the caller, usually a phone whose session has expired, gets the answer and can reuse the connection; a longer
+ * one is not waited for. The handler checks access again, since a session may end while the body arrives.
  */
 async function admitBeforeBody(
   app: FastifyInstance,
@@ -62,7 +61,7 @@ async function admitBeforeBody(
   }
 }
 
-/** Who calls, if they may; throws 401 and 403. */
+/** The caller, if they may make this call; throws 401 and 403. */
 async function admit(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -74,10 +73,10 @@ async function admit(
   return session;
 }
 
-/** A stored answer is given as it was: nothing is compared or shown anew. */
+/** A stored answer is sent unchanged, without comparing versions again. */
 const nothing = (): void => undefined;
 
-/** `{id}` to the router's `:id`; a parameter followed by an extension ends before its dot. */
+/** Converts `{id}` to the router's `:id`; a parameter followed by an extension ends before its dot. */
 export function routePattern(path: string): string {
   return path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, extension?: string) =>
     extension ? `:${name}(^[^/.]+)${extension}` : `:${name}`,
@@ -147,7 +146,7 @@ async function answer<E extends Endpoint>(
     const call = prepare(tx, { ifMatch: nothing, showsVersion: nothing });
     await options.authorise?.(call);
     if (!options.replay || !endpoint.answer) return kept;
-    // A kept refusal tells of nothing but the request; a kept success is an answer of this contract.
+    // A stored refusal describes the request alone; a stored success is an answer of this contract.
     const answer = endpoint.answer.safeParse(JSON.parse(kept));
     if (!answer.success) return kept;
     const visible = await options.replay(call, answer.data as Answer<E>);
@@ -179,14 +178,14 @@ function inTransaction<E extends Endpoint>(
 }
 
 /**
- * A request of a queue is its maker's alone: when somebody else has signed in on the same phone meanwhile, it is refused
- * to their session and waits.
+ * A queued request belongs to the person who made it: when somebody else has signed in on the same phone meanwhile, it
+ * is refused for their session and stays in the queue.
  */
 function requireOwner(owner: string | string[] | undefined, session: SignedIn | null): void {
   if (owner !== undefined && owner !== String(session?.actor.id)) throw new Problem('session-expired');
 }
 
-/** A public call takes whoever comes; a session that has ended is nobody there. */
+/** A public call accepts everybody; an expired session counts as signed out. */
 async function sessionOf(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -200,7 +199,7 @@ async function sessionOf(
   }
 }
 
-/** Parameters that do not fit are an address of nothing: 404. */
+/** Invalid path parameters mean that the address does not exist: 404. */
 function accept<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -212,11 +211,11 @@ function accept<E extends Endpoint>(
   }
   const { query, list } = checkQuery(endpoint, readQuery(request.raw.url ?? ''));
   const body = acceptBody(endpoint, request);
-  // The schemas of this very endpoint have just read the three.
+  // The three values were validated by this endpoint's schemas just now.
   return { accepted: { params: params?.data, query, body } as Accepted<E>, list };
 }
 
-/** A body that the contract does not know of is refused, but for an empty one; merge patches are for PATCH. */
+/** Refuses a body where the contract has none, unless it is empty; merge patches are for PATCH alone. */
 function acceptBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   const type = request.headers['content-type'] ?? '';
   if (endpoint.method !== 'PATCH' && /^application\/merge-patch\+json\b/i.test(type)) {

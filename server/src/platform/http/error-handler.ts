@@ -11,7 +11,7 @@ import { isPage } from './static-app.ts';
 import { problemOf } from './problem-of.ts';
 import { problemDocument } from './problem-text.ts';
 
-/** Seconds after which a passing trouble is worth another try. */
+/** Seconds after which a temporary failure is worth a retry. */
 const TRY_AGAIN_SECONDS: Readonly<Record<string, number>> = { 'request-running': 2, unavailable: 5 };
 
 function problemOutcome(error: unknown, request: FastifyRequest): Outcome {
@@ -30,7 +30,7 @@ const PATTERNS = ENDPOINTS.map(({ method, path }) => ({
   pattern: new RegExp(`^/api${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** What may be done at an address that knows other methods. */
+/** The methods that are allowed at an address. */
 function allowedAt(path: string): string[] {
   return PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }
@@ -40,11 +40,11 @@ const RAW_STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Answers to what never becomes a request, given before any hook has run. */
+/** Answers to connections and addresses that never become a request, sent before any hook runs. */
 export function refusals(config: Pick<Config, 'publicUrl'>): {
-  /** An address that the router cannot read, such as `/api/%`. */
+  /** An address that the router cannot decode, such as `/api/%`. */
   readonly badAddress: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
-  /** What is no HTTP at all: nothing of it is known, so the answer is written by hand. */
+  /** Not valid HTTP: there is no request object, so the answer is written to the socket directly. */
   readonly badRequest: (error: ConnectionError, socket: Socket) => void;
 } {
   const bare = bareHeaders(config);
@@ -74,22 +74,22 @@ export function refusals(config: Pick<Config, 'publicUrl'>): {
   };
 }
 
-/** Whether the connection went before the body had come whole. */
+/** Whether the connection closed before the whole body had arrived. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
-  // Null, whatever its type says, once our own reading of the body has failed, such as on a full disk.
+  // Null, despite its type, once reading the body has failed, for example on a full disk.
   const socket: Socket | null = raw.socket;
   return raw.destroyed && !raw.complete && socket !== null && socket.destroyed;
 }
 
-/** The one place where failures become answers: problem+json, nothing of SQL or stacks. */
+/** Turns every failure into problem+json; SQL and stack traces are never sent. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorate('problemOutcome', problemOutcome);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    // Nobody waits for this answer, and a phone that loses its signal is no failure of ours.
+    // The client has closed the connection, as a phone does that loses its signal: not a failure of the server.
     if (isBrokenOff(request)) request.log.info('The caller broke off the request');
     else if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'A request failed');
-    // What is left of a body that was not read to its end would be taken for the next request of the connection, or hold it up.
+    // The unread rest of a body would be parsed as the next request of the connection, or block it.
     if (request.raw.destroyed) reply.header('connection', 'close');
     return send(reply, problemOutcome(problem, request));
   });
@@ -99,7 +99,7 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.header('cache-control', 'no-cache').sendFile('index.html');
     }
     const known = allowedAt(path);
-    // An address that the method is known at, and still nothing: one of its parameters cannot be.
+    // The address matches a route, but one of its parameters is invalid.
     const allowed = known.includes(request.method) ? [] : known;
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     return send(

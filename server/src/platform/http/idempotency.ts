@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '@portal/domain/problem';
 import type { Database, Scope, Tx } from '../../db/database.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** How long a second sending waits for the first one's answer before it is told to come back. */
+/** How long a repeated request waits for the answer of the first one before it gets `request-running`. */
 const WAIT_MS = 5_000;
 const KEY = /^[\x21-\x7e]{8,200}$/;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -16,12 +16,12 @@ export type Once = {
   readonly key: string;
   readonly request: FastifyRequest;
   readonly produce: (tx: Tx) => Promise<Outcome>;
-  /** Asks anew whether the caller may have the kept answer, and gives what of its body they may see now. */
+  /** Checks again whether the caller may have the stored answer, and returns what they may see of its body now. */
   readonly replay: (tx: Tx, body: string) => Promise<string>;
   readonly problemOutcome: (error: unknown, request: FastifyRequest) => Outcome;
 };
 
-/** What makes two sendings the same request: method, address and the very bytes of the body. */
+/** The fingerprint by which two requests are the same: method, address and the exact bytes of the body. */
 export function fingerprintOf(request: FastifyRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.raw.url ?? ''}\n${request.bodyText}`)
@@ -29,9 +29,9 @@ export function fingerprintOf(request: FastifyRequest): string {
 }
 
 /**
- * A queued request is done once, however often it is sent. The answer is kept in the
- * transaction of the rows it tells of; a refusal that would come again is kept after the rollback; 401, 403, 429,
- * refusals of the moment and failures of ours are forgotten, so that the same key can succeed later.
+ * Carries out a queued request once, however often it is sent. The answer is stored in the transaction of the rows that
+ * it describes. A refusal that depends on the request alone is stored after the rollback; 401, 403, 429, temporary
+ * refusals and server failures are not stored, so that the same key can succeed later.
  */
 export async function answerOnce(once: Once): Promise<Outcome> {
   const { db, scope, key, request } = once;
@@ -63,15 +63,15 @@ export async function answerOnce(once: Once): Promise<Outcome> {
 }
 
 /**
- * Characters of a refusal that is kept; fifty refused fields of a form are seven thousand. A longer one is made anew from the
- * same bytes, which say the same again.
+ * The longest refusal that is stored, in characters; fifty refused fields of a form take seven thousand. A longer one
+ * is not stored: the same bytes will produce it again.
  */
 const REFUSAL_MAX = 16 * 1024;
 
 /**
- * Refusals that depend on the bytes of the request alone. Every other one is of the moment: the missing file arrives, the
- * device is freed, a decision is taken back, and the same request under the same key goes through. To keep these would
- * make "try again" a lie.
+ * Refusals that depend on the bytes of the request alone. All others are temporary: the missing file arrives, the
+ * device is released, a decision is reversed, and the same request under the same key succeeds. If they were stored,
+ * "try again" could never work.
  */
 const DETERMINISTIC: ReadonlySet<ProblemCode> = new Set([
   'invalid-input',
@@ -82,17 +82,18 @@ const DETERMINISTIC: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 function comesAgain({ code, violations }: Problem): boolean {
-  // Tomorrow that day is not in the future any more.
+  // The same date is no longer in the future tomorrow.
   return DETERMINISTIC.has(code) && !violations.some((violation) => violation.code === 'future-date');
 }
 
-/** No request has it: what comes under a closed key is another request than was answered under it. */
+/** A fingerprint that no request has: any request under a closed key counts as different from the one answered. */
 const CLOSED = 'closed';
 const CLOSED_STATUS = 409;
 
 /**
- * Closes a key of the caller's, once whoever holds it is done: what comes under it from now on is refused with `key-reused`. False
- * when something has been done under it, which stands. Done twice, it is the same. Throws `request-running` after a wait.
+ * Closes a key of the caller's once the request that holds it has finished: later requests under it are refused with
+ * `key-reused`. Returns false when something has been done under the key, which then stays done. Closing twice has the
+ * same result. Throws `request-running` after a wait.
  */
 export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boolean> {
   await holdKey(tx, scope, key);
@@ -113,7 +114,7 @@ export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boole
   return true;
 }
 
-/** Waits for whoever holds the key, then finds their answer. */
+/** Waits for the request that holds the key, then finds its answer. */
 async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome | null> {
   const { scope, key } = once;
   await holdKey(tx, scope, key);
@@ -128,7 +129,7 @@ async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome 
   };
 }
 
-/** Takes the lock of a key, which holds across processes until the commit. */
+/** Takes the advisory lock of a key, which holds across processes until the commit. */
 async function holdKey(tx: Tx, scope: Scope, key: string): Promise<void> {
   const lock = createHash('sha256').update(`${scope.actor.id}\n${key}`).digest().readBigInt64BE(0);
   try {

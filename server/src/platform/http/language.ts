@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@portal/domain/constants';
 import type { Language } from '@portal/domain/templates/labels';
 
 /**
- * The language to answer in: the best of `Accept-Language` that we speak, Polish otherwise (specification
- * section 1: default and fallback).
+ * The language of the answer: the best supported one of `Accept-Language`, otherwise Polish (specification section 1:
+ * default and fallback).
  */
 export function languageOf(header: string | undefined): Language {
   if (!header) return DEFAULT_LANGUAGE;

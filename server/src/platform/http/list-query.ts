@@ -12,18 +12,18 @@ export const RANGE_OPERATORS = ['before', 'after', 'strictly_before', 'strictly_
 export type RangeOperator = (typeof RANGE_OPERATORS)[number];
 type Scalar = string | number | boolean;
 
-/** What a list was asked for, checked against the `collection` of its contract. */
+/** The validated query of a list, according to the `collection` of its contract. */
 export type ListQuery = {
   readonly page: number;
-  /** 0 asks for the count alone. */
+  /** 0 requests the count alone. */
   readonly itemsPerPage: number;
   readonly cursor: string | undefined;
-  /** In the order in which they were asked; empty: the list's own order. */
+  /** In the order requested; empty: the list's own order. */
   readonly order: readonly (readonly [key: string, direction: Direction])[];
-  /** `before` and `after` include the value, the strict ones do not. A day or an instant. */
+  /** `before` and `after` include the value, the strict variants do not. The value is a day or an instant. */
   readonly ranges: readonly { key: string; operator: RangeOperator; value: string }[];
   readonly exists: Readonly<Record<string, boolean>>;
-  /** Values allowed per key, any of them. */
+  /** Allowed values per key, combined with OR. */
   readonly equal: Readonly<Record<string, readonly Scalar[]>>;
   readonly search: string | undefined;
 };
@@ -45,7 +45,7 @@ const momentSchema = z
   .refine((moment) => isIsoDate(moment.slice(0, 10)));
 type Refusal = { propertyPath: string; code: string };
 
-/** Takes the schema out of `.optional()` and `.default()`. */
+/** Unwraps the schema inside `.optional()` and `.default()`. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
@@ -54,13 +54,13 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return inner;
 }
 
-/** Whether a field of a query is written `name[]` or `name[key]`. */
+/** Whether a query parameter is written `name[]` or `name[key]`. */
 export function isListOrRecord(schema: z.core.$ZodType): boolean {
   const inner = bare(schema);
   return inner instanceof z.ZodRecord || inner instanceof z.ZodArray;
 }
 
-/** Raw text to what the schema of this name expects: a list, a record, or one value. */
+/** Converts raw text to what the schema of this name expects: a list, a record, or one value. */
 function gather(schema: z.core.$ZodType, entries: readonly QueryEntry[]): unknown {
   const inner = bare(schema);
   if (inner instanceof z.ZodRecord) {
@@ -76,16 +76,16 @@ function gather(schema: z.core.$ZodType, entries: readonly QueryEntry[]): unknow
   return values.length === 1 ? values[0] : values;
 }
 
-/** Whether `name`, `name[]` or, for a record, `name[key]` may be written for a field of the schema. */
+/** Whether `name`, `name[]` or, for a record, `name[key]` is a valid way to write this parameter. */
 function fits(schema: z.core.$ZodType, entry: QueryEntry): boolean {
-  // Records drop `__proto__` unseen, and a filter that is dropped widens the answer.
+  // Zod records silently drop `__proto__`, and a dropped filter would return more than was asked for.
   if (bare(schema) instanceof z.ZodRecord) return !['', '__proto__', null].includes(entry.key);
   return entry.key === null || entry.key === '';
 }
 
 /**
- * Checks a query against its contract. Returns the contract's own fields and, for a list, the rest. Throws
- * `unknown-filter` naming what nobody knows, `invalid-input` naming what has a wrong value.
+ * Validates a query against its contract. Returns the contract's own fields and, for a list, the list query. Throws
+ * `unknown-filter` that names unknown parameters, `invalid-input` that names invalid values.
  */
 export function checkQuery(
   endpoint: Endpoint,
@@ -106,7 +106,7 @@ export function checkQuery(
 
   for (const entry of entries) {
     const { raw, name, key, values } = entry;
-    // What a person searches for is taken as it is typed: the search drops what no text can hold.
+    // A search text is accepted as typed; the search itself drops characters that cannot be stored.
     if (name !== 'search' && ![raw, ...values].every(isCleanText)) {
       wrong.push({ propertyPath: raw, code: 'invalid' });
       continue;
@@ -152,7 +152,7 @@ export function checkQuery(
   };
 }
 
-/** The place of a violation as it stood in the address: `status[]` rather than `status.0`. */
+/** The parameter of a violation as written in the address: `status[]` rather than `status.0`. */
 function asWritten({ propertyPath }: Refusal, fields: ReadonlyMap<string, readonly QueryEntry[]>): string {
   for (const [name, entries] of fields) {
     if (!propertyPath.startsWith(`${name}.`)) continue;
@@ -181,7 +181,7 @@ function isScalar(value: unknown): value is Scalar {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** The same name twice is one complaint. */
+/** A repeated name causes one violation only. */
 function refuse(code: ProblemCode, violations: readonly Refusal[]): never {
   const distinct = new Map(violations.map((violation) => [violation.propertyPath, violation]));
   throw new Problem(code, {

@@ -6,8 +6,8 @@ function isObject(value: Json | undefined): value is { readonly [key: string]: J
 }
 
 /**
- * RFC 7396, to the letter: an object changes the members that it names, null removes one, anything else takes the
- * place of what was there. Neither argument is changed. `__proto__` is a name like any other here.
+ * JSON merge patch (RFC 7396): an object changes the members that it names, null removes one, any other value replaces
+ * the target. Neither argument is changed. `__proto__` is treated as an ordinary name.
  */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom an address stands for: a household or an office. An IPv6 caller owns the lower half of the address and may
- * take a new one for each attempt, so the upper half counts.
+ * The network of an address, which stands for a household or an office. The holder of an IPv6 network can use a new
+ * address for each attempt, so only the upper half counts.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -18,15 +18,18 @@ export function networkOf(address: string): string {
   return upper.join(':');
 }
 
-/** The site of an IPv6 address, its first 48 bits: what providers give one customer at most. Undefined for any other address. */
+/**
+ * The site of an IPv6 address, its first 48 bits: the largest block that providers give one customer. Undefined for any
+ * other address.
+ */
 export function siteOf(address: string): string | undefined {
   const groups = networkOf(address).split(':');
   return groups.length === 4 ? groups.slice(0, 3).join(':') : undefined;
 }
 
 /**
- * The neighbourhood of an address, for its owner to recognise and nobody to be found by: of IPv4 the last group is
- * left out, of IPv6 all but the first three. Undefined for what is no address.
+ * An address shortened for display, so that its owner recognises it and nobody can be traced by it: IPv4 without the
+ * last group, IPv6 with the first three alone. Undefined for an invalid address.
  */
 export function coarseAddress(address: string): string | undefined {
   const network = networkOf(address);

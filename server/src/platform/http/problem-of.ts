@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 
-/** What the HTTP layer refuses before a route is reached, by the framework's codes. */
+/** Refusals of the HTTP layer before a route is reached, by the framework's error codes. */
 const FRAMEWORK: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
@@ -15,16 +15,20 @@ const DATABASE_GONE =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|53300|08...|25P03)$/;
 const DATABASE_GONE_WORDS = /timeout exceeded when trying to connect|connection terminated/i;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** A number too big for its column, a text with a NUL or broken UTF-8, a moment that no calendar has: the caller's doing. */
+/**
+ * Invalid values in the caller's input: a number too large for its column, text with a NUL or broken UTF-8, an
+ * impossible date.
+ */
 const BAD_VALUE = new Set(['22003', '22P02', '22021', '22P05', '22007', '22008', '22009']);
 
-/** What a new row was to hang on was deleted by somebody else in the same moment. */
+/** Foreign key violation: the parent of a new row was deleted at the same moment. */
 const PARENT_GONE = '23503';
 const PARENT_GONE_WORDS = /is not present in table "(\w+)"/;
 
 /**
- * Of a row that hangs on nothing: the account is as a rule the caller's own, and who still is somebody is let in again by
- * the refresh that follows and told what is missing then. Undefined for a row that cannot go while others hang on it.
+ * The code for a row whose parent is gone. When the parent is the account, it is normally the caller's own: the session
+ * has ended, and a valid caller refreshes it and is then told what is missing. Undefined for a row that cannot be
+ * deleted while others refer to it.
  */
 function parentGone(error: Error): ProblemCode | undefined {
   const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
@@ -37,7 +41,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** A refusal of the framework or one of its plugins that has no code above: an odd address or a broken request. */
+/** A refusal of the framework or its plugins without a code above: an invalid address or request. */
 function refusedByFramework(error: Error, code: string): ProblemCode | undefined {
   if (!code.startsWith('FST_') && error.name !== 'BadRequestError' && error.name !== 'ForbiddenError')
     return undefined;
@@ -46,7 +50,7 @@ function refusedByFramework(error: Error, code: string): ProblemCode | undefined
   return code.startsWith('FST_ERR_CTP_') ? 'malformed-json' : 'route-not-found';
 }
 
-/** Any failure as a problem that a person can be told about; what is ours to mend becomes `internal`. */
+/** Converts any failure to a problem that can be shown to a person; a defect of the server becomes `internal`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return new Problem('internal', { cause: error });

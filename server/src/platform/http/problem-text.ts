@@ -23,7 +23,7 @@ type Wording = {
 
 const WORDINGS: Readonly<Record<Language, Wording>> = { pl, en, de };
 
-/** A problem whose `detail` is fixed by the specification, whatever the language. */
+/** Problems whose `detail` the specification fixes, in every language. */
 export class FixedDetailProblem extends Problem {
   readonly detail: string;
   constructor(code: ProblemCode, detail: string) {
@@ -36,7 +36,7 @@ function fill(sentence: string, values: Readonly<Record<string, string | number>
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '–'));
 }
 
-/** The sentence for one violation; a word without a sentence of its own is told in general. */
+/** The sentence for one violation; a code without a sentence gets a general one. */
 function told(wording: Wording, { propertyPath, code, count = 0 }: Gap): Violation {
   const sentence = Object.hasOwn(wording.violation, code)
     ? wording.violation[code]
@@ -44,17 +44,17 @@ function told(wording: Wording, { propertyPath, code, count = 0 }: Gap): Violati
   return { propertyPath: propertyPath.slice(0, PATH_MAX), code, message: fill(sentence ?? code, { count }) };
 }
 
-/** Characters of a path that an answer names. */
+/** Length of a path in an answer, in characters. */
 const PATH_MAX = 500;
 
-/** As many as a device keeps of a refusal; in the place of the last one, how many there are besides. */
+/** As many violations as a device stores of a refusal; the last one then says how many more there are. */
 function named(violations: readonly Gap[]): readonly Gap[] {
   if (violations.length <= MOST_VIOLATIONS) return violations;
   const first = violations.slice(0, MOST_VIOLATIONS - 1);
   return [...first, moreOf(violations.length - first.length)];
 }
 
-/** A problem as it travels (RFC 9457), in the language of whoever is told. */
+/** A problem as it is sent (RFC 9457), in the reader's language. */
 export function problemDocument(problem: Problem, language: Language, requestId: string): ProblemDocument {
   const wording = WORDINGS[language];
   const { title, detail } = wording.problem[problem.code];
@@ -81,7 +81,7 @@ function detailOf(problem: Problem, detail: string, language: Language, requestI
   return told ?? fill(detail, { ...problem.values, requestId });
 }
 
-/** What somebody else has done, who and when; undefined for a state that has no sentence. */
+/** What somebody else has done, with name and time; undefined for a state without a sentence. */
 function meanwhileText(
   { subject, status, who, at, number }: Meanwhile,
   language: Language,

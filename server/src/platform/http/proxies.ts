@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Machines of one's own: where a proxy in front of this server stands. */
+/** Private networks, in which a proxy in front of this server runs. */
 const NEAR = new BlockList();
 NEAR.addSubnet('127.0.0.0', 8, 'ipv4');
 NEAR.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -12,9 +12,9 @@ NEAR.addSubnet('fc00::', 7, 'ipv6');
 NEAR.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Whom to believe about a caller's address. Of `X-Forwarded-For` only what our own proxy has written counts: `true` is
- * one proxy on this machine or its private network, a text the addresses of several. What stands before that in the
- * header is the caller's word, and a caller may have made it up to get round the limits.
+ * Which proxies to trust about a caller's address. Only the entries of `X-Forwarded-For` that our own proxies wrote
+ * count: `true` means one proxy on this machine or its private network, a text lists the addresses of several. Earlier
+ * entries come from the caller, who may have invented them to evade the rate limits.
  */
 export function trustedProxies(
   setting: boolean | string,

@@ -1,4 +1,4 @@
-/** One name of a query with its values; `order[id]` is name `order` with key `id`, `status[]` has key ''. */
+/** One query parameter with its values; `order[id]` is name `order` with key `id`, `status[]` has key ''. */
 export type QueryEntry = {
   readonly raw: string;
   readonly name: string;
@@ -6,12 +6,12 @@ export type QueryEntry = {
   readonly values: readonly string[];
 };
 
-/** Splits `name[key]`; anything bent otherwise is taken as a plain name, which nobody will know. */
+/** Splits `name[key]`; any other use of brackets is taken as a plain name, which will be unknown. */
 const BRACKETED = /^([^[\]]+)\[([^[\]]*)\]$/;
 
 /**
- * Reads the query of an address: `a=1`, `a[]=1&a[]=2`, `a[b]=1`, names with dots; brackets
- * encoded or not. Entries keep the order in which their names first came.
+ * Parses a query string: `a=1`, `a[]=1&a[]=2`, `a[b]=1`, names with dots; brackets encoded or not. Entries keep the
+ * order in which their names first occur.
  */
 export function readQuery(url: string): QueryEntry[] {
   const start = url.indexOf('?');

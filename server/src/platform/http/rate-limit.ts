@@ -3,17 +3,17 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** So many in a window of so many seconds. */
+/** `most` attempts in a window of `seconds`. */
 export type Limit = {
-  /** What is counted: `login:account`. */
+  /** The name of the counter, such as `login:account`. */
   readonly name: string;
-  /** Whom it is counted for; kept as a hash, so that the table names nobody. */
+  /** Who is counted; stored as a hash, so that the table holds no names or addresses. */
   readonly subject: string;
   readonly most: number;
   readonly seconds: number;
 };
 
-/** Which limit was reached; on the wire it is a `too-many-requests` like any other. */
+/** Which limit was reached; sent to the client as an ordinary `too-many-requests`. */
 export class LimitReached extends Problem {
   readonly limit: Limit;
 
@@ -35,8 +35,9 @@ function windowOf(limit: Limit, now: Date): { bucket: string; start: string; sec
 }
 
 /**
- * Counts one attempt against every limit, or throws `too-many-requests` with the seconds to wait. Counted in the database, so it
- * holds across processes; counted before the work, so that a thousand at once do not slip through together.
+ * Counts one attempt against every limit, or throws `too-many-requests` with the seconds to wait. Counted in the
+ * database, so that it holds across processes, and before the work, so that a thousand parallel attempts cannot pass
+ * together.
  */
 export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   const counts = await count(tx, limits, now, 1);
@@ -48,14 +49,14 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
   }
 }
 
-/** Takes one attempt back: what went well does not count. */
+/** Takes one attempt back, because successful attempts do not count. */
 export async function uncountAttempt(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   await count(tx, limits, now, -1);
 }
 
 /**
- * Moves every count in one statement, which locks the rows in the order of the limits: counting and uncounting at once
- * never wait for each other.
+ * Changes every counter in one statement, which locks the rows in the order of the limits, so that parallel calls
+ * cannot deadlock.
  */
 async function count(
   tx: Tx,
@@ -82,7 +83,7 @@ async function count(
   return new Map(rows.map((row) => [row.bucket, row.count]));
 }
 
-/** Starts afresh: whoever proved who they are need not wait. */
+/** Resets the counters of somebody who has proved their identity. */
 export async function resetAttempts(tx: Tx, limits: readonly Limit[], now: Date): Promise<void> {
   for (const limit of limits) {
     const { bucket, start } = windowOf(limit, now);
@@ -94,7 +95,7 @@ export async function resetAttempts(tx: Tx, limits: readonly Limit[], now: Date)
   }
 }
 
-/** Forgets windows that have passed; a job calls it. */
+/** Deletes windows that have ended; called by a job. */
 export async function forgetOldLimits(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
   await tx.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute();

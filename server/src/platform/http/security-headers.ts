@@ -7,9 +7,9 @@ const REFERRER = 'same-origin';
 const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /**
- * Headers of every answer. No inline script; `wasm-unsafe-eval` is for the barcode
- * decoder alone, inline styles for the kit of the screens. Camera for this site, nothing
- * else. `storageOrigin` is where files lie when that is not here.
+ * Headers of every answer. No inline scripts; `wasm-unsafe-eval` is needed by the barcode decoder, inline styles by the
+ * component library. The camera is allowed for this site alone. `storageOrigin` is the origin of stored files when it
+ * is another one.
  */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl'>,
@@ -43,11 +43,11 @@ export function securityHeaders(
   };
 }
 
-/** Camera for this site's scanner; nothing else of the device. */
+/** The camera for this site's scanner; no other device feature. */
 export const PERMISSIONS =
   'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()';
 
-/** The same promises for an answer that is written before anything of the request is known: it shows nothing at all. */
+/** The security headers of an answer that is written before the request could be read; it shows no content. */
 export function bareHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

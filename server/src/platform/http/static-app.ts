@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the build of the app lands. */
+/** The folder of the built app. */
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 const HASHED = /[\\/]assets[\\/]/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built app: hashed files for ever, everything else asked for anew each time (a service worker that is
- * kept would keep an old app). An address of a page that is no file gets the app, which routes by itself.
- * @param folder the build of the app.
- * @param earlier the folder of the hashed files of earlier builds (see `keepAssets`): a page that was opened before a
- *   deploy still asks for them.
+ * Serves the built app: hashed files are cached for ever, everything else is revalidated each time (a cached service
+ * worker would keep an old app alive). An address that is no file gets the app, which has its own router.
+ * @param folder the build of the app
+ * @param earlier the folder of the hashed files of earlier builds (see `keepAssets`), which pages that were opened
+ * before a deployment still load
  */
 export async function serveApp(app: FastifyInstance, folder: string, earlier?: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -36,7 +36,7 @@ export async function serveApp(app: FastifyInstance, folder: string, earlier?: s
   });
 }
 
-/** Whether an address that leads to nothing is a page of the app: no file, no API. */
+/** Whether an unmatched address is a page of the app: neither a file nor the API. */
 export function isPage(method: string, path: string): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

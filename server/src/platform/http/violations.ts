@@ -2,7 +2,7 @@ import { MOST_VIOLATIONS } from '@portal/domain/queue/request';
 import { type Gap, moreOf } from '@portal/domain/problem';
 import type { z } from 'zod';
 
-/** Checks a value; what is missing can then be told from what is wrong. */
+/** Parses a value and reports issues with the input, so that a missing value can be told from a wrong one. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -10,7 +10,7 @@ export function check<Schema extends z.ZodType>(
   return schema.safeParse(value, { reportInput: true });
 }
 
-/** A schema of the domain says what is wrong by a stable word in place of a message. */
+/** Schemas of the domain give a stable code in place of a message. */
 const CODE_WORD = /^[a-z][a-z0-9-]{1,40}$/;
 
 function codeOf(issue: z.core.$ZodIssue): string {
@@ -41,9 +41,8 @@ function pathOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * What Zod found, as places and stable words; a key that nobody knows is named by itself. Two rules of one value that say the
- * same of it say it once. At most `MOST_VIOLATIONS` are named, whatever a body holds: in the place of the last one stands how
- * many there are besides.
+ * Zod's issues as paths and stable codes; each unknown key is named. Two rules that report the same code for one value
+ * give one violation. At most `MOST_VIOLATIONS` are listed; the last one then says how many more there are.
  */
 export function violationsOf(error: z.core.$ZodError): Gap[] {
   const found: Found = { named: new Map(), besides: 0 };
@@ -54,7 +53,7 @@ export function violationsOf(error: z.core.$ZodError): Gap[] {
   return [...first, moreOf(named.length - first.length + found.besides)];
 }
 
-/** What was found by place and word, and how many more there are, which are counted and not looked at. */
+/** Violations by path and code, with the number of further ones, which are counted but not described. */
 type Found = { readonly named: Map<string, Gap>; besides: number };
 
 function collect(issues: readonly z.core.$ZodIssue[], within: readonly PropertyKey[], found: Found): void {
@@ -82,7 +81,7 @@ function name(path: readonly PropertyKey[], code: string, { named }: Found): voi
   named.set(`${propertyPath} ${code}`, { propertyPath, code });
 }
 
-/** Of a union, the branch that came furthest: its complaints are the ones that help. */
+/** The branch of a union that matched furthest: its issues are the helpful ones. */
 function closestBranch(branches: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   return branches.toSorted((a, b) => deepest(b) - deepest(a))[0];
 }

@@ -15,10 +15,13 @@ const claimsSchema = z.object({
 
 export type AccessClaims = { readonly userId: number; readonly sessionId: string; readonly exp: number };
 
-/** Short-lived tokens: one algorithm, and issuer, audience, type and expiry checked (docs: security, Token). */
+/**
+ * Signs and verifies short-lived access tokens: one algorithm; issuer, audience, type and expiry are checked (docs:
+ * security, Token).
+ */
 export function accessTokens(secret: Uint8Array): {
   sign(claims: AccessClaims): Promise<string>;
-  /** Null for every token that is not exactly one of ours, or has ended. */
+  /** Null for every token that this server did not issue or that has expired. */
   read(token: string, now: Date): Promise<AccessClaims | null>;
 } {
   const key = createSecretKey(secret);

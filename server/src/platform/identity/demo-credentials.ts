@@ -33,8 +33,8 @@ export const DEMO_ADDRESSES: ReadonlySet<string> = new Set([
 const KEY = /^DEMO-(KEY|ORG\d)-\d{4}$/;
 
 /**
- * Whether this is the sign-in of a demo account with the password of every demo account. Only together are they one, so that nobody
- * who has chosen a password of their own is locked out (docs: security, Demo).
+ * Whether this is the sign-in of a demo account with the shared demo password. Both must match, so that nobody with a
+ * password of their own is locked out (docs: security, Demo).
  */
 export function isDemoSignIn(email: string, password: string): boolean {
   return password === DEMO_PASSWORD && DEMO_ADDRESSES.has(email.trim().toLowerCase());

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text under a key of 32 bytes, so that a copy of the database gives it away to nobody. */
+/** Encrypts a text with a key of 32 bytes, so that a copy of the database does not reveal it. */
 export function encryptValue(key: Uint8Array, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);
@@ -12,7 +12,7 @@ export function encryptValue(key: Uint8Array, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url');
 }
 
-/** Null for anything that this key did not encrypt. */
+/** Null for anything that was not encrypted with this key. */
 export function decryptValue(key: Uint8Array, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

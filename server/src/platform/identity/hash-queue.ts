@@ -1,34 +1,36 @@
 import { Problem } from '@portal/domain/problem';
 
-/** Bounds of a queue of hashes. */
+/** Limits of a queue of password hashes. */
 export type HashBounds = {
-  /** Hashes at the same time: each takes a core and 19 MiB. */
+  /** Parallel hashes: each uses a core and 19 MiB. */
   readonly atOnce: number;
-  /** Places for those who wait, in each of the two lanes. */
+  /** Waiting places in each of the two lanes. */
   readonly mostWaiting: number;
   readonly mostWaitMs: number;
 };
 
-/** Two cores; a full lane is worked off in a second or two on a quiet machine. */
+/** Two cores; a full lane is processed within a second or two on an idle machine. */
 export const HASH_BOUNDS: HashBounds = { atOnce: 2, mostWaiting: 64, mostWaitMs: 5_000 };
 
-/** What whoever is turned away is told to wait. */
+/** Retry-After for callers that are refused, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** `first`: a known device, or somebody signed in; `second`: everybody else, such as a flood of guesses. */
+/** `first`: a known device or a signed-in user; `second`: everybody else, such as a flood of guesses. */
 export type Lane = 'first' | 'second';
 
 export type HashQueue = {
-  /** Does the work when its turn comes. Throws `too-many-requests` with `retryAfter` when the lane is full or the wait too long. */
+  /**
+   * Runs the work in its turn. Throws `too-many-requests` with `retryAfter` when the lane is full or the wait too long.
+   */
   run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>;
 };
 
 type Waiting = { readonly begin: () => void };
 
 /**
- * Password hashes in turn: however many are asked for, cores and memory stay free for everything else, and nobody is turned
- * away before the queue is truly full. The first lane goes before the second and has places of its own, so a flood of
- * guesses from new devices keeps no known device waiting.
+ * Runs password hashes in a queue, so that any number of them leaves cores and memory for other work, and nobody is
+ * refused before the queue is full. The first lane takes precedence and has places of its own, so that a flood of
+ * guesses from new devices delays no known device.
  */
 export function hashQueue({ atOnce, mostWaiting, mostWaitMs }: HashBounds = HASH_BOUNDS): HashQueue {
   const lanes: Readonly<Record<Lane, Waiting[]>> = { first: [], second: [] };
@@ -56,7 +58,7 @@ export function hashQueue({ atOnce, mostWaiting, mostWaitMs }: HashBounds = HASH
     });
   }
 
-  /** Hands the place to whoever waits longest, the first lane before the second. */
+  /** Gives the slot to the oldest waiter, the first lane before the second. */
   function passOn(): void {
     const next = lanes.first.shift() ?? lanes.second.shift();
     if (next) next.begin();

@@ -13,11 +13,11 @@ import { sessionChecks } from './session-check.ts';
 import { accessTokenOf, sessionCookies } from './session-cookies.ts';
 import { endRows, insertSession, type Turn, rotateSession } from './session-rows.ts';
 
-/** Argon2id, 19 MiB and two passes: the least that OWASP names (docs: security, Password). */
+/** Argon2id, 19 MiB and two passes: OWASP's minimum (docs: security, Password). */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export type LocalIdentity = Identity & {
-  /** Signs in without a password: for tests and measurements. */
+  /** Opens a session without a password: for tests and measurements. */
   openSession(
     tx: Tx,
     user: { readonly id: number; readonly organisation_id: number },
@@ -28,10 +28,10 @@ export type LocalIdentity = Identity & {
 
 const nothing = async (): Promise<void> => undefined;
 
-/** When an access token given now ends, in seconds since 1970. */
+/** When an access token issued now expires, in seconds since 1970. */
 const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS;
 
-/** Sign-in by e-mail and password of our own tables; sessions are rows, so they can be ended here. */
+/** Sign-in by e-mail and password from our own tables; sessions are rows, so the server can end them. */
 export function localIdentity(
   config: Pick<Config, 'publicUrl'>,
   db: Database,
@@ -41,7 +41,7 @@ export function localIdentity(
   const access = accessTokens(secrets.access);
   const checks = sessionChecks(db);
   const hashes = hashQueue();
-  // Verified against when there is no such account: it costs what a real one costs.
+  // Verified when there is no such account, so that the answer takes the same time as for an existing one.
   const nobodysHash = hash(randomUUID(), ARGON);
 
   async function tokensFor({ id, generation, userId }: Turn, now: Date): Promise<Tokens> {
@@ -78,7 +78,7 @@ export function localIdentity(
     }),
 
     async prove(_email, password, account, lane) {
-      // An account that has no password here, such as one of a user pool, is like none at all.
+      // An account without a local password, such as one of a user pool, is treated as unknown.
       const kept = account?.password_hash.startsWith('$argon2id$') ? account.password_hash : null;
       const against = kept ?? (await nobodysHash);
       const right = await hashes.run(lane, () => verify(against, password));
@@ -89,7 +89,7 @@ export function localIdentity(
       password_hash: await hashes.run('second', () => hash(password, ARGON)),
     }),
 
-    // The row says all there is to say.
+    // All that has to be stored is in the account's row.
     confirmAddress: nothing,
     changeRoles: nothing,
     forget: nothing,

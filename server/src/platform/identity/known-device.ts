@@ -11,32 +11,32 @@ const UNLOCK_SECONDS = UNLOCK_LINK_MINUTES * 60;
 const SHAPE = /^(\d{1,10})\.([\w-]{16})\.([\w-]{43})$/;
 const REFUSED_SHAPE = /^(\d{1,12})\.([\w-]{43})$/;
 
-/** A device on which somebody has signed in to an account before, or that a mailed link has let in. */
+/** A device on which somebody has signed in to an account before, or that a mailed link has unlocked. */
 export type KnownDevice = { readonly userId: number; readonly device: string };
 
 /**
- * Devices that have proved to know an account's password. Whoever guesses from elsewhere cannot keep the owner out: the
- * attempts of a known device are counted for themselves (OWASP calls it a device cookie). It signs nobody in.
- *
- * A device that was refused because an account is locked carries a mark, by which the link that was mailed to the account
- * makes this device a known one, and no other.
+ * Recognises devices on which an account's password was entered correctly before. Their attempts are counted
+ * separately, so that somebody who guesses from elsewhere cannot lock the owner out (OWASP: device cookie). The cookie
+ * does not sign anybody in.
+ * A device that is refused because the account is locked gets a mark; the link mailed to the account unlocks only a
+ * device with this mark.
  */
 export type KnownDevices = {
-  /** Null for a browser that has none, or one that we did not give. */
+  /** Null for a browser without the cookie, or with one that we did not issue. */
   read(request: FastifyRequest): KnownDevice | null;
   remember(reply: FastifyReply, userId: number): void;
-  /** Marks a browser whose sign-in with this e-mail was refused, whether or not somebody has it. */
+  /** Marks a browser whose sign-in with this e-mail was refused, whether or not the account exists. */
   rememberRefused(reply: FastifyReply, email: string, now: Date): void;
-  /** Whether this browser carries such a mark for the e-mail, from the last half hour. */
+  /** Whether this browser was marked for the e-mail within the last half hour. */
   wasRefused(request: FastifyRequest, email: string, now: Date): boolean;
-  /** Makes the browser a known device until the wait is over, and takes its mark. */
+  /** Makes the browser a known device until the lock ends, and removes its mark. */
   rememberUnlocked(reply: FastifyReply, userId: number): void;
 };
 
-/** What is signed of a refusal; no such text is one of a known device, which begins with a digit. */
+/** The signed text of a mark; it cannot be confused with that of a known device, which begins with a digit. */
 const refusal = (until: string, email: string): string => `refused ${until} ${email.trim().toLowerCase()}`;
 
-/** Signs both cookies with a key of their own. */
+/** Signs both cookies with a key used for nothing else. */
 export function knownDevices(secret: Uint8Array, config: Pick<Config, 'publicUrl'>): KnownDevices {
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   const isSigned = (text: string, signed: string): boolean => {

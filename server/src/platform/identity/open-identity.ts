@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 import { localIdentity } from './identity-local.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The way of signing in that the settings name. The AWS SDK is loaded only for the one that needs it. */
+/** Opens the way of signing in that the settings name. The AWS SDK is loaded only for Cognito. */
 export async function openIdentity(
   config: Config,
   db: Database,

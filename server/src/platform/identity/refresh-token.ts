@@ -9,8 +9,8 @@ function signature(secret: Uint8Array, sessionId: string, generation: number): B
 }
 
 /**
- * The refresh token of one generation of a session. It is signed rather than stored, so that the current one can be
- * given again to a second tab, and a copy of the database gives none away.
+ * The refresh token of one generation of a session. It is signed rather than stored: the current token can be issued
+ * again to a second tab, and a copy of the database contains none.
  */
 export function signRefreshToken(secret: Uint8Array, sessionId: string, generation: number): string {
   return `${sessionId}.${generation}.${signature(secret, sessionId, generation).toString('base64url')}`;

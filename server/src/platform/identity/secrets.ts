@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 
-/** One key for each use, so that what is signed for one is worth nothing for another. */
+/** One key per use, so that a signature for one use is not valid for another. */
 export type Secrets = {
   readonly access: Uint8Array;
   readonly refresh: Uint8Array;
@@ -26,7 +26,7 @@ export function deriveSecrets(secret: string): Secrets {
   };
 }
 
-/** The secret of the settings, or one made at the first start and kept, readable by the owner alone. */
+/** The secret of the settings, or one that is generated at the first start and stored, readable by the owner alone. */
 export async function readSecrets(config: Pick<Config, 'sessionSecret' | 'dataDir'>): Promise<Secrets> {
   if (config.sessionSecret) return deriveSecrets(config.sessionSecret);
   await mkdir(config.dataDir, { recursive: true });
@@ -35,7 +35,9 @@ export async function readSecrets(config: Pick<Config, 'sessionSecret' | 'dataDi
   return deriveSecrets((await readFile(file, 'utf8')).trim());
 }
 
-/** Whole or not at all, and never twice: of two servers that start together the second takes what the first has made. */
+/**
+ * Written atomically and only once: of two servers that start together the second uses what the first has generated.
+ */
 export async function keepSecret(file: string, secret: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;
   await writeFile(temporary, secret, { mode: 0o600, flush: true });

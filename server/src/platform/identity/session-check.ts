@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { markUsed } from './session-rows.ts';
 
-/** How long an answer of the database is believed: an ended session works no longer than this anywhere. */
+/** How long a database answer is cached: an ended session is refused everywhere after this time. */
 const BELIEVED_MS = 1_000;
 const MOST_REMEMBERED = 5_000;
 
@@ -13,8 +13,8 @@ type Row = Checked & { readonly unusedFrom: number | null };
 type Remembered = { readonly at: number; readonly session: Promise<Row | null> };
 
 /**
- * Asks whether a session still stands, at most once a second for each. `find` takes when the token in hand ends, in
- * seconds since 1970, and notes the first use of those that the last refresh has given.
+ * Checks whether a session is still open, at most once a second per session. `find` gets the expiry of the token in
+ * use, in seconds since 1970, and records the first use of a token from the last refresh.
  */
 export function sessionChecks(db: Database): {
   find(sessionId: string, exp: number): Promise<Checked | null>;

@@ -9,12 +9,12 @@ export const ACCESS_COOKIE = 'portal_token';
 export const REFRESH_COOKIE = 'portal_refresh';
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The token of a request: its bearer, else its cookie. */
+/** The token of a request: its bearer token, else its cookie. */
 export function accessTokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request.headers.authorization) ?? request.cookies[ACCESS_COOKIE];
 }
 
-/** The cookies of a session, out of reach of scripts. */
+/** The cookies of a session, which scripts cannot read. */
 export function sessionCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {

@@ -9,14 +9,14 @@ import type { RefreshClaims } from './refresh-token.ts';
 const DEVICE_MAX_LENGTH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A session at one of its generations: what a pair of tokens is made for. */
+/** A session at one of its generations, for which one pair of tokens is issued. */
 export type Turn = { readonly id: string; readonly generation: number; readonly userId: number };
 
 function expiryFrom(now: Date): string {
   return new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS).toISOString();
 }
 
-/** Writes a new session. `poolToken` is a encrypted refresh token of a user pool. */
+/** Writes a new session. `poolToken` is an encrypted refresh token of a user pool. */
 export async function insertSession(
   tx: Tx,
   user: { readonly id: number; readonly organisation_id: number },
@@ -41,7 +41,7 @@ export async function insertSession(
   return { id, generation: 1, userId: user.id };
 }
 
-/** A session that still stands, locked; throws `session-expired`. */
+/** An open session, its row locked; throws `session-expired`. */
 export async function standingSession(tx: Tx, id: string, now: Date) {
   const session = await tx
     .selectFrom('sessions')
@@ -66,22 +66,24 @@ export async function standingSession(tx: Tx, id: string, now: Date) {
   return session;
 }
 
-/** What comes with a refresh token: when the access token that is about to be given ends, and the caller's own key. */
+/** The circumstances of a refresh: the expiry of the access token about to be issued, and the key of the request. */
 export type Asking = {
   /** Seconds since 1970. */
   readonly exp: number;
-  /** The same when a browser asks again for what it cannot know to have kept; undefined where it sends none. */
+  /**
+   * The same when a browser repeats a refresh because it does not know whether it got the answer; undefined where it
+   * sends none.
+   */
   readonly key: string | undefined;
 };
 
 /**
- * Moves a session to its next generation. A token of the one before still gets the present one
- * - for a grace, since two tabs may refresh at once,
- * - until a token of the present one was used: nobody has them yet,
- * - under the key by which the present one was asked for: the browser was killed before its cookies were on the disk.
- *
- * Anything else was used twice: the session ends, and the answer is `reused`, so that the caller commits that before
- * it refuses (docs: decisions, 027).
+ * Moves a session to its next generation. A token of the previous generation still gets the current one
+ * - within a grace period, since two tabs may refresh at once,
+ * - until a token of the current generation was used: before that, nobody may have received it,
+ * - under the key with which the current one was requested: the browser was killed before its cookies were stored.
+ * Any other use of an old token ends the session and returns `reused`, so that the caller can commit before it refuses
+ * (docs: decisions, 027).
  */
 export async function rotateSession(
   tx: Tx,
@@ -115,7 +117,10 @@ export async function rotateSession(
   return claims.generation === generation - 1 && isGivenAgain ? { id, generation, userId } : 'reused';
 }
 
-/** A token of the session was used that ends at `exp`, in seconds since 1970: whoever has it has what came with it. */
+/**
+ * Records that a token with the expiry `exp` (seconds since 1970) was used: the client received the tokens issued with
+ * it.
+ */
 export async function markUsed(tx: Tx, id: string, exp: number): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -125,7 +130,7 @@ export async function markUsed(tx: Tx, id: string, exp: number): Promise<void> {
     .execute();
 }
 
-/** Ends sessions; answers those that stood until now. */
+/** Ends sessions; returns those that were open until now. */
 export async function endRows(
   tx: Tx,
   which: WhichSessions,
@@ -144,7 +149,7 @@ export async function endRows(
           .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? ''));
   const ended = await chosen.returning(['id', 'organisation_id']).execute();
   if (ended.length > 0) {
-    // A device that was signed out is told nothing more.
+    // A device that was signed out gets no more push messages.
     const ids = ended.map(({ id }) => id);
     await tx.deleteFrom('push_subscriptions').where('session_id', 'in', ids).execute();
   }

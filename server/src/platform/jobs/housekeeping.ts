@@ -2,18 +2,21 @@ import type { Deps } from '../deps.ts';
 import { forgetOldLimits } from '../http/rate-limit.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A phone may lie in a van for weeks before it sends again, in the middle of a photo too. */
+/** A phone may be switched off for weeks before it sends the rest of its queue, even in the middle of a photo. */
 const KEEP_KEYS_DAYS = 90;
 const KEEP_OUTBOX_DAYS = 30;
-/** No upload runs that long. */
+/** No upload takes that long. */
 const KEEP_BROKEN_DAYS = 1;
 
-/** Forgets, once a night, what has had its time: windows of limits, old sessions, keys, effects, slots and their bytes. */
+/**
+ * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, upload slots and
+ * their bytes.
+ */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
   deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps));
 }
 
-/** One night's work. */
+/** The work of one night. */
 export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   const now = clock();
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();

@@ -20,7 +20,7 @@ beforeAll(async () => {
         throw new Error('away');
       });
       jobs.on('test.works', named, async ({ name }) => void done.push(name));
-      jobs.on('test.harmless', named, async ({ name }) => void done.push(name), { isHarmless: true });
+      jobs.on('test.harmless', named, async ({ name }) => void done.push(name), { isAlwaysRetried: true });
     },
   });
 });

@@ -2,12 +2,12 @@ import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { ChildLostError } from '../running/child-pool.ts';
 
-/** After so many deaths of a process a job is not tried again: it is its cause. */
+/** After so many crashes of the process a job counts as their cause and is not tried again. */
 const MOST_DEATHS = 2;
-/** Under this name the payload of a job has its deaths. */
+/** The field of a job's payload with the number of its crashes. */
 const DEATHS = '$deaths';
 
-/** What pg-boss writes about a job whose process was not heard of any more. */
+/** What pg-boss records for a job whose process stopped sending heartbeats. */
 const silentOutput = z.object({
   value: z.object({ message: z.enum(['job heartbeat timeout', 'job timed out']) }),
 });
@@ -15,7 +15,7 @@ const countedPayload = z.object({ [DEATHS]: z.int() });
 
 type Fetched = { readonly id: string; readonly data: object; readonly output?: unknown };
 
-/** Deaths before this attempt; `hasNew` when the last attempt ended with one that is not written down yet. */
+/** The crashes before this attempt; `hasNew` when the last attempt ended with a crash that is not recorded yet. */
 export function deathsOf({ data, output }: Fetched): { readonly deaths: number; readonly hasNew: boolean } {
   const counted = countedPayload.safeParse(data);
   const known = counted.success ? counted.data[DEATHS] : 0;
@@ -27,7 +27,7 @@ export const isDeath = (error: unknown): boolean => error instanceof ChildLostEr
 
 export const isCause = (deaths: number): boolean => deaths >= MOST_DEATHS;
 
-/** Writes the deaths of a job into its row, where they outlive the next ordinary failure. */
+/** Records the crashes of a job in its row, where an ordinary failure later does not overwrite them. */
 export async function writeDeaths(boss: PgBoss, schema: string, id: string, deaths: number): Promise<void> {
   await boss
     .getDb()
@@ -37,7 +37,7 @@ export async function writeDeaths(boss: PgBoss, schema: string, id: string, deat
     );
 }
 
-/** Makes this attempt of a job its last one: when it fails now, it goes to the dead ones. */
+/** Makes this attempt of a job its last one: when it fails, the job goes to the dead letter queue. */
 export async function makeLast(boss: PgBoss, schema: string, id: string): Promise<void> {
   await boss
     .getDb()

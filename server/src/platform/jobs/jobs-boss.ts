@@ -10,13 +10,13 @@ import { relayOutbox } from './relay.ts';
 
 const SCHEMA = 'portal_jobs';
 const DEAD = 'dead';
-/** A job says so often that its process lives; one that was silent for `heartbeatSeconds` is given to another. */
+/** Interval of a job's heartbeats; a job without one for `heartbeatSeconds` is given to another process. */
 const BEAT_MS = 3_000;
 const LIVING = { heartbeatSeconds: 10 } as const;
 const SUPERVISE = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
-/** For what this process did not see itself: retries that are due, rows of another process. */
+/** Polling interval, for events that this process does not see: due retries, and outbox rows of another process. */
 const LOOK_EVERY_MS = 5_000;
-/** Some four days in all, a long week-end of a broken SMTP server, then the job is put aside. */
+/** About four days in all, a long weekend with a broken SMTP server; then the job goes to the dead letter queue. */
 const RETRIES = { retryLimit: 110, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const;
 
 const TIMESTAMPS = { 1114: (text: string) => new Date(text), 1184: (text: string) => new Date(text) };
@@ -25,13 +25,13 @@ type Work = {
   payload: ZodType | null;
   handle: (payload: never, job: Job) => Promise<void>;
   atOnce: number;
-  isHarmless: boolean;
+  isAlwaysRetried: boolean;
 };
 
-/** A topic with much to do lets the others have their turn after so many rounds. */
+/** After so many rounds a topic with many jobs lets the other topics have their turn. */
 const MOST_ROUNDS = 20;
 
-/** pg-boss works on its own connections: it expects dates where our pool reads text. */
+/** pg-boss uses its own connections: it expects dates where our pool returns text. */
 function engineOptions(engine: Engine): ConstructorOptions {
   if (engine.kind === 'postgres')
     return { connectionString: engine.url, max: 2, application_name: 'installer-portal jobs' };
@@ -46,7 +46,7 @@ function engineOptions(engine: Engine): ConstructorOptions {
 const topicRows = z.array(z.object({ topic: z.string() }));
 const countRows = z.tuple([z.object({ count: z.int() })]);
 
-/** Which of these topics have a job that is due: one question, since asking each topic for its jobs takes a query for each. */
+/** The topics that have a due job, in one query: fetching from each topic would take a query per topic. */
 async function topicsDue(running: PgBoss, topics: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await running.getDb().executeSql(
     `select topic from unnest($1::text[]) as asked (topic) where exists (
@@ -57,7 +57,7 @@ async function topicsDue(running: PgBoss, topics: readonly string[]): Promise<Re
   return new Set(topicRows.parse(rows).map(({ topic }) => topic));
 }
 
-/** The number of a row makes the number of its job: handed over twice, it is one job. */
+/** Derives the job's id from the id of the outbox row: a row that is handed over twice is one job. */
 function jobId(outboxId: number): string {
   const hex = hash('sha256', `outbox ${outboxId}`);
   return [
@@ -70,8 +70,8 @@ function jobId(outboxId: number): string {
 }
 
 /**
- * Jobs by pg-boss: the outbox is relayed after each commit, then what is due is worked off, topic by topic. `quiet`
- * leaves out timers and schedules, for tests, which settle by themselves.
+ * Jobs by pg-boss: outbox rows are handed over after each commit, then due jobs are run, topic by topic. `quiet`
+ * disables timers and schedules for tests, which call `settle`.
  */
 export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?: boolean }): Jobs {
   const { db, log, quiet = false } = options;
@@ -90,7 +90,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       if (!due.has(topic)) continue;
       const { atOnce } = work;
       for (let round = 0; round < (atOnce > 1 ? MOST_ROUNDS : 1); round += 1) {
-        // No more than are worked on at once: what another process could do does not wait here.
+        // Fetches no more jobs than run in parallel, so that other processes can take the rest.
         const jobs = await running.fetch<object>(topic, { batchSize: atOnce, includeMetadata: true });
         const done = await Promise.all(jobs.map((job) => runOne(running, topic, work, job)));
         const ids = done.flatMap((id) => id ?? []);
@@ -102,7 +102,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
     return count;
   }
 
-  /** The id of a job that is done; undefined when it failed, which is told. */
+  /** The id of a job that succeeded; undefined when it failed, which is reported to pg-boss. */
   async function runOne(
     running: PgBoss,
     topic: string,
@@ -114,7 +114,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       readonly output?: unknown;
     },
   ): Promise<string | undefined> {
-    const before = work.isHarmless ? { deaths: 0, hasNew: false } : deathsOf(job);
+    const before = work.isAlwaysRetried ? { deaths: 0, hasNew: false } : deathsOf(job);
     if (before.hasNew) await writeDeaths(running, SCHEMA, job.id, before.deaths);
     if (isCause(before.deaths)) {
       await putAside(running, topic, job.id, 'The server died of this job twice');
@@ -140,7 +140,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
     }
   }
 
-  /** Fails a job for good: it lies with the dead ones, where `countDead` counts it, and stops nothing. */
+  /** Moves a job to the dead letter queue, where `countDead` counts it and it blocks nothing. */
   async function putAside(running: PgBoss, topic: string, id: string, message: string): Promise<void> {
     log.error({ topic, job: id, reason: message }, 'A job was put aside: it died with its process twice');
     await makeLast(running, SCHEMA, id);
@@ -155,7 +155,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
             log.error({ topic }, 'Nobody works on this topic yet: its jobs wait');
             await running.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
           }
-          // One that has been handed over before is left as it is.
+          // A job that was already inserted is left unchanged.
           await running.insert(
             topic,
             ofTopic.map((row) => ({ id: jobId(row.id), data: row.payload, ...LIVING })),
@@ -166,7 +166,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
     }
   }
 
-  /** One drain at a time; what is asked for meanwhile is done by one more round. */
+  /** Runs one drain at a time; a request during a drain causes one more round. */
   function pump(): Promise<void> {
     const running = boss;
     if (!running) return Promise.resolve();
@@ -190,11 +190,11 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   };
 
   return {
-    on(topic, payload, handle, { atOnce = 1, isHarmless = false } = {}) {
-      works.set(topic, { payload, handle, atOnce, isHarmless });
+    on(topic, payload, handle, { atOnce = 1, isAlwaysRetried = false } = {}) {
+      works.set(topic, { payload, handle, atOnce, isAlwaysRetried });
     },
     every(topic, cron, handle) {
-      works.set(topic, { payload: null, handle, atOnce: 1, isHarmless: false });
+      works.set(topic, { payload: null, handle, atOnce: 1, isAlwaysRetried: false });
       schedules.set(topic, cron);
     },
     async start() {
@@ -210,7 +210,7 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       await started.createQueue(DEAD);
       for (const topic of works.keys()) {
         await started.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
-        // A queue that an earlier version made keeps that version's patience otherwise.
+        // Otherwise a queue that an earlier version created would keep that version's retry settings.
         await started.updateQueue(topic, { ...RETRIES });
       }
       boss = started;

@@ -1,28 +1,28 @@
 import type { ZodType, output } from 'zod';
 
-/** What a handler is told besides the payload. */
+/** What a handler gets besides the payload. */
 export type Job = { readonly id: string; readonly attempt: number };
 
 export type Jobs = {
   /**
-   * Registers who works on a topic, before `start`. A handler that throws is tried again with growing pauses, at
-   * last the job is put aside as dead; so a handler can run twice and must not do twice. One that died with its process
-   * twice (`ChildLostError`, or the server itself) is put aside at once. `atOnce` are worked on together, for what waits
-   * for another machine more than it works; one unless told. `isHarmless` jobs open nothing that a person sent: a process
-   * that died while it did them died of something else, and they are tried again.
+   * Registers the handler of a topic, before `start`. When it throws, the job is retried with growing delays and
+   * finally moved to the dead letter queue; a handler can therefore run twice and must be idempotent. A job whose
+   * process crashed twice (`ChildLostError`, or the server itself) goes there at once. `atOnce` jobs run in parallel,
+   * for handlers that mostly wait for another machine; the default is one. `isAlwaysRetried` jobs process no uploaded
+   * content: a crash during one had another cause, so it is always retried.
    */
   on<Schema extends ZodType>(
     topic: string,
     payload: Schema,
     handle: (payload: output<Schema>, job: Job) => Promise<void>,
-    options?: { readonly atOnce?: number; readonly isHarmless?: boolean },
+    options?: { readonly atOnce?: number; readonly isAlwaysRetried?: boolean },
   ): void;
-  /** Repeats on a cron schedule, on one process at a time. */
+  /** Runs the handler on a cron schedule, in one process at a time. */
   every(topic: string, cron: string, handle: () => Promise<void>): void;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Waits until the outbox is empty and no job is due: for tests and a graceful end. */
+  /** Waits until the outbox is empty and no job is due: for tests and a graceful stop. */
   settle(): Promise<void>;
-  /** How many jobs were put aside as dead and wait for a person (docs: operations, Jobs). */
+  /** How many jobs are in the dead letter queue and wait for a person (docs: operations, Jobs). */
   countDead(): Promise<number>;
 };

@@ -3,18 +3,18 @@ import type { Tx } from '../../db/database.ts';
 
 export type Effect = {
   readonly topic: string;
-  /** The same key is the same effect, once. */
+  /** Two rows with the same key are one effect. */
   readonly key?: string;
   readonly payload: object;
-  /** Null is the system's own. */
+  /** Null for the system's own effects. */
   readonly organisationId: number | null;
 };
 
 const listeners = new Set<() => void>();
 
 /**
- * Writes down an effect in the transaction that calls for it (docs: decisions, Jobs). After the commit a relay hands
- * it to the job queue. False when an effect with this key was written before.
+ * Stores an effect in the transaction that causes it (docs: decisions, Jobs). After the commit a relay hands it to the
+ * job queue. Returns false when an effect with this key was stored before.
  */
 export async function addToOutbox(tx: Tx, effect: Effect): Promise<boolean> {
   const row = await tx
@@ -28,7 +28,7 @@ export async function addToOutbox(tx: Tx, effect: Effect): Promise<boolean> {
   return true;
 }
 
-/** Writes down many effects in one statement; those whose key was written before are left out. */
+/** Stores many effects in one statement, without those whose key was stored before. */
 export async function addAllToOutbox(tx: Tx, effects: readonly Effect[]): Promise<void> {
   if (effects.length === 0) return;
   await tx
@@ -54,7 +54,7 @@ function wakeAfterwards(tx: Tx): void {
   });
 }
 
-/** Tells the relay of this process that something waits; other processes look from time to time. */
+/** Notifies the relay of this process of new rows; other processes poll. */
 export function onOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

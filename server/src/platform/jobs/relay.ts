@@ -5,8 +5,8 @@ export type Handed = { readonly id: number; readonly topic: string; readonly pay
 const BATCH = 200;
 
 /**
- * Hands waiting rows over, oldest first, and returns how many. `hand` takes rows under their numbers and must
- * recognise them when they come again: after a crash between the two steps they do.
+ * Hands outbox rows over, oldest first, and returns how many. `hand` must recognise rows by their id when they come
+ * again, as they do after a crash between handing over and marking them.
  */
 export async function relayOutbox(
   db: Database,

@@ -1,4 +1,7 @@
-/** The jobs that follow events, by their names in the outbox and the job queue; a name that is out never changes. */
+/**
+ * The topics of the jobs that follow events, as stored in the outbox and the job queue; a name in use must never
+ * change.
+ */
 export const TOPICS = {
   mailReset: 'auth.mail-reset',
   mailUnlock: 'auth.mail-unlock',

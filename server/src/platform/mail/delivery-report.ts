@@ -1,29 +1,31 @@
-/** What a mail server reports of a mail that it once took (RFC 3464). */
+/** A mail server's report about a mail that it accepted before (RFC 3464). */
 export type DeliveryReport = {
   readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
-  /** `5.1.1`, as RFC 3463 has them. */
+  /** Such as `5.1.1` (RFC 3463). */
   readonly status: string;
-  /** The words of the server that refused it. */
+  /** The error text of the server that refused it. */
   readonly words: string | null;
-  /** Our own Message-IDs that the report names: of the mail that it brings back. */
+  /** Our own Message-IDs in the report: of the mail that it returns. */
   readonly messageIds: readonly string[];
 };
 
-/** Characters of the status part that are read: a mail server writes some hundred, and folded lines are dear to unfold. */
+/**
+ * How many characters of the status part are read: real ones have a few hundred, and unfolding long ones is expensive.
+ */
 const STATUS_MAX = 65_536;
 
-/** As `messageIdOf` makes them. */
+/** Message-IDs as `messageIdOf` makes them. */
 const OUR_ID = /<[0-9a-f]{40}@[^<>\s]{1,253}>/g;
 
 /**
- * Reads a delivery status notification. Its status part is plain ASCII by RFC 3464, so it is read where it stands; undefined for a
- * mail that is none, such as an answer from a holiday.
+ * Parses a delivery status notification. Its status part is plain ASCII (RFC 3464) and is read in place; undefined for
+ * any other mail, such as an out-of-office answer.
  */
 export function readDeliveryReport(mail: string): DeliveryReport | undefined {
   const plain = mail.replaceAll('\r\n', '\n');
   const start = /^content-type:\s*message\/delivery-status\b/im.exec(plain)?.index;
   if (start === undefined) return undefined;
-  // A long field goes on in lines that begin with a blank.
+  // A folded field continues on lines that begin with white space.
   const part = plain.slice(start, start + STATUS_MAX).replaceAll(/\n[ \t]+/g, ' ');
   const field = (name: string): string | undefined =>
     new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(part)?.[1]?.trim();

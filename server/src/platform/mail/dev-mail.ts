@@ -7,7 +7,10 @@ const SHOWN = 100;
 
 const one = z.object({ id: z.coerce.number().int().positive() });
 
-/** Shows the mails that a demo server keeps instead of sending: their text, newest first, and each as its reader sees it. */
+/**
+ * Shows the mails that a demo server stores instead of sending: their text, newest first, and each as its recipient
+ * sees it.
+ */
 export function devMailRoutes(app: FastifyInstance): void {
   const { db } = app.deps;
   app.get('/dev/mail', async (_request, reply) => {
@@ -50,7 +53,7 @@ ${articles.join('\n') || '<p>None yet.</p>'}
       : undefined;
     void reply.header('cache-control', 'no-store');
     if (!mail?.html) return reply.callNotFound();
-    // A mail brings its logo along; here it is fetched.
+    // A sent mail contains its logo; this page loads it by URL.
     const logo = `/api/organisations/${mail.organisation_id}/logo.svg?variant=on-brand`;
     return reply.type('text/html; charset=utf-8').send(mail.html.replace(`"${LOGO_SOURCE}"`, `"${logo}"`));
   });

@@ -14,15 +14,15 @@ import type { Storage } from '../files/storage.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
 
-/** The mark of a mail that is being handed over is renewed so often, and forsaken when it was not for so long. */
+/** A process that sends a mail renews its lock this often; a lock older than `GIVEN_UP_MS` may be taken over. */
 const RENEW_MS = 3_000;
 const GIVEN_UP_MS = 10_000;
-/** A server that says nothing for this long is tried again later. */
+/** After this long without an answer from the SMTP server the mail is retried later. */
 const SMTP_TIMEOUTS_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
-/** Handed over, or never to be. */
+/** Final states: the mail is never sent again. */
 const DONE = ['sent', 'kept', 'refused', 'bounced'] as const;
-/** Mails on their way at once, over connections that are kept: most of the time they wait for the other side. */
+/** Parallel mails over reused connections: sending mostly waits for the other server. */
 const AT_ONCE = 10;
 const CONNECTIONS = 5;
 
@@ -34,7 +34,7 @@ function addressOf(mailbox: string): string {
   return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
-/** The Message-ID of a key: receivers drop a second copy, should one ever be sent. */
+/** The Message-ID of a mail's key, the same for every attempt, so that mail servers can drop a second copy. */
 export function messageIdOf(key: string, publicUrl: string): string {
   const name = hash('sha256', key).slice(0, 40);
   return `<${name}@${new URL(publicUrl).hostname}>`;
@@ -47,15 +47,17 @@ const LOGO_PART = {
   cid: LOGO_SOURCE.slice('cid:'.length),
 } as const;
 
-/** Pauses between tries to write down that a mail was handed over. */
+/** Delays between attempts to record that a mail was sent. */
 const RETRY_DELAYS_MS = [250, 1_000, 4_000];
 
-/** A mail was handed over, and the database could not be told. */
+/** A mail was sent, but the database could not record it. */
 class NotWrittenError extends Error {
   override readonly name = 'NotWrittenError';
 }
 
-/** Writes although the database is away for a moment: what is not written down is done a second time. */
+/**
+ * Retries a write while the database is briefly unavailable: a mail that is not recorded as sent would be sent again.
+ */
 async function withRetries(write: () => Promise<unknown>): Promise<void> {
   for (const pause of RETRY_DELAYS_MS) {
     try {
@@ -71,17 +73,18 @@ async function withRetries(write: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Mail by SMTP when an address is set, else kept in the database and shown at /dev/mail of a demo server. A mail is a
- * row first; a job sends it after the commit. While it is handed over it carries a mark, so of several processes one does.
- *
- * It is never none and as a rule one. SMTP itself leaves one gap (RFC 5321, 6.1): whoever dies between the server's "250"
- * and the row that says so cannot know, and sends again, with the same Message-ID, by which receivers drop the second.
+ * Sends mail by SMTP when an address is configured; otherwise stores it in the database, shown at /dev/mail of a demo
+ * server. A mail is written as a row first, and a job sends it after the commit. A lock on the row makes sure that only
+ * one of several processes sends it.
+ * Every mail is sent at least once, and normally exactly once. SMTP leaves one gap (RFC 5321, 6.1): a process that
+ * crashes between the server's "250" and the update of the row sends the mail again with the same Message-ID, by which
+ * mail servers drop the second copy.
  */
 export function mailPost(options: {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailReturnPath' | 'publicUrl'>;
   db: Database;
   storage: Storage;
-  /** The PNG that the mails of an organisation show. */
+  /** The logo of an organisation's mails, as PNG. */
   logoOf: (organisationId: number) => Promise<Buffer | undefined>;
   jobs: Jobs;
   clock: () => Date;
@@ -108,7 +111,7 @@ export function mailPost(options: {
             ...(changes.state === 'failed' ? {} : { sent_at: clock().toISOString(), last_error: null }),
           })
           .where('id', '=', mail.id)
-          // It may have come back before this is written.
+          // A bounce may arrive before this is written.
           .where('state', '<>', 'bounced')
           .execute(),
       );
@@ -117,7 +120,7 @@ export function mailPost(options: {
       return;
     }
     const renewing = setInterval(() => {
-      // A mark that cannot be renewed is at worst taken over, and the Message-ID shows the two as one.
+      // If the lock cannot be renewed, another process may send the mail too; the Message-ID makes both one.
       renew(mail.id).catch(() => undefined);
     }, RENEW_MS);
     try {
@@ -153,7 +156,7 @@ export function mailPost(options: {
     });
   }
 
-  /** What travels with a mail: the logo that its HTML shows, and the files that hang on it. */
+  /** The attachments of a mail: the logo that its HTML shows, and its files. */
   async function enclosed(mail: Pick<Selectable<MailTable>, 'organisation_id' | 'html' | 'attachments'>) {
     const logo =
       mail.organisation_id !== null && showsLogo(mail.html) ? await logoOf(mail.organisation_id) : undefined;
@@ -165,7 +168,7 @@ export function mailPost(options: {
     return [...(logo ? [{ ...LOGO_PART, content: logo }] : []), ...(await Promise.all(files))];
   }
 
-  /** Nobody tries again what the server will never take: whoever sent it is told. */
+  /** Ends the retries of a mail that the server refuses for good, and tells its sender. */
   async function refuse(
     mail: { id: number; attempts: number; organisation_id: number | null },
     words: string,
@@ -190,7 +193,7 @@ export function mailPost(options: {
     });
   }
 
-  /** Marks a mail as being handed over; false while somebody else who lives is at it. */
+  /** Locks a mail for sending; false while another running process holds the lock. */
   async function claim(id: number): Promise<boolean> {
     const now = Date.now();
     const claimed = await db.system((tx) =>
@@ -260,7 +263,7 @@ export function mailPost(options: {
 
   jobs.on(TOPIC, payloadSchema, ({ messageId }) => deliver(messageId), {
     atOnce: AT_ONCE,
-    isHarmless: true,
+    isAlwaysRetried: true,
   });
 
   return {

@@ -1,4 +1,4 @@
-/** What nodemailer says of a conversation that failed. */
+/** The error that nodemailer throws for a failed SMTP session. */
 type SmtpTrouble = {
   readonly response?: unknown;
   readonly responseCode?: unknown;
@@ -9,8 +9,8 @@ const PERMANENT = 500;
 const BEYOND = 600;
 
 /**
- * Whether a mail server refused this very mail for good: a 5xx to its reader or to its content (RFC 5321, 4.2.1). A 5xx to the
- * sign-in or to the sender is our own set-up, which somebody mends: such a mail is tried again.
+ * Whether a mail server refused this particular mail for good: a 5xx for its recipient or its content (RFC 5321,
+ * 4.2.1). A 5xx for the login or the sender is a configuration error that an operator corrects: such mails are retried.
  */
 export function refusedForGood(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
@@ -19,7 +19,7 @@ export function refusedForGood(error: unknown): boolean {
   return permanent && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** What the mail server said, in its own words; where it said nothing, what went wrong on the way to it. */
+/** The mail server's own error text, or else a description of the connection's failure. */
 export function wordsOfTrouble(error: unknown): string {
   const { response }: SmtpTrouble = typeof error === 'object' && error !== null ? error : {};
   if (typeof response === 'string' && response.trim() !== '') return response.trim();

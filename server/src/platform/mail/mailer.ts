@@ -4,23 +4,23 @@ import type { MailKind } from '../../locales/letter-shapes.ts';
 export type Attachment = {
   readonly filename: string;
   readonly contentType: string;
-  /** Where the bytes are in the storage. */
+  /** The path of the bytes in the storage. */
   readonly path: string;
   readonly size: number;
 };
 
 export type Mail = {
-  /** The same key is the same mail: asked twice, it goes out once. */
+  /** Mails with the same key are one mail: requested twice, it is sent once. */
   readonly key: string;
   readonly to: string;
-  /** The installation that it tells of: it goes with the customer. */
+  /** The installation that it concerns: the mail is erased together with the customer. */
   readonly installationId?: number;
-  /** The inspection or service that it tells of, where it tells of one. */
+  /** The inspection or service that it concerns, if any. */
   readonly inspectionId?: number;
   readonly serviceId?: number;
-  /** Which of the portal's own mails it is. */
+  /** The kind of the portal's own mails. */
   readonly kind?: MailKind;
-  /** In whose name it is written, who also reads an answer; absent: the address of the settings. */
+  /** The person in whose name it is sent and who gets the replies; absent: the address of the settings. */
   readonly writer?: { readonly name: string; readonly email: string };
   readonly subject: string;
   readonly text: string;
@@ -30,10 +30,10 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Puts a mail into the post: a row of this transaction; a job sends it after the commit, with retries. Idempotent
-   * by key. `organisationId` null is the system's own mail.
+   * Queues a mail: as a row of this transaction; a job sends it after the commit, with retries. Idempotent by key.
+   * `organisationId` null is for mails of the system.
    */
   post(tx: Tx, organisationId: number | null, mail: Mail): Promise<void>;
-  /** The same for many, in two statements. */
+  /** Queues many mails in two statements. */
   postAll(tx: Tx, organisationId: number | null, mails: readonly Mail[]): Promise<void>;
 };

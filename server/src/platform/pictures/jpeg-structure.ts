@@ -8,11 +8,11 @@ const LAST_APP = 0xef;
 const PROGRESSIVE = 0xc2;
 /** Baseline, extended and progressive Huffman coding: what cameras and browsers write. */
 const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
-/** Huffman tables, a reserved code and arithmetic conditioning lie in the range of frames but are none. */
+/** Huffman tables, a reserved code and arithmetic conditioning have codes in the range of frames, but are none. */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 const BLOCK = 8;
 const COEFFICIENT_BYTES = 2;
-/** The shortest codes there are: of a block's first coefficient and of its end; a progressive picture may leave ends out. */
+/** The shortest possible codes: of a block's first coefficient and of its end; a progressive picture may omit ends. */
 const LEAST_BITS_A_BLOCK = 2;
 const LEAST_PROGRESSIVE_BITS_A_BLOCK = 1;
 
@@ -21,13 +21,16 @@ type Frame = {
   readonly height: number;
   readonly components: number;
   readonly isProgressive: boolean;
-  /** Of all coefficients of the picture, which a decoder keeps when it takes more than one scan. */
+  /** All coefficients of the picture, which a decoder holds in memory when there is more than one scan. */
   readonly coefficientBytes: number;
-  /** Fewer coded bytes than these cannot hold all blocks of the picture. */
+  /** Less coded data than this cannot contain all blocks of the picture. */
   readonly leastCodedBytes: number;
 };
 
-/** Segments with their lengths; after the start of a scan the coded picture, in which a marker is 0xFF with its code (T.81, B). */
+/**
+ * Reads the segments with their lengths; the start of a scan is followed by coded data, in which 0xFF with a code is a
+ * marker (T.81, B).
+ */
 export function jpegStructure(bytes: Buffer): PictureStructure | undefined {
   let frame: Frame | undefined;
   let [metadataBytes, exifBytes, scans, codedBytes] = [0, 0, 0, 0];
@@ -43,7 +46,7 @@ export function jpegStructure(bytes: Buffer): PictureStructure | undefined {
       const length = bytes.readUInt16BE(at + 2);
       if (length < 2) return undefined;
       if (isFrame(marker)) {
-        // A second frame is another picture over the first; other codings are decoded by other, less tried programs.
+        // A second frame would overwrite the picture; other codings are decoded by other, less tested code.
         if (frame || !FRAMES.has(marker)) return undefined;
         frame = frameAt(bytes, at, marker);
         if (!frame) return undefined;
@@ -85,7 +88,7 @@ export function jpegStructure(bytes: Buffer): PictureStructure | undefined {
   }
 }
 
-/** The header of a frame at its marker: precision, height, width, and for each component its sampling. */
+/** The header of a frame: precision, height, width, and the sampling of each component. */
 function frameAt(bytes: Buffer, at: number, marker: number): Frame | undefined {
   const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
   const components = bytes.readUInt8(at + 9);
@@ -121,7 +124,7 @@ function frameAt(bytes: Buffer, at: number, marker: number): Frame | undefined {
 const samples = (side: number, own: number, most: number): number =>
   Math.ceil(side / (most * BLOCK)) * own * BLOCK;
 
-/** Blocks of a component along one side when it has a scan of its own, which leaves out what only fills the last unit. */
+/** Blocks of a component along one side in a scan of its own, which has no padding blocks. */
 const ownBlocks = (side: number, own: number, most: number): number =>
   Math.ceil(Math.ceil((side * own) / most) / BLOCK);
 

@@ -1,39 +1,41 @@
 import type { PictureStructure } from './picture-structure.ts';
 import { pictureStructure } from './read-picture-structure.ts';
 
-/** A phone's largest photos have some 50 million; a bomb has billions. */
+/** The largest photos of phones have about 50 million pixels; a decompression bomb has billions. */
 const MOST_PIXELS = 64_000_000;
-/** What no camera writes takes the longest to decode; the largest screens have some 15 million. */
+/**
+ * For picture types that cameras do not write and that take longest to decode; the largest screens have about 15
+ * million pixels.
+ */
 const MOST_PIXELS_OF_PNG = 20_000_000;
-/** A panorama has some 20,000; a line of 65,535 × 1 is no photo. */
+/** A panorama is about 20,000 pixels wide; 65,535 × 1 pixels is no photo. */
 const MOST_SIDE_PX = 30_000;
-/** 64 million pixels of four channels of 8 bits. Bounds the time of a decode. */
+/** 64 million pixels of four channels of 8 bits. Limits the decoding time. */
 const MOST_PIXEL_BYTES = 256_000_000;
 /**
- * What a decoder may hold at once. Bounds the memory of a decode: of a progressive JPEG 21 megapixels, of a WebP 12, which its decoder
- * takes twice; hardly any program writes interlaced drawings, of which 8 are left.
+ * What a decoder may hold in memory at once: enough for a progressive JPEG of 21 megapixels or a WebP of 12, whose
+ * decoder needs twice as much. Interlaced PNGs are limited to 8 megapixels; hardly any program writes them.
  */
 const MOST_HELD_BYTES: Readonly<Record<string, number>> = {
   'image/jpeg': 64_000_000,
   'image/webp': 50_000_000,
   'image/png': 32_000_000,
 };
-/** Pixels that cannot be packed at all take a little more than they have; what is longer unpacks to something else as well. */
+/** Incompressible pixels take slightly more bytes than they have; longer data contain something else as well. */
 const MOST_CODED_SHARE = 1.1;
 const MOST_CODED_SURPLUS_BYTES = 64 * 1024;
-/** Cameras write some 100 KB; a packed profile of a screen has 3 KB. */
+/** Cameras write about 100 KB; a compressed profile of a screen has 3 KB. */
 const MOST_METADATA_BYTES = 1024 * 1024;
 const MOST_PACKED_BYTES = 64 * 1024;
-/** What one segment of a JPEG can hold. */
+/** The maximum size of one segment of a JPEG. */
 const MOST_EXIF_BYTES = 64 * 1024;
-/** A progressive photo has ten; each goes over the whole picture once more. */
+/** A progressive photo has ten scans; each one processes the whole picture again. */
 const MOST_SCANS = 32;
 
 /**
- * The bytes that may be given to a decoder: of a PNG without its descriptive chunks, so that no packed one is ever
- * unpacked; of a JPEG or WebP as they are, since theirs are not packed.
- *
- * @returns undefined when the picture goes over a bound, is animated, or has something behind its end
+ * The bytes that may be passed to a decoder: a PNG without its metadata chunks, so that compressed ones are never
+ * unpacked; a JPEG or WebP as it is, since its metadata are not compressed.
+ * @returns undefined when the picture exceeds a limit, is animated, or has data after its end
  */
 export function decodableBytes(bytes: Buffer, type: string): Buffer | undefined {
   const structure = pictureStructure(bytes, type);

@@ -2,17 +2,17 @@ import sharp, { type Sharp } from 'sharp';
 import { fileKind } from '@portal/domain/files/file-kind';
 import { decodableBytes } from './picture-bounds.ts';
 
-/** Of a photo that comes out of `shrunken`. */
+/** Quality of the JPEG that `shrunken` returns. */
 const JPEG_QUALITY = 82;
-/** A picture with transparency that takes more than this is no signature: it becomes a photo on white. */
+/** A picture with transparency larger than this cannot be a signature: it becomes a photo on a white background. */
 const MOST_PNG_BYTES = 200_000;
-/** After this the decoder stops by itself; the process around it is ended a little later. */
+/** The decoder stops by itself after this time; slightly later its process is ended. */
 const TIME_LIMIT_SECONDS = 8;
 
-/** A picture that was made anew from its pixels. */
+/** A picture that was re-encoded from its pixels. */
 export type ShrunkenPicture = { readonly extension: 'png' | 'jpg'; readonly bytes: Buffer };
 
-/** Row by row, so that a large photo never lies in memory whole; profiles are not looked into. */
+/** Decodes row by row, so that a large photo is never in memory as a whole; profiles are ignored. */
 function opened(bytes: Buffer, failOn: 'error' | 'warning' = 'error'): Sharp {
   return sharp(bytes, {
     sequentialRead: true,
@@ -22,7 +22,7 @@ function opened(bytes: Buffer, failOn: 'error' | 'warning' = 'error'): Sharp {
   }).timeout({ seconds: TIME_LIMIT_SECONDS });
 }
 
-/** Whether a picture is within the bounds and can be decoded to its last row. */
+/** Whether a picture is within the limits and can be decoded to its last row. */
 export async function isWhole(bytes: Buffer, type: string): Promise<boolean> {
   const decodable = decodableBytes(bytes, type);
   if (!decodable) return false;
@@ -40,7 +40,7 @@ export async function isWhole(bytes: Buffer, type: string): Promise<boolean> {
   }
 }
 
-/** Reads every row, without keeping it. */
+/** Reads every row without storing it. */
 async function decodedWith(bytes: Buffer, failOn: 'error' | 'warning'): Promise<void> {
   await opened(bytes, failOn)
     .resize({ width: 16, height: 16, fit: 'fill', fastShrinkOnLoad: false })
@@ -49,8 +49,8 @@ async function decodedWith(bytes: Buffer, failOn: 'error' | 'warning'): Promise<
 }
 
 /**
- * What the decoder of JPEG warns of in whole photos: some phones write a scan's header that is not quite as the standard
- * has it, or bytes that nobody needs before a marker. Of data that end too early it warns in the same way; those are refused.
+ * Harmless warnings of the JPEG decoder: some phones write a slightly non-standard scan header, or extra bytes before a
+ * marker. The warning about truncated data looks similar; such pictures are refused.
  */
 function isOddButWhole(error: unknown): boolean {
   return (
@@ -59,10 +59,9 @@ function isOddButWhole(error: unknown): boolean {
 }
 
 /**
- * Makes a picture anew from its pixels: upright, at most `longSidePx` long, in 8 bits, without any metadata (a photo's
- * place on Earth among them).
- *
- * @returns null when the bytes are no whole picture within the bounds
+ * Re-encodes a picture from its pixels: upright, at most `longSidePx` long, 8 bits per channel, without metadata (such
+ * as the GPS position of a photo).
+ * @returns null when the bytes are no complete picture within the limits
  */
 export async function shrunken(bytes: Buffer, longSidePx: number): Promise<ShrunkenPicture | null> {
   const decodable = decodableBytes(bytes, fileKind(bytes) ?? '');
@@ -72,7 +71,7 @@ export async function shrunken(bytes: Buffer, longSidePx: number): Promise<Shrun
     const side = { width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true } as const;
     let fitted = opened(decodable).resize(side);
     if (orientation > 1) {
-      // Shrunk first: turning a picture takes all of its pixels at once.
+      // Shrinks before rotating: rotation needs all pixels in memory at once.
       fitted = sharp(await fitted.keepExif().png({ compressionLevel: 1 }).toBuffer()).autoOrient();
     }
     const isDrawing = format === 'png' && Math.max(width, height) <= longSidePx;
@@ -87,7 +86,7 @@ export async function shrunken(bytes: Buffer, longSidePx: number): Promise<Shrun
   }
 }
 
-/** Leaves sharp the loaders of the three kinds that are taken, one thread and no cache: for a process of its own. */
+/** Limits sharp to the loaders of the three accepted types, one thread and no cache; for a dedicated process. */
 export function restrictDecoder(): void {
   sharp.cache(false);
   sharp.concurrency(1);

@@ -3,14 +3,14 @@ import { type ChildPool, ChildLostError, childPool } from '../running/child-pool
 import type { ShrunkenPicture } from './picture-decode.ts';
 import type { PictureJob, PictureResult } from './picture-program.ts';
 
-/** More than the bounds of a picture allow it to take; what goes over it is no picture that anybody needs. */
+/** More than any picture within the limits needs to be decoded. */
 const MEMORY_BYTES = 224 * 1024 * 1024;
-/** The largest photo takes a second, on a busy machine some more. */
+/** The largest photo takes a second, somewhat more on a busy machine. */
 const TIME_LIMIT_MS = 12_000;
 
 let pool: ChildPool<PictureJob, PictureResult> | undefined;
 
-/** The one process that decodes pictures for this server: never two at the same time. It is started with the first picture. */
+/** The single process that decodes pictures for this server; it is started with the first picture. */
 function decoder(): ChildPool<PictureJob, PictureResult> {
   pool ??= childPool({
     program: new URL('./picture-program.ts', import.meta.url),
@@ -21,11 +21,10 @@ function decoder(): ChildPool<PictureJob, PictureResult> {
 }
 
 /**
- * Makes a picture anew from its pixels, see `shrunken`.
- *
- * @param source a file of this machine, or the bytes themselves
- * @param owner for whom: the decoder's time is shared out fairly among owners
- * @returns null when it is no whole picture within the bounds
+ * Re-encodes a picture, see `shrunken`.
+ * @param source a local file, or the bytes themselves
+ * @param owner whose picture it is: the decoder's time is shared fairly among owners
+ * @returns null when it is no complete picture within the limits
  */
 export async function shrinkPicture(
   source: string | Uint8Array,
@@ -38,7 +37,10 @@ export async function shrinkPicture(
     : { extension: result.extension, bytes: Buffer.from(result.bytes) };
 }
 
-/** A picture that takes too much memory or time is refused for good; a decoder that died of something else is a failure. */
+/**
+ * A picture that exceeds memory or time is refused for good; a decoder that crashed for another reason is a temporary
+ * failure.
+ */
 async function orNull(result: Promise<PictureResult>): Promise<PictureResult> {
   try {
     return await result;
@@ -48,18 +50,17 @@ async function orNull(result: Promise<PictureResult>): Promise<PictureResult> {
   }
 }
 
-/** Uploads that may wait for their check, each some tenths of a second; a phone sends again what does not fit. */
+/** How many uploads may wait for their check, each of which takes some tenths of a second; a phone retries the rest. */
 const MOST_WAITING = 64;
-/** Of one person: an app sends two at a time. */
+/** Per person: an app uploads two at a time. */
 const MOST_WAITING_EACH = 12;
 
 /**
- * Reads a picture to its last row in a process of its own: refuses one that cannot be read as one, is cut off, would take
- * more memory or time than any photo needs, or carries something else behind its end. The bytes themselves are kept as
- * they came, because their hash is evidence (decision 006).
- *
- * @param owner who sent it: the decoder's time is shared out fairly among owners
- * @throws Problem `file-kind-refused`; `unavailable` while too many wait, or too many of the same owner
+ * Decodes a picture completely in a separate process: refuses one that is invalid, truncated, needs more memory or time
+ * than any photo, or has data after its end. The bytes are stored as they came, because their hash is evidence
+ * (decision 006).
+ * @param owner who uploads it: the decoder's time is shared fairly among owners
+ * @throws Problem `file-kind-refused`; `unavailable` while too many wait, in all or of the same owner
  */
 export async function checkPicture(file: string, type: string, owner: string): Promise<void> {
   if (!type.startsWith('image/')) return;

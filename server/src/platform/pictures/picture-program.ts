@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { serveParent } from '../running/child-program.ts';
+import { serveJobs } from '../running/child-program.ts';
 import { isWhole, restrictDecoder, shrunken, type ShrunkenPicture } from './picture-decode.ts';
 
 /** Child process: decodes a picture completely to check it, or re-encodes it at a smaller size; one job at a time. */
@@ -10,7 +10,7 @@ export type PictureResult = boolean | ShrunkenPicture | null;
 
 restrictDecoder();
 
-serveParent(async (job: PictureJob): Promise<PictureResult> => {
+serveJobs(async (job: PictureJob): Promise<PictureResult> => {
   if ('check' in job) return isWhole(await readFile(job.check), job.type);
   const { shrink } = job;
   const bytes = typeof shrink === 'string' ? await readFile(shrink) : Buffer.from(shrink);

@@ -1,24 +1,26 @@
-/** What the container of a picture says about it, read without decoding or unpacking anything. */
+/** What the container format says about a picture, read without decoding or decompressing. */
 export type PictureStructure = {
-  /** Where the picture ends; what lies behind it is no part of it. */
+  /** The end of the picture; later bytes do not belong to it. */
   readonly end: number;
   readonly width: number;
   readonly height: number;
-  /** Bytes of all pixels when they are unpacked. */
+  /** Bytes of all decoded pixels. */
   readonly pixelBytes: number;
-  /** Bytes that a decoder holds at once because no row is complete before the last byte; 0 when rows come in order. */
+  /**
+   * Bytes that a decoder must hold at once because no row is complete before the last byte; 0 when rows come in order.
+   */
   readonly heldBytes: number;
-  /** Bytes of the coded pixels, where they tell whether more is packed in them than the picture has; else 0. */
+  /** Bytes of the coded pixels, for formats where this reveals extra data; else 0. */
   readonly codedBytes: number;
-  /** Bytes of all metadata as they are in the file: profiles, EXIF, XMP, comments, parts nobody knows. */
+  /** Bytes of all metadata in the file: profiles, EXIF, XMP, comments, unknown chunks. */
   readonly metadataBytes: number;
-  /** Of these, those that are packed, so that they can become a thousand times as long. */
+  /** Of these, the compressed ones, which can grow a thousandfold when unpacked. */
   readonly packedBytes: number;
-  /** The longest EXIF part. */
+  /** The longest EXIF segment. */
   readonly exifBytes: number;
-  /** How often the coded data go over the picture. */
+  /** How many scans the coded data have. */
   readonly scans: number;
   readonly isAnimated: boolean;
-  /** Ranges of the bytes that a decoder needs, in order, when it can do without the rest. */
+  /** The byte ranges that a decoder needs, in order, when it does not need the rest. */
   readonly needed?: readonly (readonly [from: number, to: number])[];
 };

@@ -6,11 +6,11 @@ const HEADER_BYTES = 13;
 const FRAME_BYTES = 12;
 const KEYWORD_MOST_BYTES = 79;
 
-/** Channels after decoding by colour type: a palette becomes colours, and `tRNS` may add transparency. */
+/** Channels after decoding, by colour type: a palette becomes colours, and `tRNS` may add transparency. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 2, 2: 4, 3: 4, 4: 2, 6: 4 };
 const DEPTHS = new Set([1, 2, 4, 8, 16]);
 
-/** What a decoder needs; every other chunk describes the picture and is left out before decoding. */
+/** Chunks that a decoder needs; every other one describes the picture and is left out before decoding. */
 const NEEDED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
 
@@ -62,28 +62,28 @@ export function pngStructure(bytes: Buffer): PictureStructure | undefined {
   };
 }
 
-/** @throws RangeError behind the last byte */
+/** @throws RangeError past the last byte */
 function nameAt(bytes: Buffer, at: number): string {
   if (at + 8 > bytes.length) throw new RangeError('The file ends within a chunk');
   return bytes.toString('latin1', at + 4, at + 8);
 }
 
-/** Neighbours become one range, so that a file of many small chunks makes no long list. */
+/** Adjacent ranges are merged, so that a file with many small chunks gives a short list. */
 function addRange(ranges: [number, number][], from: number, to: number): void {
   const last = ranges.at(-1);
   if (last && last[1] === from) last[1] = to;
   else ranges.push([from, to]);
 }
 
-/** A chunk that a decoder may not pass over has a capital as its first letter (5.4). */
+/** The name of a chunk that a decoder must not ignore begins with a capital letter (5.4). */
 const isCritical = (name: string): boolean => /^[A-Z]/.test(name);
 
-/** Chunks whose content is deflated (11.3.2.3, 11.3.3.3, 11.3.3.4). */
+/** Chunks with deflated content (11.3.2.3, 11.3.3.3, 11.3.3.4). */
 function isPacked(name: string, bytes: Buffer, from: number, length: number): boolean {
   if (name === 'iCCP' || name === 'zTXt') return true;
   if (name !== 'iTXt') return false;
   const end = bytes.indexOf(0, from);
-  // Without the end of its keyword it is no text at all, so nobody can say that it is not packed.
+  // A text chunk without the end of its keyword is invalid, so it cannot be known to be uncompressed.
   if (end < 0 || end - from > KEYWORD_MOST_BYTES || end + 1 >= from + length) return true;
   return bytes.readUInt8(end + 1) !== 0;
 }

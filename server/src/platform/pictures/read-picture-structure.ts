@@ -5,8 +5,7 @@ import type { PictureStructure } from './picture-structure.ts';
 
 /**
  * Reads the structure of a PNG, JPEG or WebP.
- *
- * @returns undefined when it breaks off, contradicts itself, or is a kind of coding that no camera and no browser writes
+ * @returns undefined when it is truncated, inconsistent, or uses a coding that no camera and no browser writes
  */
 export function pictureStructure(bytes: Buffer, type: string): PictureStructure | undefined {
   try {

@@ -2,14 +2,14 @@ import type { PictureStructure } from './picture-structure.ts';
 
 const RIFF_HEADER_BYTES = 12;
 const ANIMATION_FLAG = 0x02;
-/** A decoder fills one buffer of four channels; a lossless picture, or a lossless alpha, takes a second one. */
+/** A decoder fills one buffer of four channels; a lossless picture, or lossless transparency, needs a second one. */
 const LOSSY_BYTES_A_PIXEL = 4;
 const LOSSLESS_BYTES_A_PIXEL = 8;
 const FOURTEEN_BITS = 0x3fff;
 
 type Size = { readonly width: number; readonly height: number };
 
-/** One RIFF chunk that says how long it is, with chunks of name, length and data within (RFC 9649, 2). */
+/** One RIFF chunk with its length, which contains chunks of name, length and data (RFC 9649, 2). */
 export function webpStructure(bytes: Buffer): PictureStructure | undefined {
   const length = 8 + bytes.readUInt32LE(4);
   const end = length + (length % 2);
@@ -22,7 +22,7 @@ export function webpStructure(bytes: Buffer): PictureStructure | undefined {
     const name = bytes.toString('latin1', at, at + 4);
     const [data, chunkBytes] = [at + 8, bytes.readUInt32LE(at + 4)];
     if (name === 'VP8 ' || name === 'VP8L') {
-      // A second picture in a file that is no animation.
+      // A second picture in a file that is not animated.
       if (size) return undefined;
       size = name === 'VP8 ' ? lossySize(bytes, data) : losslessSize(bytes, data);
       if (!size) return undefined;
@@ -41,7 +41,7 @@ export function webpStructure(bytes: Buffer): PictureStructure | undefined {
     }
     at = data + chunkBytes + (chunkBytes % 2);
   }
-  // The frames of an animation have their pictures within them.
+  // The pictures of an animation are inside its frames.
   const shown = size ?? (isAnimated ? canvas : undefined);
   if (!shown) return undefined;
   if (canvas && (canvas.width !== shown.width || canvas.height !== shown.height)) return undefined;

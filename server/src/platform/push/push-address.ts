@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-/** Networks in which no push service of a browser lies: one's own machine, house and provider (RFC 6890 and its heirs). */
+/**
+ * Networks that contain no browser's push service: loopback, private and provider networks (RFC 6890 and its
+ * successors).
+ */
 const INSIDE: readonly (readonly [network: string, length: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +24,7 @@ const INSIDE: readonly (readonly [network: string, length: number])[] = [
 
 const inside = new BlockList();
 for (const [network, length] of INSIDE) inside.addSubnet(network, length, 'ipv4');
-/** Of the sixth version, only what is given out to the world is outside, without the ways back to the fourth. */
+/** Of IPv6, only globally allocated addresses are accepted, without those that embed IPv4 addresses. */
 const outside = new BlockList();
 outside.addSubnet('2000::', 3, 'ipv6');
 const backDoors = new BlockList();
@@ -34,20 +37,20 @@ for (const [network, length] of [
   backDoors.addSubnet(network, length, 'ipv6');
 }
 
-/** Whether an address belongs to the world rather than to a house. */
+/** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return outside.check(address, 'ipv6') && !backDoors.check(address, 'ipv6');
   return !inside.check(address, 'ipv4');
 }
 
-/** A name led to an address that is not called. */
+/** A host name resolved to an address that must not be called. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
 /**
- * Finds the address of a name at the moment of the call, and refuses one that lies inside: what is looked at is what is called,
- * so that a name cannot point elsewhere in between.
+ * Resolves a host name when the call is made and refuses private addresses. The checked address is the one that is
+ * called, so that the name cannot resolve to another in between (DNS rebinding).
  */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { all: true }, (error, found) => {

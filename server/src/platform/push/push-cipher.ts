@@ -4,14 +4,15 @@ import type { PushTarget } from './push.ts';
 const RECORD_SIZE = 4_096;
 
 type Chance = {
-  /** Of the sender, for this message alone. */
+  /** The sender's key pair, for this message alone. */
   readonly privateKey: Buffer;
   readonly salt: Buffer;
 };
 
 /**
- * Encrypts a message so that the browser alone can read it, not its push service (RFC 8291, with the content coding `aes128gcm`
- * of RFC 8188, in one record). `chance` is for the worked example of the RFC. Throws where the key is no point of the curve.
+ * Encrypts a message so that only the browser can read it, not its push service (RFC 8291, with the content coding
+ * `aes128gcm` of RFC 8188, in one record). `chance` fixes the random values for the RFC's example. Throws when the key
+ * is not a point of the curve.
  */
 export function encryptForBrowser(
   target: Pick<PushTarget, 'p256dh' | 'auth'>,
@@ -30,7 +31,7 @@ export function encryptForBrowser(
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // The mark after the message says that no record follows.
+  // The padding delimiter that marks the last record.
   const encrypted = Buffer.concat([cipher.update(message), cipher.update(Buffer.from([2])), cipher.final()]);
   const head = Buffer.alloc(5);
   head.writeUInt32BE(RECORD_SIZE, 0);

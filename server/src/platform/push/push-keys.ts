@@ -11,7 +11,7 @@ export type PushKeys = { readonly publicKey: string; readonly privateKey: string
 
 const keptSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-/** A new pair, as VAPID writes it: the point and the number of P-256 in base64url. */
+/** A new VAPID key pair: the P-256 point and private number in base64url. */
 export function makePushKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -20,8 +20,8 @@ export function makePushKeys(): { readonly publicKey: string; readonly privateKe
 }
 
 /**
- * The pair of the settings; a demo makes one at its first start and keeps it, readable by the owner alone. Null for a server that
- * was given none: its push is off.
+ * The key pair of the settings; a demo generates one at its first start and stores it, readable by the owner alone.
+ * Null for a server without keys: its push is off.
  */
 export async function readPushKeys(
   config: Pick<Config, 'vapid' | 'demo' | 'dataDir' | 'publicUrl'>,
@@ -32,13 +32,13 @@ export async function readPushKeys(
   const file = join(config.dataDir, 'push-keys.json');
   if (!existsSync(file)) await keepSecret(file, JSON.stringify(makePushKeys()));
   const kept = keptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  // Push services want to know whom they can ask; a demo is nobody in particular.
+  // Push services require a contact address; a demo has none.
   return { ...kept, subject: 'mailto:demo@example.com' };
 }
 
 const SIGNED_FOR_HOURS = 12;
 
-/** Says who calls (VAPID, RFC 8292): the header for one push service, signed for half a day. */
+/** The VAPID header (RFC 8292) that identifies the sender to one push service, signed for half a day. */
 export async function vapidHeader(keys: PushKeys, origin: string, now: Date): Promise<string> {
   const point = Buffer.from(keys.publicKey, 'base64url');
   const key = await importJWK(

@@ -5,19 +5,20 @@ import { encryptForBrowser } from './push-cipher.ts';
 import { type PushKeys, vapidHeader } from './push-keys.ts';
 import type { Push } from './push.ts';
 
-/** A push service that says nothing for this long is asked again later. */
+/** After this long without an answer from the push service the message is retried later. */
 const TIMEOUT_MS = 15_000;
-/** It may keep a message for a device that is off for a day. */
+/** How long the push service may store a message for a device that is switched off: a day. */
 const KEEP_SECONDS = 24 * 60 * 60;
 
-/** The connections by which push services are reached: to public addresses alone. */
+/** The connections to push services: to public addresses only. */
 export function publicAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 20, timeout: TIMEOUT_MS, lookup: lookUpPublic });
 }
 
 /**
- * Push by VAPID, to whatever push service a browser names. The address comes from a caller, so it is https, by a public name,
- * to a public address; no redirect is followed, and of the answer only the status is read.
+ * Sends push messages with VAPID to the push service that the browser named. The address comes from a caller, so it
+ * must be https, with a public name and a public IP address; redirects are not followed, and only the status of the
+ * answer is read.
  */
 export function pushPost(options: {
   readonly keys: PushKeys | null;
@@ -34,7 +35,7 @@ export function pushPost(options: {
     try {
       body = encryptForBrowser(target, Buffer.from(message));
     } catch {
-      // What was given as a key is none: nobody could read it.
+      // The subscription's key is invalid: nobody could decrypt the message.
       return 'gone';
     }
     const headers = {
@@ -58,7 +59,7 @@ export function pushPost(options: {
   };
 }
 
-/** The status of the answer; null where the address is not called. */
+/** The status of the answer; null when the address must not be called. */
 function post(
   agent: Agent,
   endpoint: string,
@@ -69,7 +70,7 @@ function post(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const sent = request(endpoint, { method: 'POST', agent, headers, signal }, (answer) => {
       resolve(answer.statusCode ?? 0);
-      // Whatever else it says is not waited for: it may say it for ever.
+      // The rest of the answer is not read: it could be endless.
       answer.destroy();
     });
     sent.on('error', (error) => {

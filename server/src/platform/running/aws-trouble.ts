@@ -1,6 +1,6 @@
 import { Problem } from '@portal/domain/problem';
 
-/** What AWS says when it has had enough for now, of the whole pool or of one account. */
+/** Error names with which AWS limits the rate of calls, for the whole pool or one account. */
 const TOO_MANY = new Set([
   'TooManyRequestsException',
   'LimitExceededException',
@@ -9,22 +9,22 @@ const TOO_MANY = new Set([
 ]);
 const WAIT_SECONDS = 60;
 
-/** An error as AWS would give it. */
+/** The shape of an AWS error. */
 export function refusal(name: string): Error {
   return Object.assign(new Error(name), { name });
 }
 
-/** No answer at all, or one that AWS itself is to blame for. */
+/** No answer at all, or a server error of AWS. */
 function isAway(error: Error): boolean {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return true;
   if ('$fault' in error) return error.$fault === 'server';
-  // The socket's own failures: refused, reset, name not found.
+  // Network failures: refused, reset, name not found.
   return 'code' in error && 'syscall' in error;
 }
 
 /**
- * Makes a call to AWS. `answers` says what a refusal by name means; a service that is away is `unavailable`, one that
- * has had enough is `too-many-requests`. Anything else is a fault of the settings, and thrown as it is.
+ * Makes a call to AWS. `answers` maps error names to results; an unavailable service becomes `unavailable`, a rate
+ * limit `too-many-requests`. Anything else is an error of the settings and is thrown unchanged.
  */
 export async function throughTrouble<T, Meant = never>(
   call: () => Promise<T>,

@@ -4,7 +4,7 @@ import type { ChildAnswer } from './child-program.ts';
 import { fairQueue } from './fair-queue.ts';
 import { CHILDREN_AT_WORK } from './places.ts';
 
-/** A child did not survive its job: it took too much memory or time, or died of it. */
+/** A child process did not survive its job: it used too much memory or time, or crashed. */
 export class ChildLostError extends Error {
   override readonly name = 'ChildLostError';
   readonly reason: 'memory' | 'time' | 'died';
@@ -15,25 +15,24 @@ export class ChildLostError extends Error {
 }
 
 export type ChildBounds = {
-  /** Of one job, from when it is handed to the child. */
+  /** Per job, from when it is sent to the child. */
   readonly timeMs: number;
-  /** Resident bytes of a child, looked at twenty times a second while it works; on Linux alone. */
+  /** Resident memory of a child, checked twenty times a second while it works; on Linux only. */
   readonly memoryBytes: number;
 };
 
 export type ChildPool<Job extends object, Result> = {
   /**
-   * Has a child do a job for somebody: whoever was given the least time of late goes first (`fair-queue.ts`). `prepare`
-   * makes the job when its turn comes, so that what waits takes no memory.
-   *
+   * Has a child do a job for an owner: owners who used the least time recently go first (`fair-queue.ts`). `prepare`
+   * creates the job when its turn comes, so that waiting jobs use no memory.
    * @throws ChildLostError when the child did not survive it; Error with the child's own message when it refused
    */
   run(prepare: () => Promise<Job>, options?: { readonly owner?: string }): Promise<Result>;
   /** Jobs that wait for a child. */
   waiting(): number;
-  /** Of these, somebody's. */
+  /** How many of these belong to one owner. */
   waitingFor(owner: string): number;
-  /** Ends the children; what is still waiting is refused. */
+  /** Ends the children; waiting jobs are refused. */
   close(): Promise<void>;
 };
 
@@ -46,18 +45,18 @@ type Task = {
 type Seat = {
   child: ChildProcess | null;
   task: Task | null;
-  /** When its task got to work, as `performance.now()` tells. */
+  /** When its task started, by `performance.now()`. */
   since: number;
   idle: NodeJS.Timeout | null;
   calm: () => void;
 };
 
-/** A child without work for this long gives its memory back. */
+/** A child without work for this long is ended to free its memory. */
 const IDLE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-/** Little that dies young: a child's memory is what it decodes, not JavaScript. */
+/** A small JavaScript heap: a child's memory is mostly what it decodes. */
 const NODE_OPTIONS = ['--max-old-space-size=192', '--max-semi-space-size=2', '--expose-gc'];
-/** For the C library: large blocks go back to the system as soon as they are free. */
+/** For the C library: large blocks are returned to the system as soon as they are free. */
 const ALLOCATION = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -65,12 +64,11 @@ const ALLOCATION = {
 };
 
 /**
- * Does dangerous work in processes of their own: one job at a time each, ended by their resident size and by time. Only
- * the job that a child was doing is lost with it; the next job gets a new child. Children know nothing of the settings
- * of the server.
- *
- * @param options.children how many work at once; each is started with its first job
- * @param options.program calls `serveParent`
+ * Runs risky work in child processes: one job at a time per child, with limits on resident memory and time. If a child
+ * crashes, only its current job is lost; the next job gets a new child. Children get no settings or secrets of the
+ * server.
+ * @param options.children how many work in parallel; each is started with its first job
+ * @param options.program calls `serveJobs`
  */
 export function childPool<Job extends object, Result>(options: {
   readonly program: URL;
@@ -110,7 +108,7 @@ export function childPool<Job extends object, Result>(options: {
       execArgv: NODE_OPTIONS,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Neither secrets nor addresses.
+      // The environment contains neither secrets nor addresses.
       env: { PATH: process.env['PATH'], VIPS_WARNING: '0', ...ALLOCATION },
     });
     const lost = (how: string): void => {
@@ -128,7 +126,7 @@ export function childPool<Job extends object, Result>(options: {
     rest(child);
     return child;
   };
-  /** Looks after a child that works; the way to stop looking is left in its seat. */
+  /** Watches a working child; the function that stops the watching is stored with the child. */
   const watch = (seat: Seat, child: ChildProcess, leave: () => void): void => {
     const late = setTimeout(
       () => lose(seat, new ChildLostError('time', `The child process took more than ${bounds.timeMs} ms`)),
@@ -165,7 +163,8 @@ export function childPool<Job extends object, Result>(options: {
       watch(seat, child, leave);
       child.send(job as object);
     } catch (error) {
-      // It could not be made, or holds what cannot be sent (a function, say): this job's fault alone.
+      // The job could not be created or serialised (it contains a function, for example): the other jobs are not
+      // affected.
       const reason = error instanceof Error ? error : new Error(String(error));
       if (seat.task === task) finish(seat, ({ reject }) => reject(reason));
     }
@@ -205,7 +204,7 @@ export function childPool<Job extends object, Result>(options: {
   };
 }
 
-/** Ends the child of a seat at once; resolves when it is gone. */
+/** Ends a child at once; resolves when it has ended. */
 function stop(seat: Seat): Promise<void> {
   const { child } = seat;
   seat.child = null;
@@ -214,13 +213,13 @@ function stop(seat: Seat): Promise<void> {
   }
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    // Whoever closes the pool waits for it.
+    // `close` waits for this.
     child.ref();
     child.kill('SIGKILL');
   });
 }
 
-/** A child at rest does not keep the server alive. */
+/** An idle child does not keep the server running. */
 function rest(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

@@ -4,22 +4,22 @@ import { setPriority } from 'node:os';
 /** What a child answers: the result, or why there is none. */
 export type ChildAnswer<Result> = { readonly result: Result } | { readonly error: string };
 
-/** Answers to people go before pictures and cards. */
+/** Requests have priority over pictures and cards. */
 const NICENESS = 10;
-/** Of buffers, over those of the program itself; more than this is given back before the next job comes. */
+/** Memory of buffers above the program's own; beyond this, garbage is collected before the next job. */
 const MOST_LEFT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes this process the child of a `childPool`: one job after the other comes from the parent, and each is answered.
- * It ends with its parent, leaves it the processor, and is the first that the system ends when memory runs out.
+ * Makes this process a child of a `childPool`: it answers one job after the other. It ends with its parent, runs at a
+ * lower priority, and is the first that the system kills when memory runs out.
  */
-export function serveParent(handle: (job: never) => Promise<unknown>): void {
+export function serveJobs(handle: (job: never) => Promise<unknown>): void {
   if (!process.send) throw new Error('This program is started by the server');
   try {
     setPriority(NICENESS);
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // No Linux, or not allowed: wishes, nothing depends on them.
+    // Not Linux, or not permitted: both are optional.
   }
   const own = process.memoryUsage().external;
   process.on('disconnect', () => process.exit());

@@ -1,25 +1,24 @@
-/** Time that somebody was given counts half after so long. */
+/** Used time counts half after this long. */
 const HALF_LIFE_MS = 30_000;
-/** What is left of it then is forgotten. */
+/** Below this, used time is forgotten. */
 const FORGOTTEN_MS = 1;
 
 export type FairQueue<Item> = {
   add(owner: string, item: Item): void;
-  /** Takes out what is next. */
+  /** Removes and returns the next item. */
   next(): Item | undefined;
-  /** Somebody's work took so long. */
+  /** Records how long an owner's work took. */
   charge(owner: string, ms: number): void;
   waiting(): number;
   waitingFor(owner: string): number;
-  /** Takes out all that waits. */
+  /** Removes and returns all waiting items. */
   drain(): Item[];
 };
 
 /**
- * Work that waits, by the one whom it is for. Whoever was given the least time of late goes first, so that nobody waits
- * behind all that somebody else has sent, and small work goes before long work; the work of one goes in the order in which it came.
- *
- * @param now milliseconds that only ever grow
+ * A queue of work by owner. The owner who used the least time recently goes first, so that nobody waits behind many
+ * jobs of somebody else, and short jobs go before long ones; each owner's jobs keep their order.
+ * @param now a monotonic clock, in milliseconds
  */
 export function fairQueue<Item>(now: () => number = () => performance.now()): FairQueue<Item> {
   const lines = new Map<string, Item[]>();
@@ -41,7 +40,7 @@ export function fairQueue<Item>(now: () => number = () => performance.now()): Fa
       if (first === undefined) return undefined;
       const line = lines.get(first) ?? [];
       const item = line.shift();
-      // Whoever has had a turn stands behind those who were given as little.
+      // An owner who has just had a turn goes behind those with equal time.
       lines.delete(first);
       if (line.length > 0) lines.set(first, line);
       return item;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readMigrations } from '../../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 
-/** An effect that waits longer than this means that the relay is stuck. */
+/** When an effect waits longer than this, the relay is stuck. */
 const OUTBOX_PATIENCE_SECONDS = 300;
 
 export type Readiness = {
@@ -10,11 +10,11 @@ export type Readiness = {
   readonly database: boolean;
   readonly migrations: boolean;
   readonly storage: boolean;
-  /** Of the oldest effect not handed over. */
+  /** The age of the oldest effect that was not handed over. */
   readonly outboxAgeSeconds: number;
 };
 
-/** Seconds that the oldest effect has been waiting. */
+/** How long the oldest effect has been waiting, in seconds. */
 export async function outboxAge(deps: Pick<Deps, 'db'>): Promise<number> {
   const oldest = await deps.db.system((tx) =>
     tx
@@ -43,7 +43,7 @@ async function readiness(deps: Deps): Promise<Readiness> {
   }
 }
 
-/** `/healthz`: the process answers. `/readyz`: what it needs is there. */
+/** `/healthz`: the process answers. `/readyz`: database, storage and relay work. */
 export function healthRoutes(app: FastifyInstance): void {
   app.get('/healthz', async (_request, reply) => reply.send({ ok: true }));
   app.get('/readyz', async (_request, reply) => {

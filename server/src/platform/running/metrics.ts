@@ -6,7 +6,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 type Series = { count: number; sum: number; readonly under: number[] };
 
-/** Counts requests by method, route and status, with their times, as Prometheus reads them. */
+/** Counts requests by method, route and status, with their duration, in the format of Prometheus. */
 export function measure(app: FastifyInstance): () => Promise<string> {
   const series = new Map<string, Series>();
   app.addHook('onResponse', async (request, reply) => {
@@ -44,7 +44,7 @@ export function measure(app: FastifyInstance): () => Promise<string> {
   };
 }
 
-/** `/metrics` on a port of its own, which the proxy in front does not publish. */
+/** `/metrics` on a separate port, which the proxy in front does not publish. */
 export function serveMetrics(port: number, host: string, read: () => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {

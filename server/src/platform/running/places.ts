@@ -1,10 +1,10 @@
-/** A number of places that several kinds of work share; whoever finds none waits. */
+/** A limited number of slots that several kinds of work share. */
 export type Places = {
-  /** Resolves to what gives the place back, once. */
+  /** Waits for a slot; resolves to the function that releases it. */
   take(): Promise<() => void>;
 };
 
-/** Places, taken in the order in which they were asked for. */
+/** Slots, assigned in the order in which they were requested. */
 export function places(most: number): Places {
   const waiting: (() => void)[] = [];
   let free = most;
@@ -30,7 +30,7 @@ export function places(most: number): Places {
 }
 
 /**
- * Children that may work at the same time, of all kinds together: with two of them the memory of what is decoded and what
- * is printed stays within the sum of two bounds, not of three, and the machine has a core left.
+ * Child processes that may work in parallel, of all kinds together. With two, the memory of decoding and printing stays
+ * within the sum of two limits, and the machine has a core left.
  */
 export const CHILDREN_AT_WORK = places(2);

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** The address cannot be listened on; the message is a sentence for whoever started the server. */
+/** The port cannot be used; the message is a sentence for the person who started the server. */
 export class PortError extends Error {
   override readonly name = 'PortError';
 }
 
 /**
- * Whether a port can be had, asked before anything is migrated or seeded. `setting` is the name of the setting to
- * change. Port 0 is any. Throws `PortError`.
+ * Checks that a port is free, before anything is migrated or seeded. `setting` is the name of the setting to change.
+ * Port 0 means any. Throws `PortError`.
  */
 export async function requireFreePort(setting: string, port: number, host: string): Promise<void> {
   const probe = createServer();

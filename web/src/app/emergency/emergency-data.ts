@@ -5,7 +5,10 @@ import { rawRecords } from '../../lib/local/raw-records.ts';
 import { setAside } from '../../lib/local/set-aside.ts';
 import { zip, type ZipEntry } from '../../lib/zip.ts';
 
-/** What support needs to know of a trouble: versions, the device, what is wrong where; nothing a person typed. */
+/**
+ * The text for support about what cannot be read: versions, device, and which record is damaged how. It holds nothing
+ * that a person typed.
+ */
 export function errorData(troubles: readonly LocalTrouble[], userId: number, at: Date): string {
   return JSON.stringify(
     { at: at.toISOString(), appVersion: APP_VERSION, device: navigator.userAgent, userId, troubles },
@@ -15,8 +18,8 @@ export function errorData(troubles: readonly LocalTrouble[], userId: number, at:
 }
 
 /**
- * Everything that the device holds for a person, broken records too, as one ZIP: each record as JSON, photos as files
- * beside it, and the error data. Nothing is changed. Throws when the database cannot be read.
+ * Everything that the device stores for a person, damaged records included, as one ZIP file: each record as JSON with
+ * its photos beside it, and the error data. Changes nothing. Throws when the database cannot be read.
  */
 export async function everythingFile(
   troubles: readonly LocalTrouble[],
@@ -37,7 +40,7 @@ async function* entries(
   let count = 0;
   for await (const { store, id, raw } of rawRecords(userId)) {
     count += 1;
-    // Ids come from broken records too: they may be no names for files.
+    // Ids are taken from damaged records too, so they may not be valid file names.
     const name = `${store}/${String(count).padStart(5, '0')}-${id.replaceAll(/[^\w.-]+/g, '_').slice(0, 80)}`;
     const files: ZipEntry[] = [];
     const record = toRawJson(
@@ -54,7 +57,7 @@ async function* entries(
   }
 }
 
-/** So that a photo opens with a tap. */
+/** The file name extension of an image, so that it opens with a tap. */
 function ending(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return '.jpg';
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? '.png' : '.bin';
@@ -64,15 +67,16 @@ function encoded(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** The broken records among troubles: those of a later version of the app are not broken. */
+/** The damaged records among the troubles. Records that a later version of the app wrote are not damaged. */
 export function malformedOf(troubles: readonly LocalTrouble[]): Extract<LocalTrouble, { kind: 'record' }>[] {
   return troubles.filter((one) => one.kind === 'record').filter(({ why }) => why === 'malformed');
 }
 
-/** Moves every broken record out of the way of the others; answers how many. Throws when one cannot be moved. */
+/** Moves every damaged record to a separate store and returns their number. Throws when one cannot be moved. */
 export async function clearMalformed(troubles: readonly LocalTrouble[]): Promise<number> {
   const broken = malformedOf(troubles);
-  // oxlint-disable-next-line no-await-in-loop -- one after another: a full disk stops at the first, the rest stay put
+  // oxlint-disable-next-line no-await-in-loop -- one after another: a full disk stops at the first, the rest stay
+  // where they are
   for (const { store, id, problem } of broken) await setAside(store, id, problem);
   return broken.length;
 }

@@ -21,7 +21,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Says what is damaged on this device and what is safe; offers to copy the error data, export everything and set the damaged records aside. */
+/**
+ * Says what is damaged on this device and what is safe. Offers to copy the error data, to export everything, and to
+ * set the damaged records aside.
+ */
 export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
   const { t } = useTranslation();
   const lost = useStore(lostWork);

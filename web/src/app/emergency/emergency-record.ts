@@ -3,12 +3,12 @@ import { rawTable } from '../../lib/local/local-db.ts';
 import type { StoreName } from '../../lib/local/local-schema.ts';
 import { z } from 'zod';
 
-/** What a person knows a broken record by: as much of it as still reads. */
+/** What identifies a damaged record for a person, as far as it can be read. */
 export type RecordName = {
   readonly kind?: (typeof DRAFT_KINDS)[number] | undefined;
-  /** Serial number of the device, as it was written down. */
+  /** Serial number of the device, as it is stored. */
   readonly serial?: string | undefined;
-  /** When it was last written, else begun; milliseconds since 1970. */
+  /** When it was last saved, else when it was begun; milliseconds since 1970. */
   readonly at?: number | undefined;
 };
 
@@ -29,14 +29,14 @@ const looseSchema = z.object({
 });
 
 /**
- * What can be said of a record that does not read whole. Nothing of another person on the same phone, and nothing where
- * nothing reads.
+ * What can be said of a record that does not match its schema. Nothing when it belongs to another person on this
+ * device, or when none of it can be read.
  */
 export function recordName(raw: unknown, userId: number): RecordName {
   const outer = looseSchema.safeParse(raw).data;
   if (outer === undefined || (outer.userId !== undefined && outer.userId > 0 && outer.userId !== userId))
     return {};
-  // The trash and the receipts keep a request within their records.
+  // Trash entries and receipts contain the request.
   const inner = looseSchema.safeParse(isObject(raw) ? raw['request'] : undefined).data;
   return {
     kind: outer.type ?? outer.kind ?? inner?.type,
@@ -45,7 +45,7 @@ export function recordName(raw: unknown, userId: number): RecordName {
   };
 }
 
-/** The same of a record on this device; photos and signatures are known by the operation or form that they belong to. */
+/** The same for a stored record; photos and signatures are named after the request or draft that they belong to. */
 export async function nameOnDevice(store: StoreName, id: string, userId: number): Promise<RecordName> {
   try {
     const owner = id.slice(0, Math.max(0, id.lastIndexOf('/')));

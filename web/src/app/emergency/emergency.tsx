@@ -6,16 +6,17 @@ import { localTroubles } from '../../lib/local/local-trouble.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { followUnsentWork, lostWork, readLostWorkAgain } from '../../queue/store/unsent-note.ts';
-import { lookForTrouble } from './emergency-look.ts';
+import { checkStoredData } from './check-stored-data.ts';
 import css from './emergency.module.css';
-import { useFirstToTell } from './use-first-to-tell.ts';
+import { useIsFirstVisibleTab } from './use-is-first-visible-tab.ts';
 
 const EmergencyDialog = lazy(() => import('./emergency-dialog.tsx'));
 const LostWorkDialog = lazy(() => import('./lost-work-dialog.tsx'));
 
 /**
- * Emergency mode (specification section 8): data of this device that cannot be read opens a dialog by itself, once; put
- * off, it stays as a line above the page. That everything was cleared is told in one tab alone. The rest of the app goes on. Unsent work that is gone is told as well, by name.
+ * Emergency mode (specification section 8). Data on this device that cannot be read opens a dialog once; when it is
+ * closed, a line above the page remains. Unsent work that is gone is listed by name. When the whole database was
+ * cleared, only one tab says so. The rest of the app works on.
  */
 export default function Emergency() {
   const { t } = useTranslation();
@@ -25,12 +26,12 @@ export default function Emergency() {
   const [isLossPutOff, putOffLoss] = useState(false);
   const [shown, setShown] = useState<'not-yet' | 'open' | 'put-off'>('not-yet');
   useEffect(() => {
-    if (userId !== undefined) void lookForTrouble(userId);
+    if (userId !== undefined) void checkStoredData(userId);
   }, [userId]);
   useEffect(() => {
     if (userId === undefined) return undefined;
     const stop = followUnsentWork(userId);
-    // News of other tabs alone come by it.
+    // This store only hears about the other tabs through this event.
     const readAgain = () => readLostWorkAgain(userId);
     window.addEventListener('storage', readAgain);
     return () => {
@@ -39,8 +40,8 @@ export default function Emergency() {
     };
   }, [userId]);
   const cleared = troubles.every((one) => one.kind === 'database' && one.why === 'cleared');
-  const isTold = useFirstToTell(userId !== undefined && cleared && troubles.length + lost.length > 0);
-  if (shown === 'not-yet' && troubles.length > 0 && (!cleared || isTold)) setShown('open');
+  const isShown = useIsFirstVisibleTab(userId !== undefined && cleared && troubles.length + lost.length > 0);
+  if (shown === 'not-yet' && troubles.length > 0 && (!cleared || isShown)) setShown('open');
   if (userId === undefined) return null;
   return (
     <>
@@ -58,7 +59,7 @@ export default function Emergency() {
           <EmergencyDialog troubles={troubles} userId={userId} onClose={() => setShown('put-off')} />
         </Suspense>
       )}
-      {lost.length > 0 && troubles.length === 0 && isTold && !isLossPutOff && (
+      {lost.length > 0 && troubles.length === 0 && isShown && !isLossPutOff && (
         <Suspense fallback={null}>
           <LostWorkDialog lost={lost} userId={userId} onClose={() => putOffLoss(true)} />
         </Suspense>

@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Tells at a start what this device has lost unsent, until the person says that they have read it. */
+/** Lists at start the unsent work that this device has lost, until the person confirms that they have read it. */
 export default function LostWorkDialog({ lost, userId, onClose }: Props) {
   const { t } = useTranslation();
   const [phone] = useState(() => matchMedia('(max-width: 639px)').matches);

@@ -4,7 +4,7 @@ import { requestName } from '../../queue/words/request-name.ts';
 import type { UnsentWork } from '../../queue/store/unsent-note.ts';
 import css from './emergency.module.css';
 
-/** Which unsent work is gone, as a person knows it, and what can be done about it. */
+/** Which unsent work is lost, by kind and device, and what can be done about it. */
 export function LostWork({ lost }: { readonly lost: readonly UnsentWork[] }) {
   const { t } = useTranslation();
   return (

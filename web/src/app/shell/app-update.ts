@@ -8,17 +8,20 @@ import { isProcess, routeAt } from '../routes.ts';
 import { holdWhile, isFree, untilFree } from './work-lock.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
-/** An app on the home screen is not opened but woken: looking at each waking, though not every few seconds. */
+/**
+ * An app on the home screen is resumed rather than opened: updates are looked for when it is resumed, but at most
+ * this often.
+ */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
 let watching = false;
-/** The worker's news may come twice; the alert comes once. */
+/** The service worker may report an update twice; the alert is shown once. */
 let announced: Promise<void> | undefined;
 let alertIsOpen = false;
 
 /**
- * A new version waits until in no tab a form is dirty, an upload runs or somebody is in the middle of a process, and
- * until no question is open here; then the alert of the specification, then the reload.
+ * Installs a new version once no tab has a changed form, a running upload or an open process, and no dialog is open
+ * here: shows the alert of the specification, then reloads.
  */
 export function watchForUpdate(): void {
   if (watching || !('serviceWorker' in navigator)) return;
@@ -28,7 +31,7 @@ export function watchForUpdate(): void {
   registerSW({
     onNeedRefresh: announce,
     onRegisteredSW: (_, registration) => {
-      if (registration !== undefined) lookNowAndThen(registration);
+      if (registration !== undefined) checkPeriodically(registration);
     },
   });
 }
@@ -39,7 +42,7 @@ function announce(): void {
     .then(() => location.reload());
 }
 
-/** Another tab has let the new version in: its alert here is answered, or comes as soon as the work is done. */
+/** Another tab has activated the new version: shows the alert here too, or as soon as the work here is done. */
 function followTakeOver(): void {
   let controlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -49,7 +52,7 @@ function followTakeOver(): void {
   });
 }
 
-/** Says it, again if another question came in between or work was begun meanwhile, in whatever tab. */
+/** Shows the alert; shows it again when another dialog replaced it or work began in any tab meanwhile. */
 async function tell(): Promise<void> {
   do {
     await untilQuiet();
@@ -71,7 +74,7 @@ async function untilQuiet(): Promise<void> {
   } while (somethingIsOpen());
 }
 
-/** What another tab has to respect as well. */
+/** Work that other tabs must not interrupt either. */
 function isWorking(): boolean {
   return isBusy() || isProcess(routeAt(appHistory().navigation.get().location.pathname));
 }
@@ -93,7 +96,7 @@ function whenNothingIsOpen(): Promise<void> {
   return promise;
 }
 
-function lookNowAndThen(registration: ServiceWorkerRegistration): void {
+function checkPeriodically(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   const look = () => {
     lookedAt = Date.now();

@@ -7,7 +7,10 @@ import { useAspHalf } from './in-administration.ts';
 
 type Props = { readonly onBrand?: boolean; readonly onChosen?: () => void };
 
-/** A service partner's two halves: Admin goes to the installations, Installer goes home. */
+/**
+ * Switches a service partner between the administration ("Admin", opens the installations) and field work
+ * ("Installer", opens home).
+ */
 export default function AspToggle({ onBrand = false, onChosen }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -15,7 +18,7 @@ export default function AspToggle({ onBrand = false, onChosen }: Props) {
 
   async function choose(next: AspView) {
     onChosen?.();
-    // Asked first: whoever stays is still in the half that they were in.
+    // Asked before switching: a person who stays on the page stays in the same half.
     if (!(await appHistory().mayLeave())) return;
     setAspView(next);
     await navigate(landingNow(), { state: { leaving: true } });

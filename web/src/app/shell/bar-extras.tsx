@@ -9,11 +9,14 @@ import { toast } from '../../ui/notices/toast.ts';
 import AspToggle from './asp-toggle.tsx';
 import css from './bar.module.css';
 
-/** What the bar has besides the first paint: a service partner's halves, the languages and the bell: they stand at the left end, so that nothing moves when they come. */
+/**
+ * What the bar shows after the first paint: a service partner's switch, the languages and the bell. They stand at the
+ * left end, so that nothing moves when they appear.
+ */
 export default function BarExtras() {
   const { t } = useTranslation();
   const role = useRole();
-  useOpening();
+  usePushNavigation();
   return (
     <>
       {role === 'asp' && (
@@ -31,8 +34,11 @@ export default function BarExtras() {
 
 const openSchema = z.object({ type: z.literal('OPEN'), url: z.string().regex(/^\/(?![/\\])/) });
 
-/** Goes to the record of a push that was tapped while the app is open; whoever has work open is asked first, as at any other way. */
-function useOpening(): void {
+/**
+ * Opens the record of a push notification that was tapped while the app is open, after the usual confirmation when a
+ * form has unsaved input.
+ */
+function usePushNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -51,7 +51,7 @@ export function Bar() {
   );
 }
 
-/** The logo links to the home page; in the middle of a form it asks for confirmation first. */
+/** The logo, linked to the home page; within a process it asks for confirmation first. */
 function HomeLink({ asks }: { readonly asks: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportAnswer } from '../../lib/network/connection.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
-import { readAhead } from './cache-readings.ts';
+import { prefetchIfDue } from './cache-readings.ts';
 
 const asked = vi.fn<() => void>();
 
@@ -23,6 +23,6 @@ test('a reload without a network, at which the code for reading ahead does not c
     asked();
     throw new TypeError('Failed to fetch dynamically imported module: /assets/prefetch-1.js');
   });
-  await expect(readAhead(new AbortController().signal, true)).resolves.toBeUndefined();
+  await expect(prefetchIfDue(new AbortController().signal, true)).resolves.toBeUndefined();
   expect(asked).toHaveBeenCalled();
 });

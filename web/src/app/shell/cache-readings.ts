@@ -5,24 +5,24 @@ import { session } from '../../lib/session/session-store.ts';
 import { unsentCount } from '../../lib/session/unsent.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 
-/** Everything is fetched ahead at most this often; what is on the screen is always fetched when it is opened. */
+/** Everything is prefetched at most this often; what is on the screen is always fetched when it is opened. */
 const AGAIN_MS = 60 * 60_000;
-/** The person's own first pages come before what is fetched ahead. */
+/** Prefetching starts this long after the start, so that the first pages come first. */
 const SETTLE_MS = 3_000;
 const LOCK = 'portal-reading-ahead';
 
 /**
- * Keeps what people in the field read in a cellar: fetched ahead once the app is idle, hourly while it is used, and
- * when the network is back. Whatever is on the screen is fetched anew when the network is back and when something was
- * sent. The answer ends it.
+ * Prefetches what field workers read without a network: once the app is idle, every hour while it is used, and when
+ * the network is back. What is on the screen is fetched again when the network is back and when something was sent.
+ * Returns a function that stops it.
  */
 export function startPrefetching(): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (wait: number, whatever = false) => {
+  const startTimer = (wait: number, whatever = false) => {
     clearTimeout(timer);
-    timer = setTimeout(() => whenIdle(() => void readAhead(signal, whatever)), wait);
+    timer = setTimeout(() => whenIdle(() => void prefetchIfDue(signal, whatever)), wait);
   };
 
   let connected = online.get();
@@ -31,20 +31,20 @@ export function startPrefetching(): () => void {
     connected = online.get();
     if (!back) return;
     void queryClient.refetchQueries({ type: 'active' });
-    soon(SETTLE_MS);
+    startTimer(SETTLE_MS);
   });
   let unsent = unsentCount.get();
   const stopUnsent = unsentCount.subscribe(() => {
     const sent = unsentCount.get() < unsent;
     unsent = unsentCount.get();
     if (!sent) return;
-    // The server has a record more: the lists show it without waiting for its live event.
+    // The server has a new record: lists show it without waiting for its live update.
     void queryClient.invalidateQueries();
-    soon(SETTLE_MS, true);
+    startTimer(SETTLE_MS, true);
   });
-  document.addEventListener('visibilitychange', () => soon(SETTLE_MS), { signal });
-  const hourly = setInterval(() => soon(0), AGAIN_MS);
-  soon(SETTLE_MS);
+  document.addEventListener('visibilitychange', () => startTimer(SETTLE_MS), { signal });
+  const hourly = setInterval(() => startTimer(0), AGAIN_MS);
+  startTimer(SETTLE_MS);
 
   return () => {
     ended.abort();
@@ -56,10 +56,10 @@ export function startPrefetching(): () => void {
 }
 
 /**
- * Fetches ahead for whoever is signed in; `whatever` the hour: something was sent. One tab does it for all. Without a network
- * the code of it may not come either: then it waits for the next time, as for anything else that it does not get.
+ * Prefetches for the person who is signed in; `whatever` also within the hour, because something was sent. One tab
+ * does it for all. Without a network its own code may not load either; then it is tried the next time.
  */
-export async function readAhead(signal: AbortSignal, whatever: boolean): Promise<void> {
+export async function prefetchIfDue(signal: AbortSignal, whatever: boolean): Promise<void> {
   const user = session.get()?.user;
   const inField = ['installer', 'asp'].includes(roleNow() ?? '');
   if (user === undefined || !inField || signal.aborted || !online.get() || document.hidden) return;

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { counters } from '../../features/home/queries.ts';
 import { ICON_BOUNCE_MS } from '@portal/domain/constants';
 import { IconCalendarEvent, IconCloudUpload, IconTool, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -7,9 +9,8 @@ import { useRole } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { queuePanelOpen, unsentCount } from '../../lib/session/unsent.ts';
 import css from './counters.module.css';
-import { useCounters } from './use-counters.ts';
 
-/** What waits for an installer: services, inspections, unsent work. Admins neither see them nor ask for them. */
+/** The counters of an installer: services, inspections, unsent work. Admins neither see nor request them. */
 export function Counters() {
   const role = useRole();
   return role === 'installer' || role === 'asp' ? <Waiting /> : null;
@@ -53,7 +54,7 @@ function Waiting() {
 
 const MOST = 99;
 
-/** The icon moves for a minute after its number has changed, then rests. */
+/** The icon is animated for a minute after its number has changed. */
 function Badged({ icon: Icon, count }: { readonly icon: TablerIcon; readonly count: number }) {
   const [rested, setRested] = useState<number | null>(null);
   useEffect(() => {
@@ -76,4 +77,9 @@ function Badged({ icon: Icon, count }: { readonly icon: TablerIcon; readonly cou
       )}
     </>
   );
+}
+
+/** The counters of the bar, the same as on the tiles of the home page. */
+export function useCounters() {
+  return useQuery(counters());
 }

@@ -3,7 +3,10 @@ import { type AspView, aspView, useRole } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { routeAt } from '../routes.ts';
 
-/** The half that a service partner looks at: that of the open page, else the one they chose. */
+/**
+ * The half that a service partner is in, administration or field work: that of the open page, else the one they
+ * chose.
+ */
 export function useAspHalf(): AspView {
   const chosen = useStore(aspView);
   return halfOf(useLocation().pathname) ?? chosen;
@@ -17,7 +20,7 @@ function halfOf(pathname: string): AspView | null {
   return field ? 'installer' : null;
 }
 
-/** Whether one looks at the administration's half: admins always, a service partner in that half. */
+/** Whether the administration's navigation is shown: always for admins, for a service partner in that half. */
 export function useInAdministration(): boolean {
   const role = useRole();
   const half = useAspHalf();

@@ -8,7 +8,7 @@ import css from './offline-bar.module.css';
 
 const BACK_MS = 3_000;
 
-/** Says that there is no connection and that nothing is lost; for three seconds also that it is back. */
+/** Says that there is no connection and that nothing is lost; for three seconds also that the connection is back. */
 export function OfflineBar() {
   const { t } = useTranslation();
   const connected = useStore(online);

@@ -6,20 +6,22 @@ import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 
-/** The choice that the event log has not heard of yet, as `person organisation`. */
-const UNTOLD_KEY = 'organisationUntold';
+/** The choice that the server's event log does not have yet, as `person organisation`. */
+const UNREPORTED_KEY = 'organisationUntold';
 
 /**
- * Turns a superadmin's whole app to an organisation, and tells its event log; what they may see does not hang on that.
- * Without a network the log hears of it when the network is back, which is when they begin to read.
+ * Switches a superadmin's whole app to an organisation and records that in its event log; what they may see does not
+ * depend on it. Without a network it is recorded once there is one, which is when they can read anything.
  */
-export async function turnTo(organisationId: number): Promise<void> {
+export async function switchToOrganisation(organisationId: number): Promise<void> {
   setOrganisation(organisationId);
-  writeSetting(UNTOLD_KEY, `${session.get()?.user.id} ${organisationId}`);
+  writeSetting(UNREPORTED_KEY, `${session.get()?.user.id} ${organisationId}`);
   await sendChoice();
 }
 
-/** Tells a choice that was made without a network as soon as there is one; the answer stops it. */
+/**
+ * Records a choice that was made without a network as soon as there is one; the function that is returned stops it.
+ */
 export function sendChoiceOnceOnline(): () => void {
   void sendChoice();
   return online.subscribe(() => {
@@ -31,11 +33,11 @@ let telling = false;
 
 async function sendChoice(): Promise<void> {
   if (telling) return;
-  const untold = readSetting(UNTOLD_KEY);
-  if (untold === null) return;
-  const [person, organisation] = untold.split(' ').map(Number);
-  // Somebody else is signed in on this device meanwhile.
-  if (person !== session.get()?.user.id || !organisation) return writeSetting(UNTOLD_KEY, null);
+  const unreported = readSetting(UNREPORTED_KEY);
+  if (unreported === null) return;
+  const [person, organisation] = unreported.split(' ').map(Number);
+  // Somebody else has signed in on this device meanwhile.
+  if (person !== session.get()?.user.id || !organisation) return writeSetting(UNREPORTED_KEY, null);
   telling = true;
   try {
     await call(chooseOrganisation, { params: { organisation } });
@@ -44,7 +46,7 @@ async function sendChoice(): Promise<void> {
   } finally {
     telling = false;
   }
-  // Another choice may have been made while the answer was on its way.
-  if (readSetting(UNTOLD_KEY) !== untold) return sendChoice();
-  writeSetting(UNTOLD_KEY, null);
+  // Another choice may have been made while this one was being sent.
+  if (readSetting(UNREPORTED_KEY) !== unreported) return sendChoice();
+  writeSetting(UNREPORTED_KEY, null);
 }

@@ -5,9 +5,12 @@ import { queryClient } from '../../lib/network/query-client.ts';
 import { landingNow, useOrganisation } from '../../lib/session/session.ts';
 import { OrganisationSelect } from '../../ui/frame/organisation-select.tsx';
 import { routeAt } from '../routes.ts';
-import { turnTo } from './organisation-choice.ts';
+import { switchToOrganisation } from './organisation-choice.ts';
 
-/** The organisation that a superadmin's whole app looks at; the unsent work of the queue stays as it is. */
+/**
+ * The select with which a superadmin chooses the organisation of the whole app; unsent work in the queue is not
+ * affected.
+ */
 export function OrganisationSwitch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -16,8 +19,8 @@ export function OrganisationSwitch() {
 
   async function choose(organisationId: number) {
     if (!(await appHistory().mayLeave())) return;
-    void turnTo(organisationId);
-    // A record in the address is of the organisation that was left, and so are filters.
+    void switchToOrganisation(organisationId);
+    // A record or filter in the address belongs to the organisation that was left.
     const isRecord = routeAt(pathname)?.path.includes(':') === true;
     await navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });
     await queryClient.invalidateQueries();

@@ -13,8 +13,8 @@ import { isProcess, routeAt } from '../routes.ts';
 const dismissed = createStore(false);
 
 /**
- * Asks an installer without a service partner to choose one, where the maker requires it and there are any
- * (specification section 2, App shell). Until then no field work can begin: "not now" leaves its pages.
+ * Asks an installer without a service partner to choose one, where the maker requires it and has any (specification
+ * section 2, App shell). Until then field work cannot begin: "not now" leads away from its pages.
  */
 export default function PartnerGate() {
   const { t } = useTranslation();

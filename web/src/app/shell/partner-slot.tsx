@@ -8,7 +8,7 @@ const PartnerGate = lazyPart(async () => {
   return gate;
 });
 
-/** The place of the question for a service partner; only installers without one wait for its code. */
+/** The place of the dialog that asks for a service partner; its code is loaded only for installers without one. */
 export function PartnerSlot() {
   const asp = useUser()?.asp;
   if (useRole() !== 'installer' || asp !== null) return null;

@@ -3,19 +3,19 @@ import { useLocation } from 'react-router';
 import { routeAt } from '../routes.ts';
 import { useState } from 'react';
 
-/** The open page's line of the route table. */
+/** The row of the route table for the open page. */
 export function useRoute() {
   return routeAt(useLocation().pathname);
 }
 
-/** What the open page is called, for the bar and the browser's tab; undefined where there is none. */
+/** The title of the open page, for the bar and the document title; undefined where there is none. */
 export function useRouteTitle(): string | undefined {
   const { t } = useTranslation();
   const route = useRoute();
   return route === undefined ? undefined : t(`app.routes.${route.name}`);
 }
 
-/** The path that was open before this one within the app, if any. */
+/** The path that was open before this one in the app, if any. */
 export function usePreviousPath(): string | null {
   const { pathname } = useLocation();
   const [paths, setPaths] = useState<{ now: string; before: string | null }>({ now: pathname, before: null });

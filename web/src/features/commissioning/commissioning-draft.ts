@@ -36,6 +36,35 @@ export const CUSTOMER_FIELDS = [
   'installationDate',
   'soldOn',
 ] as const;
+
+type Customer = Omit<z.infer<typeof customerFormSchema>, 'installationDate' | 'soldOn'>;
+
+/** The customer's fields in a form for a new customer. */
+export const NO_CUSTOMER: Customer = {
+  customerName: '',
+  companyName: '',
+  customerAddress: '',
+  customerAddressContinued: '',
+  customerZipcode: '',
+  customerCity: '',
+  customerPhone: '',
+  customerEmail: '',
+  customerLanguage: 'pl',
+};
+
+/** The customer's fields in the form for an installation of the same customer. */
+export function customerOf(installation: {
+  readonly [Field in keyof Customer]: Customer[Field] | null | undefined;
+}): Customer {
+  const { customerLanguage, ...texts } = NO_CUSTOMER;
+  const names = Object.keys(texts) as (keyof typeof texts)[];
+  return {
+    ...texts,
+    ...Object.fromEntries(names.map((name) => [name, installation[name] ?? ''])),
+    customerLanguage: installation.customerLanguage ?? customerLanguage,
+  };
+}
+
 /** The installer's fields in that order. */
 export const INSTALLER_FIELDS = ['name', 'company', 'taxId', 'email', 'phone'] as const;
 

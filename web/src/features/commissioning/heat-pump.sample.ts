@@ -83,6 +83,12 @@ export const DEVICE: Installation['customDevice'] = {
   replacedBy: null,
   replaces: null,
   label: 'not_installed',
+  startedOutside: false,
+  source: 'factory',
+  importedAt: null,
+  madeOn: null,
+  createdAt: null,
+  revision: 1,
 };
 
 export const TODAY = '2026-11-20';

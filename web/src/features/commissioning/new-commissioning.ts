@@ -7,7 +7,7 @@ import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/r
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { User } from '@portal/domain/users/record';
-import type { Commissioning, CustomerForm, InstallerForm } from './commissioning-draft.ts';
+import { type Commissioning, customerOf, type InstallerForm, NO_CUSTOMER } from './commissioning-draft.ts';
 import type { ParentInstallation } from './addresses.ts';
 
 export type ExistingInstallation = Pick<Installation, keyof DomainCustomer> & {
@@ -103,7 +103,7 @@ function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin):
     factory: {},
     parameters: {},
     customer: {
-      ...(begin.existing ? customerOf(begin.existing) : NOBODY),
+      ...(begin.existing ? customerOf(begin.existing) : NO_CUSTOMER),
       customerLanguage: begin.existing?.customerLanguage ?? begin.language,
       installationDate: begin.today,
       soldOn: '',
@@ -127,31 +127,3 @@ function installerOf(user: User): InstallerForm {
     phone: user.phone ?? '',
   };
 }
-
-type Customer = Omit<CustomerForm, 'installationDate' | 'soldOn'>;
-
-function customerOf(installation: Pick<Installation, keyof DomainCustomer>): Customer {
-  return {
-    customerName: installation.customerName,
-    companyName: installation.companyName ?? '',
-    customerAddress: installation.customerAddress,
-    customerAddressContinued: installation.customerAddressContinued ?? '',
-    customerZipcode: installation.customerZipcode,
-    customerCity: installation.customerCity,
-    customerPhone: installation.customerPhone,
-    customerEmail: installation.customerEmail,
-    customerLanguage: installation.customerLanguage,
-  };
-}
-
-const NOBODY: Customer = {
-  customerName: '',
-  companyName: '',
-  customerAddress: '',
-  customerAddressContinued: '',
-  customerZipcode: '',
-  customerCity: '',
-  customerPhone: '',
-  customerEmail: '',
-  customerLanguage: 'pl',
-};

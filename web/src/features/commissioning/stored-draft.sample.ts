@@ -1,5 +1,5 @@
 import type { Draft } from '../../form/drafts/draft.ts';
-import { keepDraft } from '../../form/drafts/draft-store.ts';
+import { saveDraft } from '../../form/drafts/draft-store.ts';
 import type { Commissioning } from './commissioning-draft.ts';
 import { USER, VERSION } from './heat-pump.sample.ts';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';
@@ -26,5 +26,5 @@ export function keptAtSummary(
     pictures: [],
     data,
   };
-  return keepDraft(draft, new Map());
+  return saveDraft(draft, new Map());
 }

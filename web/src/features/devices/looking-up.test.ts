@@ -29,6 +29,12 @@ const device = (installed: boolean): CustomDevice => ({
   replacedBy: null,
   replaces: null,
   label: installed ? 'warranty_issued' : 'not_installed',
+  startedOutside: false,
+  source: 'factory',
+  importedAt: null,
+  madeOn: null,
+  createdAt: null,
+  revision: 1,
 });
 
 let asked: string[] = [];

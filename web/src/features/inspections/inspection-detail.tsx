@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import css from '../../records/records.module.css';
 import { ContactCard } from '../../records/contact-card.tsx';
 import { DeviceLine } from '../../records/device-line.tsx';
-import { FurtherWays } from '../../records/further-ways.tsx';
+import { RelatedLinks } from '../../records/related-links.tsx';
 import { LoadedRecord } from '../../records/loaded-record.tsx';
 import { MailSection } from '../../records/mail-section.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
@@ -72,7 +72,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
       <ReadingsSection inspection={inspection} />
       <MailSection of="inspection" id={inspection.id} />
       <EventHistory key={inspection.id} query={(count) => inspectionHistory(inspection.id, count)} />
-      <FurtherWays device={customDevice} installation={inspection.installation} />
+      <RelatedLinks device={customDevice} installation={inspection.installation} />
     </>
   );
 }

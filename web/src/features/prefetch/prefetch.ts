@@ -131,7 +131,7 @@ async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Pr
 
 /** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
 async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  const [shape, { keepSmall, picturesToCome }] = await Promise.all([
+  const [shape, { cacheSmallPicture, picturesToCome }] = await Promise.all([
     keptInstallation(),
     import('../../form/pictures/small-pictures.ts'),
   ]);
@@ -144,7 +144,7 @@ async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Pr
       ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
       : missing;
     for (const file of files) {
-      await keepSmall(file);
+      await cacheSmallPicture(file);
       await pause();
     }
   }

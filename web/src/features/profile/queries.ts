@@ -5,7 +5,7 @@ import { listSessions, updateProfile } from '@portal/domain/users/profile-contra
 import { queryOptions } from '@tanstack/react-query';
 import { type Ask, call } from '../../lib/network/api.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
-import { keepSession, session } from '../../lib/session/session-store.ts';
+import { storeSession, session } from '../../lib/session/session-store.ts';
 
 /** The service partners of an organisation (specification section 7, "ASP list"); kept for reading offline. */
 export function servicePartners(organisation: number) {
@@ -26,6 +26,6 @@ export async function saveProfile(change: Ask<typeof updateProfile>['body']): Pr
   const user = await call(updateProfile, { body: change });
   const now = session.get();
   // Somebody else may have signed in meanwhile.
-  if (now?.user.id === user.id) keepSession({ ...now, user });
+  if (now?.user.id === user.id) storeSession({ ...now, user });
   return user;
 }

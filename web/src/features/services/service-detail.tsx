@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import css from '../../records/records.module.css';
 import { ContactCard } from '../../records/contact-card.tsx';
 import { DeviceLine } from '../../records/device-line.tsx';
-import { FurtherWays } from '../../records/further-ways.tsx';
+import { RelatedLinks } from '../../records/related-links.tsx';
 import { LoadedRecord } from '../../records/loaded-record.tsx';
 import { MailSection } from '../../records/mail-section.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
@@ -70,7 +70,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
       <WarrantyNotice warranty={customDevice.warranty} />
       <MailSection of="service" id={service.id} />
       <EventHistory key={service.id} query={(count) => serviceHistory(service.id, count)} />
-      <FurtherWays device={customDevice} installation={service.installation} />
+      <RelatedLinks device={customDevice} installation={service.installation} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CountedProgress } from '../../ui/notices/counted-progress.tsx';
+import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { replayOf, startReplay } from './queries.ts';
 import css from './template-editor.module.css';

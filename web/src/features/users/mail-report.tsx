@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
-import { CountedProgress } from '../../ui/notices/counted-progress.tsx';
+import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';

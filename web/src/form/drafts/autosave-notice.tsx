@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 import css from './autosave-notice.module.css';
 
-/** "Saved 12:41" under the step bar; or, loudly, that what is on the screen is not kept. */
+/** Below the step bar: "Saved 12:41", or an alert that what is on the screen is not saved. */
 export function AutosaveNotice({ autosave }: { readonly autosave: DraftAutosave }) {
   const { t } = useTranslation();
   const state = useStore(autosave.state);
@@ -57,7 +57,7 @@ export function AutosaveNotice({ autosave }: { readonly autosave: DraftAutosave 
   );
 }
 
-/** The same in a line, for where no scrolling takes it out of sight; nothing while all is kept. */
+/** The same alert in one line, for a place that is always visible; nothing while everything is saved. */
 export function NotSaved({ autosave }: { readonly autosave: DraftAutosave }) {
   const { t } = useTranslation();
   const { kind } = useStore(autosave.state);
@@ -72,7 +72,7 @@ export function NotSaved({ autosave }: { readonly autosave: DraftAutosave }) {
 
 const TOLD = 'persistenceTold';
 
-/** What the browser answered when it was asked to keep this device's data: told once, and again when it changes. */
+/** The browser's answer when it was asked to protect this device's data: shown once, and again when it changes. */
 function PersistenceNote() {
   const { t } = useTranslation();
   const answer = useStore(persistence);

@@ -128,7 +128,7 @@ test('a form under which the browser clears everything is kept anew with its pho
   await autosave.flush();
   const [made] = connections.mock.contexts;
   if (!(made instanceof Dexie)) throw new Error('No connection was made');
-  // Its types call a database by the name of its class.
+  // The fake's types name the database parameter after its class.
   (fake.forceCloseDatabase as unknown as (database: IDBDatabase) => void)(made.backendDB());
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('loopee').addEventListener('success', resolve);

@@ -3,7 +3,7 @@ import { isStorageFull } from '../../lib/local/local-db.ts';
 import { askForPersistence } from '../../lib/local/persistence.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Draft, DraftContent } from './draft.ts';
-import { DraftMovedOn, keepDraft, removeDraft } from './draft-store.ts';
+import { DraftMovedOn, saveDraft, removeDraft } from './draft-store.ts';
 import { removeUnloadBackup, writeUnloadBackup } from './unload-backup.ts';
 
 /** A draft is saved within a second of the last keystroke, and every few seconds while typing goes on. */
@@ -59,7 +59,7 @@ export function draftAutosave(userId: number, id: string, found?: Draft): DraftA
     const savedAt = Date.now();
     writeBeganAt = savedAt;
     try {
-      const saved = await keepDraft(draftOf(content, savedAt), content.pictures);
+      const saved = await saveDraft(draftOf(content, savedAt), content.pictures);
       if (revision === 0) void askForPersistence().catch(() => undefined);
       revision = saved.revision;
       unsaved.picturesSaved(saved.pictures);

@@ -10,17 +10,19 @@ const pictures = openStore<DraftPicture>('forms', firstVersion(draftPictureSchem
 
 const pictureId = (draftId: string, name: string) => `${draftId}/${name}`;
 
-/** The draft was finished, removed or changed in another window since it was read here. */
+/** The draft was finished, deleted or changed in another window since it was read here. */
 export class DraftMovedOn extends Error {
   override readonly name = 'DraftMovedOn';
 }
 
-/** A person's newest draft of a place in the app, for the tab that holds that place: it takes over what was typed last. */
+/**
+ * A person's newest draft at an address of the app, for the tab that holds the lock on it: includes an unload backup.
+ */
 export async function findDraft(userId: number, place: string): Promise<Draft | undefined> {
   const backups = unloadBackupsOf(userId).filter(({ draft }) => draft.place === place);
   const taken = (await Promise.all(backups.map(takeOver))).filter((draft) => draft !== undefined);
-  const kept = (await drafts.allOf(userId)).filter((draft) => draft.place === place);
-  return [...taken, ...kept].sort((a, b) => b.savedAt - a.savedAt)[0];
+  const saved = (await drafts.allOf(userId)).filter((draft) => draft.place === place);
+  return [...taken, ...saved].sort((a, b) => b.savedAt - a.savedAt)[0];
 }
 
 /** A person's drafts, newest first. */
@@ -29,8 +31,8 @@ export async function draftsOf(userId: number): Promise<readonly Draft[]> {
 }
 
 /**
- * Calls back with a person's drafts, newest first, now and after each change in any window; the answer ends it. What
- * was typed last in a tab that is gone is taken over first.
+ * Calls back with a person's drafts, newest first, now and after each change in any window. Returns a function that
+ * unsubscribes. Unload backups of tabs that are gone are merged first.
  */
 export function watchDrafts(userId: number, onDrafts: (drafts: readonly Draft[]) => void): () => void {
   const ended = new AbortController();
@@ -42,7 +44,7 @@ export function watchDrafts(userId: number, onDrafts: (drafts: readonly Draft[])
   };
 }
 
-/** A tab that still has the form keeps its words itself: writing past it would look to it like another tab's change. */
+/** A tab that still has the form saves it itself: a write past it would look like another tab's change. */
 async function takeOverWhenLeft({ id, userId, place }: Draft, signal: AbortSignal): Promise<void> {
   try {
     await navigator.locks.request(draftLockName(userId, place), { signal }, async () => {
@@ -50,15 +52,18 @@ async function takeOverWhenLeft({ id, userId, place }: Draft, signal: AbortSigna
       if (backup) await takeOver(backup);
     });
   } catch {
-    // Nobody waits for it any more, or a tab has taken the form and reads the words there.
+    // The caller has aborted, or a tab has locked the form and reads the backup itself.
   }
 }
 
-/** Makes a backup the draft, unless that has moved on; on a full disk it stays where it is and is shown all the same. */
+/**
+ * Saves a backup as the draft, unless the draft has changed since. On a full disk the backup stays and is shown all
+ * the same.
+ */
 async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
   const { draft: newest } = backup;
   try {
-    const kept = await atomically(['forms'], async () => {
+    const saved = await atomically(['forms'], async () => {
       const before = await drafts.get(newest.id);
       if (!isBasedOn(backup, before)) return undefined;
       const dropped = before?.pictures.filter((name) => !newest.pictures.includes(name)) ?? [];
@@ -68,25 +73,26 @@ async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
       return draft;
     });
     removeUnloadBackup(newest.id);
-    return kept;
+    return saved;
   } catch (error) {
     if (isStorageFull(error)) return newest;
     throw error;
   }
 }
 
-/** The pictures of a draft, under their names. */
+/** The pictures of a draft by name. */
 export async function picturesOf(draft: Draft): Promise<Map<string, Picture>> {
-  const kept = await Promise.all(draft.pictures.map((name) => pictures.get(pictureId(draft.id, name))));
-  return new Map(kept.flatMap((one) => (one ? [[one.picture.name, one.picture] as const] : [])));
+  const saved = await Promise.all(draft.pictures.map((name) => pictures.get(pictureId(draft.id, name))));
+  return new Map(saved.flatMap((one) => (one ? [[one.picture.name, one.picture] as const] : [])));
 }
 
 /**
- * Keeps a draft and its pictures as one, on the disk when it answers. `revision` 0 is a draft never kept
- * before; any other must be the one on the disk, or `DraftMovedOn` is thrown and nothing is written, unless the browser
- * has cleared the disk meanwhile: then it is kept anew. A full disk throws what the browser throws (`isStorageFull`).
+ * Saves a draft and its pictures in one transaction; they are on the disk when the promise resolves. `revision` 0 is
+ * a new draft; any other must be the one on the disk, or `DraftMovedOn` is thrown and nothing is written, unless the
+ * browser has cleared the database meanwhile: then the draft is saved again. A full disk throws the browser's error
+ * (`isStorageFull`).
  */
-export async function keepDraft(draft: Draft, all: ReadonlyMap<string, Picture>): Promise<Draft> {
+export async function saveDraft(draft: Draft, all: ReadonlyMap<string, Picture>): Promise<Draft> {
   return atomically(['forms'], async () => {
     const before = await drafts.get(draft.id);
     const isCleared = before === undefined && closedByBrowser.get() > 0;
@@ -97,13 +103,13 @@ export async function keepDraft(draft: Draft, all: ReadonlyMap<string, Picture>)
       await pictures.put({ id: pictureId(draft.id, name), userId: 0, revision: 1, picture });
     }
     for (const name of known) if (!all.has(name)) await pictures.remove(pictureId(draft.id, name));
-    const kept = { ...draft, revision: draft.revision + 1, pictures: [...all.keys()] };
-    await drafts.put(kept);
-    return kept;
+    const saved = { ...draft, revision: draft.revision + 1, pictures: [...all.keys()] };
+    await drafts.put(saved);
+    return saved;
   });
 }
 
-/** Forgets a draft and its pictures; one that is not there is forgotten already. */
+/** Deletes a draft and its pictures, if there are any. */
 export async function removeDraft(id: string): Promise<void> {
   removeUnloadBackup(id);
   await atomically(['forms'], async () => {
@@ -114,7 +120,7 @@ export async function removeDraft(id: string): Promise<void> {
   });
 }
 
-/** What was typed, lifted to today's form; data that cannot be read is reported, and the form does not open. */
+/** The form's data in the current version; data that cannot be read is reported, and the form does not open. */
 export function readDraft<Data>(versions: { readonly read: (raw: unknown) => Data }, draft: Draft): Data {
   try {
     return versions.read(draft.data);

@@ -10,19 +10,19 @@ import { type DraftLock, draftLock, type LockState } from './draft-lock.ts';
 
 type Props = {
   readonly userId: number;
-  /** The address at which the form goes on. */
+  /** The address at which the form is continued. */
   readonly place: string;
   readonly waiting: ReactNode;
-  /** The form, once this tab has it; `turn` grows each time it was got again. */
+  /** The form, once this tab has the lock; `turn` grows each time the lock was granted again. */
   readonly children: (lock: DraftLock, turn: number) => ReactNode;
 };
 
-/** A form in the one tab that may write it; in any other, where it is and how to get it. */
+/** Shows a form in the one tab that may write it; any other tab says so and offers to take it over. */
 export function LockedForm(props: Props) {
-  return <Holding key={`${String(props.userId)} ${props.place}`} {...props} />;
+  return <FormWithLock key={`${String(props.userId)} ${props.place}`} {...props} />;
 }
 
-function Holding({ userId, place, waiting, children }: Props) {
+function FormWithLock({ userId, place, waiting, children }: Props) {
   const [lock] = useState(() => draftLock(userId, place));
   useEffect(() => lock.start(), [lock]);
   const state = useStore(lock.state);

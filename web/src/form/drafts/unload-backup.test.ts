@@ -5,7 +5,7 @@ import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
 import { type Draft, type DraftContent, draftLockName } from './draft.ts';
 import { draftAutosave } from './draft-autosave.ts';
-import { draftsOf, findDraft, keepDraft, removeDraft, watchDrafts } from './draft-store.ts';
+import { draftsOf, findDraft, saveDraft, removeDraft, watchDrafts } from './draft-store.ts';
 import type { Picture } from '../pictures/picture.ts';
 
 const INSTALLER = 7;
@@ -29,7 +29,7 @@ const plate: Picture = {
   height: 1,
 };
 
-/** Whoever types, and whose page is gone before anything that was begun on leaving has come about. */
+/** The page is closed before any write to IndexedDB that began on leaving is complete. */
 function cutOff(autosave: ReturnType<typeof draftAutosave>): void {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('the page is gone', 'AbortError');
@@ -46,7 +46,7 @@ beforeEach(() => {
   id = crypto.randomUUID();
   written = {};
   room = true;
-  // As in a browser: the settings of a device are the object's own keys.
+  // As in a browser, settings are own keys of the storage object.
   const storage = Object.create({
     getItem: (key: string) => written[key] ?? null,
     setItem: (key: string, value: string) => {
@@ -122,14 +122,14 @@ test('what was typed while a write was under way counts, whether that write came
   const [first] = await draftsOf(INSTALLER);
   await removeDraft(id);
   const saying = JSON.parse(words[`last-words ${id}`]!) as { underWay: number };
-  // The first write alone came through.
-  await keepDraft(
+  // Only the first write was completed.
+  await saveDraft(
     { ...first!, revision: 0, savedAt: saying.underWay, data: { customerName: 'H' } },
     new Map(),
   );
   Object.assign(written, words);
   expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
-  // Neither came through.
+  // No write was completed.
   await removeDraft(id);
   Object.assign(written, words);
   expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });

@@ -3,33 +3,35 @@ import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { noteError } from '../../lib/note-error.ts';
 import { type Draft, draftSchema } from './draft.ts';
 
-/** How earlier versions of the app called it, too. */
+/** Local storage key, with the name that earlier versions of the app used. */
 const KEY = 'last-words ';
 
 const unloadBackupSchema = z.object({
-  /** The draft as it would have been kept, with the revision it stands on; of its pictures only the names. */
+  /**
+   * The draft as it would have been saved, with the revision that it was based on; of its pictures only the names.
+   */
   draft: draftSchema,
-  /** When the write was begun, in milliseconds, that was under way just then and is older than this backup. */
+  /** When the write of an older content began that was in progress at that moment, in milliseconds since 1970. */
   underWay: z.number().nullable(),
 });
 
 /**
- * What was typed in the last moment before a page went. An unloading page cuts off a write to IndexedDB that it has
- * begun; localStorage alone writes at once, and has no room for pictures.
+ * What was typed in the last moment before a page was closed. An unloading page aborts its writes to IndexedDB; only
+ * local storage writes synchronously, and has no room for pictures.
  */
 export type UnloadBackup = z.infer<typeof unloadBackupSchema>;
 
-/** Writes it before it returns. A storage that is full or refused takes nothing, and that is no error. */
+/** Writes synchronously. A full or refused storage is no error. */
 export function writeUnloadBackup(backup: UnloadBackup): void {
   writeSetting(KEY + backup.draft.id, JSON.stringify(backup));
 }
 
-/** The draft has what it holds, or is finished. */
+/** To be called when the draft has the same content, or is finished. */
 export function removeUnloadBackup(draftId: string): void {
   writeSetting(KEY + draftId, null);
 }
 
-/** A person's backups on this device, nobody else's. What cannot be read is noted for support and dropped. */
+/** A person's backups on this device. A backup that cannot be read is logged for support and deleted. */
 export function unloadBackupsOf(userId: number): readonly UnloadBackup[] {
   return keys().flatMap((key) => {
     try {
@@ -43,7 +45,9 @@ export function unloadBackupsOf(userId: number): readonly UnloadBackup[] {
   });
 }
 
-/** Whether the draft on the disk is the one that a backup was made of; one that has changed since needs it no more. */
+/**
+ * Whether the stored draft is the one that a backup was based on; a draft that has changed since does not need it.
+ */
 export function isBasedOn({ draft, underWay }: UnloadBackup, kept: Draft | undefined): boolean {
   const revision = kept?.revision ?? 0;
   return revision === draft.revision || (revision === draft.revision + 1 && kept?.savedAt === underWay);

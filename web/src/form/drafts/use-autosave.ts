@@ -3,11 +3,10 @@ import { closedByBrowser } from '../../lib/local/local-db.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 
 /**
- * Keeps what is waiting when the page goes into the background or away, when the form is left, and all of it anew when the
- * browser has closed the database under it. What does not fit on the
- * disk then is tried again for as long as the page lives.
+ * Saves a form when the page is hidden or closed and when the form is left, and saves all of it again when the
+ * browser has closed the database. What cannot be saved then is tried again while the page lives.
  */
-export function useAutosaveUntilClosed(autosave: DraftAutosave): void {
+export function useAutosaveOnLeave(autosave: DraftAutosave): void {
   useEffect(() => {
     const { leave } = autosave;
     const hidden = () => {

@@ -4,11 +4,10 @@ import { severalOf } from '@portal/domain/form/several';
 import { optionLabel } from '@portal/domain/templates/labels';
 import { isIsoDate } from '@portal/domain/dates';
 import type { TFunction } from 'i18next';
-import { writeNumber } from './number-text.ts';
-import { formatDate } from '../../lib/languages/format.ts';
+import { writeNumber, formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 
-/** An answer as a person reads it; pictures are shown, not read. */
+/** An answer as text; pictures are shown instead. */
 export function answerInWords(t: TFunction, field: Field, answer: Answer | undefined): string {
   if (answer === undefined || answer === null || answer === '') return '';
   switch (field.type) {

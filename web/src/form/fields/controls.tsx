@@ -64,7 +64,7 @@ export function AreaControl({
   );
 }
 
-/** The device's own list: for more than five options. */
+/** A native select, for more than five options. */
 export function SelectControl({
   id,
   label,
@@ -76,7 +76,7 @@ export function SelectControl({
   ...select
 }: Framed & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The word for nothing chosen; without it there is always a choice. */
+  /** The option for nothing chosen; without it there is always a choice. */
   readonly empty?: string;
 } & ComponentProps<'select'>) {
   return (
@@ -102,7 +102,7 @@ export function SelectControl({
   );
 }
 
-/** An e-mail address that has to be given: the keyboard for it, and nothing that a phone would correct. */
+/** A required e-mail address: with the matching keyboard and without autocorrection. */
 export function EmailControl(props: Omit<ComponentProps<typeof LineControl>, 'type' | 'inputMode'>) {
   return (
     <LineControl

@@ -2,7 +2,7 @@ import type { Answer } from '@portal/domain/form/answers';
 import type { Field, FieldType } from '@portal/domain/form/schema';
 import type { Picture } from '../pictures/picture.ts';
 
-/** What stands around a field's control. */
+/** Label, help and error of a field. */
 export type FieldFrame = {
   readonly id: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export type FieldFrame = {
   readonly required: boolean;
 };
 
-/** What the view of one kind of field is given. */
+/** The props of the view of one field type. */
 export type ViewProps<Kind extends FieldType = FieldType> = {
   readonly field: Extract<Field, { type: Kind }>;
   readonly frame: FieldFrame;
@@ -20,7 +20,7 @@ export type ViewProps<Kind extends FieldType = FieldType> = {
   readonly onPicture: (picture: Picture) => void;
 };
 
-/** Several controls under one question name their group. */
+/** ARIA attributes for several controls under one question. */
 export function asGroup({ id, help, ...frame }: FieldFrame) {
   return { ...frame, name: id, description: help };
 }

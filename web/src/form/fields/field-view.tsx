@@ -9,14 +9,14 @@ import { YesNo } from '../../ui/values/yes-no.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
 import { asGroup, type ViewProps } from './field-props.ts';
-import { writeNumber } from './number-text.ts';
+import { writeNumber } from '../../lib/languages/format.ts';
 import { PhotoInput } from '../pictures/photo-input.tsx';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
 import { SignatureField } from '../signature/signature-field.tsx';
 import { ChoicesView, ImagesView } from './several-views.tsx';
 import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
 
-/** More options than this are a native select. */
+/** With more options than this, a native select is used. */
 const MOST_ROWS = 5;
 
 type View<Kind extends FieldType> = ComponentType<ViewProps<Kind>>;
@@ -31,8 +31,8 @@ function TextView({ field, frame, answer, onAnswer }: ViewProps<'text'>) {
 }
 
 /**
- * Keeps the text as it is typed, a comma included; the answer is the number, or the text while it is none. An answer that came
- * otherwise takes its place.
+ * Keeps the text as it is typed, including a decimal comma. The answer is the number, or the text while it is not a
+ * number. An answer that was set otherwise replaces the text.
  */
 function NumberView({ field, frame, answer = null, onAnswer }: ViewProps<'number'>) {
   const [typed, setTyped] = useState('');
@@ -139,7 +139,7 @@ function SignatureView({ field, frame, answer, onAnswer, onPicture }: ViewProps<
   );
 }
 
-/** Which view draws which kind of field: a new kind is one line here. */
+/** The view of each field type. */
 const VIEWS: { readonly [Kind in FieldType]: View<Kind> } = {
   text: TextView,
   number: NumberView,
@@ -158,7 +158,7 @@ const VIEWS: { readonly [Kind in FieldType]: View<Kind> } = {
 
 /** One field of a template's form. */
 export function FieldView(props: ViewProps) {
-  // The registry pairs each kind with its own view; TypeScript cannot follow the pair through the lookup.
+  // The lookup pairs each type with its own view, which TypeScript cannot follow.
   const Draw = VIEWS[props.field.type] as ComponentType<ViewProps>;
   return <Draw {...props} />;
 }

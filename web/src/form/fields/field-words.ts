@@ -6,7 +6,7 @@ import type { ParseKeys } from 'i18next';
 import { t } from '../../lib/languages/i18n.ts';
 import { labelOf } from './field-label.ts';
 
-/** What a person calls the answers of a template's form, by their path in the body. */
+/** Labels of the answers of a template's form, by their path in the body. */
 export function surveyWords(schema: FormSchema): Record<string, FieldWords> {
   return Object.fromEntries(
     schema.steps.flatMap((step) =>
@@ -23,17 +23,17 @@ export function surveyWords(schema: FormSchema): Record<string, FieldWords> {
 
 type Words = Pick<FieldWords, 'label' | 'labels' | 'key'>;
 
-/** The app's own text: as it reads now, and by its name for whoever reads it in another language. */
+/** A text of the app: as it reads now, and by its key for readers of another language. */
 export function said(key: ParseKeys): Words {
   return { label: t(key), key };
 }
 
-/** The template's text. */
+/** A text of the template. */
 function called(named: Labelled): Words {
   return { label: labelOf(named), ...(named.labels && { labels: named.labels }) };
 }
 
-/** Names alone, which is all that a refusal of something new needs: no conflict ever shows its values. */
+/** Labels without values: all that a refusal of a new record needs, since no conflict shows its values. */
 export function namesIn(words: Readonly<Record<string, FieldWords>>): Record<string, FieldWords> {
   return Object.fromEntries(
     Object.entries(words).map(([path, { label, labels, key }]) => [
@@ -43,7 +43,7 @@ export function namesIn(words: Readonly<Record<string, FieldWords>>): Record<str
   );
 }
 
-/** Values in words. */
+/** Values with their texts. */
 export function chosen(
   values: readonly (readonly [value: string, words: Words])[],
 ): Pick<FieldWords, 'values' | 'valuesInLanguages'> {
@@ -58,7 +58,7 @@ export function chosen(
   };
 }
 
-/** Label, unit and choices of a question or a parameter. */
+/** Label, unit and options of a question or a parameter. */
 export function wordsOf(field: Field | ParameterField): FieldWords {
   const values =
     field.type === 'yes_no'
@@ -79,7 +79,7 @@ export function wordsOf(field: Field | ParameterField): FieldWords {
 type Option = string | (Labelled & { readonly value: string });
 type Labelled = Parameters<typeof labelOf>[0];
 
-/** A parameter's choice is its own label, a question's has one. */
+/** A parameter's option is its own label, a question's option has one. */
 function optionWords(option: Option): readonly [value: string, words: Words] {
   return typeof option === 'string' ? [option, { label: option }] : [option.value, called(option)];
 }

@@ -1,9 +1,9 @@
-/** Id of a field's control, or of the group when it has several. */
+/** Id of a field's control, or of the group when the field has several. */
 export function fieldId(stepId: string, field: string): string {
   return `${stepId}-${field}`;
 }
 
-/** Scrolls to a field and puts the cursor into its first control. */
+/** Scrolls to a field and focuses its first control. */
 export function focusField(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;

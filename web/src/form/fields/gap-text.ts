@@ -2,9 +2,9 @@ import type { Gap } from '@portal/domain/form/check';
 import type { Field } from '@portal/domain/form/schema';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { writeNumber } from './number-text.ts';
+import { writeNumber } from '../../lib/languages/format.ts';
 
-/** Words for what can be wrong with a field, whatever rule found it. */
+/** The error codes of fields that have a text, from all rules. */
 const KNOWN = [
   'required',
   'photo',
@@ -31,13 +31,13 @@ const KNOWN = [
   'newer-app',
 ] as const;
 
-/** A sentence for what a rule calls by one word; rules that a person cannot break by typing share one. */
+/** The text for an error code; rules that cannot be broken by typing share one. */
 export function issueText(t: TFunction, code: string): string {
   const known = KNOWN.find((word) => word === code);
   return t(known === undefined ? 'form.gap.invalid' : `form.gap.${known}`);
 }
 
-/** A sentence for what a field of a template lacks. */
+/** The text for a missing or wrong answer to a template's question. */
 export function gapText(t: TFunction, gap: Gap, field: Field): string {
   if ((field.type === 'number' || field.type === 'calculated') && (gap.code === 'min' || gap.code === 'max'))
     return t(`form.gap.${gap.code}`, { limit: limitText(field, gap.code) });
@@ -49,7 +49,7 @@ function limitText(field: Ranged, limit: 'min' | 'max'): string {
   return field.unit === undefined ? text : `${text} ${field.unit}`;
 }
 
-/** The range of a field as a person reads it: both limits, or the one there is. */
+/** The range of a field as text: both limits, or the one that is set. */
 export function rangeText(t: TFunction, field: Ranged): string {
   if (field.min === undefined) return t('form.gap.max', { limit: limitText(field, 'max') });
   if (field.max === undefined) return t('form.gap.min', { limit: limitText(field, 'min') });
@@ -58,7 +58,7 @@ export function rangeText(t: TFunction, field: Ranged): string {
 
 type Ranged = Extract<Field, { type: 'number' | 'calculated' }>;
 
-/** What is said of a field without an answer, where that is more than that it is required. */
+/** Texts for a missing answer, where "required" is not enough. */
 const MISSING: Partial<Record<Field['type'], (typeof KNOWN)[number]>> = {
   image: 'photo',
   images: 'photo',

@@ -12,22 +12,25 @@ import { type FormPictures, PicturesContext } from '../pictures/pictures-context
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, type Steps, useSteps } from '../steps/use-steps.ts';
-import { useAutosaveUntilClosed } from '../drafts/use-autosave.ts';
+import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
 
-/** A form as it was found: begun now, or a draft of an earlier minute or day. */
+/** A form as it was opened: new, or a draft. */
 export type FoundForm = {
-  /** A UUID: the draft's, and the client id of what is made of it. */
+  /** A UUID: the id of the draft, and the client id of the record made from it. */
   readonly id: string;
   readonly draft: Draft | undefined;
-  /** A form that was sent and refused: it opens at its summary, and there at the step that is to be corrected or was being corrected. */
+  /**
+   * Set for a form that was sent and refused: it opens at its summary, and from there at the step that is to be
+   * corrected or was being corrected.
+   */
   readonly toCorrect?: { readonly step: string | undefined };
 };
 
-/** What a step is drawn with. */
+/** The props of a step. */
 export type StepNow<Step> = {
   readonly step: Step;
-  /** Point at what is missing: someone has tried to go on. */
+  /** Whether to show what is missing, because the person has tried to go on. */
   readonly tried: boolean;
   /** Opens a step from the summary. */
   readonly edit: (key: string) => void;
@@ -37,31 +40,33 @@ type Props<Step extends FormStep> = {
   readonly userId: number;
   readonly lock: DraftLock;
   readonly found: FoundForm;
-  /** What is kept of it; `touched` once anything in it is not as it was begun. */
+  /** The content to be saved; `touched` once it differs from a new form. */
   readonly content: Omit<DraftContent, 'step'>;
   readonly touched: boolean;
   readonly stored: FormPictures['stored'];
   /** In order, the summary last. */
   readonly steps: readonly [Step, ...Step[]];
-  /** Ids of the fields that a step lacks, from top to bottom. */
+  /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: (step: Step) => readonly string[];
   readonly title: (step: Step) => string;
   readonly text: (step: Step) => string | undefined;
-  /** Above the fields of the first step, of the summary, from where steps can be opened, and of steps that were refused. */
+  /**
+   * Shown above the fields of the first step and of refused steps, and above the summary, where it can open steps.
+   */
   readonly notice?: (edit: ((key: string) => void) | undefined) => ReactNode;
-  /** What the server refused. */
+  /** The fields that the server refused. */
   readonly refused?: readonly RefusedField[];
   readonly sendLabel: string;
-  /** Hands it to the queue; once this resolves the device has it for good. */
+  /** Hands the form to the queue; when it resolves, the form is stored in the queue. */
   readonly send: () => Promise<unknown>;
-  /** Where the person goes then. */
+  /** The address to go to after sending. */
   readonly whenSent: () => string;
-  /** Back from the first step. */
+  /** Called by Back on the first step. */
   readonly onLeave: () => void;
   readonly children: (now: StepNow<Step>) => ReactNode;
 };
 
-/** A long form on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
+/** A long form: one step at a time, saved as a draft while it is typed, handed to the queue at the end. */
 export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const { userId, found, content, stored, steps: all, missing } = props;
   const { t } = useTranslation();
@@ -76,7 +81,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
     editAt: found.toCorrect && (found.draft?.step ?? found.toCorrect.step ?? null),
     leave: props.onLeave,
   });
-  useAutosaveUntilClosed(autosave);
+  useAutosaveOnLeave(autosave);
   useSavedSteps(props, autosave, steps);
   const { pictures } = content;
   const shown = useMemo(() => ({ local: pictures, stored }), [pictures, stored]);
@@ -122,7 +127,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   );
 }
 
-/** Saves what changes, and at once whatever waits for nobody to stop typing: a step that is behind, a photo that is taken. */
+/** Saves each change; a completed step and a new photo are saved at once. */
 function useSavedSteps<Step extends FormStep>(
   { found, content, touched }: Props<Step>,
   autosave: DraftAutosave,
@@ -130,7 +135,7 @@ function useSavedSteps<Step extends FormStep>(
 ): void {
   const isUntouched = !touched && found.draft === undefined && (index === 0 || found.toCorrect !== undefined);
   const { kind, place, title, versionId, data, pictures } = content;
-  // The pictures of a refused form are in no draft yet: without them the backup of a page that goes would not be one.
+  // The pictures of a refused form are in no draft yet: without them its unload backup would be incomplete.
   const saved = useRef({ step: step.key, pictures: found.toCorrect && !found.draft ? null : pictures });
   useEffect(() => {
     if (isUntouched || !ready) return;
@@ -141,7 +146,7 @@ function useSavedSteps<Step extends FormStep>(
   }, [autosave, kind, place, title, versionId, data, pictures, step.key, isUntouched, ready]);
 }
 
-/** Hands the form to the queue and forgets its draft; while it does so, no other tab gets the form. */
+/** Hands the form to the queue and deletes its draft; meanwhile no other tab gets the lock. */
 function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAutosave) {
   const { lock } = props;
   const { t } = useTranslation();
@@ -170,7 +175,7 @@ function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAu
       toast({ kind: 'error', title: t('form.notSent.title'), message: t(`form.notSent.${why}`) });
       return;
     }
-    // The queue has it: a draft that cannot be removed now is recognised when it is opened again.
+    // The form is in the queue: a draft that cannot be deleted now is recognised when it is opened again.
     await autosave.forget().catch(() => undefined);
     toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
     await navigate(props.whenSent(), { replace: true, state: LEAVING });
@@ -179,7 +184,10 @@ function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAu
   return { busy, refusal, send };
 }
 
-/** What it was to take the place of was sent, corrected or given up elsewhere: whoever takes it in says so by name. */
+/**
+ * The request that it was to replace was sent, corrected or aborted elsewhere; the queue says so by an error of this
+ * name.
+ */
 function isMovedOn(error: unknown): boolean {
   return error instanceof Error && error.name === 'RequestMovedOn';
 }

@@ -14,11 +14,11 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-/** More than this and a line is too short to read it in. */
+/** A longer value gets several lines. */
 const ONE_LINE = 60;
 const MOST_ROWS = 5;
 
-/** One parameter of a device, typed or chosen; its value is text on the wire whatever its kind. */
+/** The control of one device parameter; its value is sent as text, whatever its type. */
 export function ParameterControl({ field, id, value, help, error, onChange }: Props) {
   const { t } = useTranslation();
   const frame = { label: labelOf(field), help, error, required: field.required === true };

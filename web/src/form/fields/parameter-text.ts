@@ -2,11 +2,10 @@ import { isIsoDate } from '@portal/domain/dates';
 import { readNumber } from '@portal/domain/form/read-number';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
-import { writeNumber } from './number-text.ts';
-import { formatDate } from '../../lib/languages/format.ts';
+import { writeNumber, formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 
-/** A parameter's value as a person reads it, with its unit. */
+/** A parameter's value as text, with its unit. */
 export function parameterText(t: TFunction, field: ParameterField, value: string): string {
   if (value === '') return '';
   if (field.type === 'yes_no') return value === 'yes' ? t('ui.yes') : value === 'no' ? t('ui.no') : value;

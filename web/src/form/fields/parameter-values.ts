@@ -8,7 +8,9 @@ export type ParameterGap = {
   readonly code: ParameterGapCode;
 };
 
-/** Values as they are sent and as conditions see them: trimmed, numbers with a point, blanks left out. */
+/**
+ * Values as they are sent and as conditions read them: trimmed, numbers with a decimal point, empty ones left out.
+ */
 export function sentParameters(schema: ParametersSchema, typed: ParameterValues): ParameterValues {
   return Object.fromEntries(
     schema.flatMap((field) => {
@@ -20,7 +22,10 @@ export function sentParameters(schema: ParametersSchema, typed: ParameterValues)
   );
 }
 
-/** What is missing or wrong among the parameters, in their order. The serial number must be there, no more (section 5). */
+/**
+ * What is missing or wrong among the parameters, in their order. Of the serial number only its presence is checked
+ * (section 5).
+ */
 export function parameterGaps(schema: ParametersSchema, typed: ParameterValues): readonly ParameterGap[] {
   return schema.flatMap((field) => {
     const code = parameterGap(field, (typed[field.name] ?? '').trim());
@@ -28,7 +33,7 @@ export function parameterGaps(schema: ParametersSchema, typed: ParameterValues):
   });
 }
 
-/** The serial number typed or scanned, without blanks around it. */
+/** The serial number, trimmed. */
 export function serialOf(schema: ParametersSchema, typed: ParameterValues): string {
   return (typed[serialField(schema).name] ?? '').trim();
 }

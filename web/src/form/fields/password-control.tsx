@@ -8,11 +8,11 @@ type Props = {
   readonly id: string;
   readonly label: ReactNode;
   readonly error?: ReactNode;
-  /** What is typed of a new password: its rule is shown as a list, ticked as it is met. */
+  /** The value of a new password: its rule is shown as a list, ticked as it is met. */
   readonly typed?: string;
 } & Pick<ComponentProps<typeof PasswordInput>, 'name' | 'onChange' | 'onBlur' | 'ref' | 'autoComplete'>;
 
-/** A password, with the switch that shows it. */
+/** A password field, with a switch to show the password. */
 export function PasswordControl({ id, label, error, typed, ...input }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,10 +5,10 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import css from '../steps/sent-form.module.css';
 
-/** The rule of specification section 5, in the order in which one reads it. */
+/** The rule of specification section 5, in reading order. */
 const RULE = ['too-short', 'no-upper', 'no-lower', 'no-digit'] as const satisfies readonly PasswordDefect[];
 
-/** What a password needs, each ticked once what is typed has it, and how strong it is. */
+/** The parts of the password rule, each ticked once it is met, and the strength of the password. */
 export function PasswordHint({ id, typed }: { readonly id: string; readonly typed: string }) {
   const { t } = useTranslation();
   const defects = passwordDefects(typed);
@@ -34,7 +34,7 @@ export function PasswordHint({ id, typed }: { readonly id: string; readonly type
 
 const BARS = { weak: 1, fair: 2, strong: 3 } as const;
 
-/** Three bars and a word; a word that everybody tries is told before the form is sent. */
+/** Three bars and a word. A common password is named before the form is sent. */
 function Strength({
   typed,
   defects,

@@ -9,11 +9,11 @@ type Control = { readonly id: string; readonly error: string | undefined };
 type Props<Given extends Control> = {
   /** Registration and id of a field, from the form that sends it. */
   readonly control: (field: PersonField) => Given;
-  /** Whether company, tax number and phone have to be told. */
+  /** Whether company, tax number and phone are required. */
   readonly complete: boolean;
 };
 
-/** Name, company, tax number, phone, certificate: when registering and in the profile. */
+/** Name, company, tax number, phone and certificate: for registration and profile. */
 export function PersonFields<Given extends Control>({ control, complete }: Props<Given>) {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,10 @@
 import { profileFields } from '@portal/domain/users/profile-fields';
 import { z } from 'zod';
 
-/** An empty field is missing rather than wrong: it is told so, whatever shape it would have to have. */
+/** A required text. Only "required" is reported for an empty one, not its format. */
 export const filled = z.string().trim().min(1, { error: 'required', abort: true });
 
-/** A line that may stay empty; empty is nothing at all. */
+/** An optional text; an empty one is left out. */
 const optional = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ const optional = z
 
 const line = filled.max(200, 'too-long');
 
-/** What everyone who installs tells of themselves, as it is typed (specification section 3, User). */
+/** The data of an installer as it is typed (specification section 3, User). */
 export const installerFields = {
   name: line,
   company: line,
@@ -22,7 +22,7 @@ export const installerFields = {
   certificateNumber: optional,
 };
 
-/** Of the maker's own people only the name is needed; what they fill in is checked all the same. */
+/** Of the maker's own staff only the name is required; what they fill in is validated all the same. */
 export const staffFields = {
   name: line,
   company: optional,

@@ -5,16 +5,16 @@ import { LineControl } from './controls.tsx';
 import css from './fields.module.css';
 
 type Props = {
-  /** Id of the field that is out of its range. */
+  /** Id of the field whose value is out of range. */
   readonly of: string;
-  /** The range, as a person reads it. */
+  /** The range as text. */
   readonly range: string;
   readonly reason: string | undefined;
   readonly error: string | undefined;
   readonly onReason: (reason: Answer) => void;
 };
 
-/** Asks what was done about a value outside of its range, which is kept as it is. */
+/** Asks for the reason of a value that is out of range; the value itself is accepted. */
 export function ReasonControl({ of, range, reason, error, onReason }: Props) {
   const { t } = useTranslation();
   return (

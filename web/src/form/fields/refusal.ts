@@ -1,36 +1,36 @@
 import { createContext, useContext } from 'react';
 
-/** Where a field that the server named stands in a form. */
+/** Where a form has a field that the server named. */
 export type FieldLocation = {
   /** Key of its step. */
   readonly step: string;
   /** Id of its control, where it has one. */
   readonly id: string | undefined;
-  /** What is in it now. */
+  /** Its current value. */
   readonly value: unknown;
 };
 
-/** A field that the server named. */
+/** A field that the server refused. */
 export type RefusedField = {
   /** Its path in the body. */
   readonly path: string;
   readonly message: string;
-  /** Undefined for one that the form does not show. */
+  /** Undefined for a field that the form does not show. */
   readonly location: FieldLocation | undefined;
-  /** It does not hold any more what was refused. */
+  /** Whether its value has changed since the refusal. */
   readonly changed: boolean;
 };
 
-/** The steps of a form as it is now, in order. */
+/** The current steps of a form, in order. */
 export type Steps = readonly { readonly key: string }[];
 
-/** The first step, in the order of the form, that holds a refused field; undefined when none is named. */
+/** The first step, in the order of the form, with a refused field; undefined when there is none. */
 export function firstRefusedStep(steps: Steps, fields: readonly RefusedField[]): string | undefined {
   const named = new Set(fields.map(({ location }) => location?.step));
   return steps.find(({ key }) => named.has(key))?.key;
 }
 
-/** What the server said of the controls of a form, by their ids; one that was changed since is not told of. */
+/** The server's messages by the ids of the controls; fields that were changed since are left out. */
 export function refusedControls(fields: readonly RefusedField[]): ReadonlyMap<string, string> {
   return new Map(
     fields.flatMap(({ location, message, changed }) =>
@@ -39,10 +39,10 @@ export function refusedControls(fields: readonly RefusedField[]): ReadonlyMap<st
   );
 }
 
-/** What the server said of the controls of the form on the screen, by their ids. */
+/** The server's messages for the form on the screen, by the ids of its controls. */
 export const RefusedContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Answers what the server said of a control; undefined when nothing, or when it was changed since. */
+/** Returns the server's message for a control; undefined when there is none, or when its value was changed since. */
 export function useRefused(): (id: string) => string | undefined {
   const refused = useContext(RefusedContext);
   return (id) => refused.get(id);

@@ -8,7 +8,7 @@ import css from './fields.module.css';
 import { labelOf } from './field-label.ts';
 import { asGroup, type ViewProps } from './field-props.ts';
 
-/** Multiple choice; the answer is in the order of the options, not of the taps. */
+/** Multiple choice; the answer is in the order of the options, not in the order they were chosen. */
 export function ChoicesView({ field, frame, answer, onAnswer }: ViewProps<'choices'>) {
   const options = field.options.map((option) => ({ value: option.value, label: labelOf(option) }));
   return (

@@ -6,7 +6,7 @@ import { answerInWords } from './answer-text.ts';
 import type { ViewProps } from './field-props.ts';
 import css from './fields.module.css';
 
-/** A sentence to read, with its smaller print. */
+/** A statement to read, with its help text. */
 export function StatementView({ frame }: ViewProps<'statement'>) {
   return (
     <div id={frame.id} className={css['statement']}>
@@ -16,7 +16,7 @@ export function StatementView({ frame }: ViewProps<'statement'>) {
   );
 }
 
-/** A value that follows from others: read, never typed. */
+/** A value that is calculated from others, read-only. */
 export function CalculatedView({ field, frame, answer }: ViewProps<'calculated'>) {
   const { t } = useTranslation();
   const { id, label, help, error } = frame;
@@ -44,7 +44,7 @@ export function CalculatedView({ field, frame, answer }: ViewProps<'calculated'>
   );
 }
 
-/** A question that this app does not know yet. */
+/** A question of a type that this version of the app does not know. */
 export function NewerView({ frame }: ViewProps<'newer'>) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { PhotoInput } from './photo-input.tsx';
 import { PictureThumb } from './picture-thumb.tsx';
 import css from './extra-photos.module.css';
 
-/** Most photos that a record takes besides those that its form asks for (domain: `photos`). */
+/** Most photos that a record may have besides those of its form (domain: `photos`). */
 const MOST_PHOTOS = 40;
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (change: PhotoChange) => void;
 };
 
-/** Photos that no question asked for, each with words of its own. */
+/** Photos besides those that the form asks for, each with a caption. */
 export function ExtraPhotos({ photos, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** A photo that no question asked for, and its own words. */
+/** A photo besides those that the form asks for, with its caption. */
 export type ExtraPhoto = { readonly name: string; readonly caption: string };
 
 export type PhotoChange =
@@ -8,7 +8,7 @@ export type PhotoChange =
   | { readonly kind: 'photo-removed'; readonly name: string }
   | { readonly kind: 'caption'; readonly name: string; readonly caption: string };
 
-/** The photos after a change of them. */
+/** The photos after a change. */
 export function changedPhotos(photos: readonly ExtraPhoto[], change: PhotoChange): ExtraPhoto[] {
   switch (change.kind) {
     case 'photo-added':
@@ -22,7 +22,7 @@ export function changedPhotos(photos: readonly ExtraPhoto[], change: PhotoChange
   }
 }
 
-/** The same as a part of a summary: how many, and each with its words. */
+/** The extra photos as a section of a summary: how many, and each with its caption. */
 export function extraPhotosInWords(
   t: (key: 'form.extraPhotos.photo', words: { number: number }) => string,
   photos: readonly ExtraPhoto[],

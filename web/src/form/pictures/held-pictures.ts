@@ -6,14 +6,12 @@ import type { Picture } from './picture.ts';
 
 type Pictures = ReadonlyMap<string, Picture>;
 
-/** The pictures with one more, or with none more for null. */
+/** The pictures with one added; unchanged for null. */
 export function withPicture(pictures: Pictures, picture: Picture | null): Pictures {
   return picture === null ? pictures : new Map(pictures).set(picture.name, picture);
 }
 
-/**
- * The pictures whose names stand somewhere. Answers of hidden fields keep theirs: the person may show the field again.
- */
+/** The pictures whose names are used somewhere. Hidden fields still count, because they may be shown again. */
 export function onlyNamed(pictures: Pictures, answers: Answers, names: readonly (string | null)[]): Pictures {
   const named = new Set<unknown>([
     ...Object.values(answers).flatMap((step) => Object.values(step).flatMap((answer) => severalOf(answer))),
@@ -23,7 +21,7 @@ export function onlyNamed(pictures: Pictures, answers: Answers, names: readonly 
   return new Map([...pictures].filter(([name]) => named.has(name)));
 }
 
-/** The answers without the pictures that are gone; one of several leaves the others. */
+/** The answers without the pictures that were lost; other pictures of the same answer stay. */
 export function answersWithout(answers: Answers, gone: ReadonlySet<string>): Answers {
   return Object.fromEntries(
     Object.entries(answers).map(([step, fields]) => [
@@ -39,17 +37,17 @@ export function answersWithout(answers: Answers, gone: ReadonlySet<string>): Ans
   );
 }
 
-/** The name of a picture, such as a signature, that stands alone; null when it is gone. */
-export function unlessGone(name: string | null, gone: ReadonlySet<string>): string | null {
+/** The name of a single picture, such as a signature; null when it was lost. */
+export function unlessLost(name: string | null, gone: ReadonlySet<string>): string | null {
   return name === null || gone.has(name) ? null : name;
 }
 
-/** The answers with one of them changed. */
+/** The answers with one changed. */
 export function answered(answers: Answers, stepId: string, field: string, answer: Answer): Answers {
   return { ...answers, [stepId]: { ...answers[stepId], [field]: answer } };
 }
 
-/** The answers with a picture in a field: beside those that are there where the field takes several, else in their place. */
+/** The answers with a picture added to a field that takes several, else with the field's picture replaced. */
 export function withPictureIn(
   form: FormSchema,
   answers: Answers,

@@ -4,7 +4,7 @@ import { imageReferences } from '@portal/domain/form/visible';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Picture } from './picture.ts';
 
-/** A file of the request: a picture and the place it has in it. */
+/** A file of a request: a picture and its field in the body. */
 export type OutgoingFile = {
   readonly name: string;
   readonly field: string;
@@ -14,7 +14,7 @@ export type OutgoingFile = {
 
 type NamedPlace = readonly [name: string | null, field: string];
 
-/** Where the answers of a template's form name pictures. */
+/** The fields of a template's form that name pictures. */
 export function surveyPlaces(
   schema: FormSchema,
   answers: Answers,
@@ -26,7 +26,7 @@ export function surveyPlaces(
   );
 }
 
-/** The files to go along: pictures of this device that the finished form still refers to, each with its place. */
+/** The files to send: pictures on this device that the finished form refers to, each with its field. */
 export function outgoingFiles(
   places: readonly NamedPlace[],
   pictures: ReadonlyMap<string, Picture>,
@@ -37,7 +37,7 @@ export function outgoingFiles(
   });
 }
 
-/** Answers as a merge patch says them: one that was taken away since is null. */
+/** Answers as a merge patch: one that was removed is null. */
 export function withNulls(before: Answers, now: Answers): Answers {
   const steps = new Set([...Object.keys(before), ...Object.keys(now)]);
   return Object.fromEntries(
@@ -48,5 +48,5 @@ export function withNulls(before: Answers, now: Answers): Answers {
   );
 }
 
-/** What was typed without blanks around it; nothing is null. */
+/** A trimmed text; null when it is empty. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

@@ -4,24 +4,23 @@ import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
-import { imageName } from './image-name.ts';
+import { imageName, type Picture } from './picture.ts';
 import { shrinkPhoto } from './photo.ts';
-import type { Picture } from './picture.ts';
 import css from './pictures.module.css';
 import { shrinking, takeEach } from './shrinking.ts';
 
 type Props = {
   readonly id: string;
-  /** What the photos are named after. */
+  /** The first part of the photos' file names. */
   readonly belongsTo: string;
   readonly onPhoto: (picture: Picture) => void;
-  /** Several at once from the gallery. */
+  /** Whether several can be chosen from the gallery at once. */
   readonly several?: boolean;
   readonly describedBy?: string;
   readonly invalid?: boolean;
 };
 
-/** Two ways to a photo: the camera, and the gallery. It is shrunk before anyone keeps it. */
+/** Takes a photo with the camera or from the gallery, and shrinks it before it is stored. */
 export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, invalid }: Props) {
   const { t } = useTranslation();
   const taken = useStore(shrinking).fields.get(id);
@@ -36,7 +35,7 @@ export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, inval
       const photo = await shrinkPhoto(file);
       onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo });
     });
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     input.value = '';
     setFailed(!opened);
   }

@@ -1,6 +1,6 @@
 import { PHOTO_LONG_SIDE_PX } from '@portal/domain/constants';
 
-/** Good enough for a type plate, a quarter of the camera's own size. */
+/** Good enough for a type plate, at a quarter of the camera's file size. */
 const JPEG_QUALITY = 0.82;
 const JPEG = 'image/jpeg';
 
@@ -11,14 +11,14 @@ export type Photo = {
   readonly height: number;
 };
 
-/** The chosen file is no picture that this browser can open. */
+/** The chosen file is not a picture that this browser can open. */
 export class UnreadablePhoto extends Error {
   override readonly name = 'UnreadablePhoto';
 }
 
 /**
- * A photo as it is kept and sent: long side `PHOTO_LONG_SIDE_PX` or another, upright, JPEG. Drawing it anew drops EXIF
- * and with it the position. Throws `UnreadablePhoto`.
+ * A photo as it is stored and sent: JPEG, upright, with a long side of at most `PHOTO_LONG_SIDE_PX` or the given
+ * length. Drawing it again removes EXIF and with it the position. Throws `UnreadablePhoto`.
  */
 export async function shrinkPhoto(file: Blob, longSide: number = PHOTO_LONG_SIDE_PX): Promise<Photo> {
   const picture = await decoded(file);
@@ -29,7 +29,7 @@ export async function shrinkPhoto(file: Blob, longSide: number = PHOTO_LONG_SIDE
     canvas.height = size.height;
     const context = canvas.getContext('2d');
     if (!context) throw new UnreadablePhoto('No canvas');
-    // JPEG knows no transparency: without a ground it turns black.
+    // JPEG has no transparency: without a background, transparent parts turn black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, size.width, size.height);
     context.imageSmoothingQuality = 'high';
@@ -50,7 +50,7 @@ async function decoded(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** A size whose longer side is at most `longSide`; smaller pictures stay as they are. */
+/** The size with a longer side of at most `longSide`; smaller pictures keep their size. */
 export function fitted(
   size: { readonly width: number; readonly height: number },
   longSide: number,

@@ -8,7 +8,7 @@ import { ShownImage } from './shown-image.tsx';
 
 type Props = {
   readonly name: string;
-  /** What is on it, for whoever does not see it. */
+  /** Description for people who cannot see the picture. */
   readonly alt: string;
   readonly onRemove?: () => void;
   readonly removeLabel?: string;
@@ -16,7 +16,7 @@ type Props = {
   readonly earlier?: { readonly label: string; readonly onMove: () => void };
 };
 
-/** A picture of 96 px with where it is, and the way to take it away. */
+/** A thumbnail of 96 px with the picture's upload state and buttons to move and remove it. */
 export function PictureThumb({ name, alt, onRemove, removeLabel, earlier }: Props) {
   const { t } = useTranslation();
   const onServer = usePicture(name)?.kind === 'server';
@@ -26,7 +26,7 @@ export function PictureThumb({ name, alt, onRemove, removeLabel, earlier }: Prop
       <StatusChip tone={onServer ? 'ok' : 'info'} icon={onServer ? IconCloudCheck : IconDeviceMobile}>
         {t(onServer ? 'form.photo.onServer' : 'form.photo.onDevice')}
       </StatusChip>
-      <div className={css['ways']}>
+      <div className={css['actions']}>
         {earlier && (
           <ActionIcon aria-label={earlier.label} onClick={earlier.onMove}>
             <IconArrowUp aria-hidden stroke={1.75} size="1.5rem" />

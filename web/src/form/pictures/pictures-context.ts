@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 /** The pictures of the form on the screen. */
 export type FormPictures = {
   readonly local: ReadonlyMap<string, Picture>;
-  /** A picture that the server has; undefined when it has not. */
+  /** A picture that is stored on the server; undefined when it is not. */
   readonly stored: (name: string) => StoredFile | undefined;
 };
 
@@ -14,12 +14,12 @@ export const PicturesContext = createContext<FormPictures>({
   stored: () => undefined,
 });
 
-/** Where a picture is: on this device with its bytes, or with the server, under a link if one is at hand. */
+/** Where a picture is: on this device with its bytes, or on the server, with a link if there is one. */
 export type PicturePlace =
   | { readonly kind: 'device'; readonly picture: Picture }
   | { readonly kind: 'server'; readonly file: StoredFile };
 
-/** A picture by its name; undefined when nobody has it. */
+/** A picture by its name; undefined when it is neither here nor on the server. */
 export function usePicture(name: string | undefined): PicturePlace | undefined {
   const { local, stored } = useContext(PicturesContext);
   if (name === undefined) return undefined;

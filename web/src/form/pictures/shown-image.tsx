@@ -5,16 +5,16 @@ import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import type { Picture } from './picture.ts';
 import { usePicture } from './pictures-context.ts';
-import { useKeptPicture } from './use-cached-picture.ts';
+import { useCachedPicture } from './use-cached-picture.ts';
 
 type Props = {
   readonly name: string;
-  /** What is on it, for whoever does not see it. */
+  /** Description for people who cannot see the picture. */
   readonly alt: string;
   readonly className?: string;
 };
 
-/** A picture of the form, from this device or from the server; a sign in its place when it cannot be had. */
+/** A picture of the form, from this device or from the server; an icon where it cannot be shown. */
 export function ShownImage({ name, alt, className }: Props) {
   const place = usePicture(name);
   if (place?.kind === 'device')
@@ -24,7 +24,7 @@ export function ShownImage({ name, alt, className }: Props) {
   return <NoImage alt={alt} className={className} />;
 }
 
-/** The server's picture; without a network, or under a link that has run out, the small one that this device keeps. */
+/** A picture of the server; without a network, or when its link has expired, the cached reduced form. */
 function ServerImage({ file, alt, className }: { readonly file: StoredFile } & Omit<Props, 'name'>) {
   const reachable = useStore(online);
   const [failed, setFailed] = useState<string | null>(null);
@@ -35,7 +35,7 @@ function ServerImage({ file, alt, className }: { readonly file: StoredFile } & O
 }
 
 function SmallImage({ sha256, alt, className }: { readonly sha256: string } & Omit<Props, 'name'>) {
-  const address = useKeptPicture(sha256);
+  const address = useCachedPicture(sha256);
   return address ? (
     <img src={address} alt={alt} className={className} />
   ) : (
@@ -51,7 +51,7 @@ function NoImage({ alt, className }: Omit<Props, 'name'>) {
   );
 }
 
-/** The link to the bytes lives as long as the image that shows them. */
+/** An object URL is valid for as long as the image that shows it. */
 function LocalImage({ picture, alt, className }: { readonly picture: Picture } & Omit<Props, 'name'>) {
   return (
     <img

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { photosLeft, photosReady, shrinking, takeEach } from './shrinking.ts';
 
-/** Photos of a field whose shrinking ends, one by one, when the test says so. */
+/** Photos of a field; the test decides when each of them is shrunk. */
 function photosOf(field: string, count = 1) {
   const each = Array.from({ length: count }, () => Promise.withResolvers<void>());
   return { done: takeEach(field, each, ({ promise }) => promise), each };

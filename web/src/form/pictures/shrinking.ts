@@ -1,26 +1,26 @@
 import { createStore } from '../../lib/store.ts';
 
-/** How far the photos are that were taken for one field. */
+/** How many photos were added to one field, and how many of them are ready. */
 export type Taken = { readonly total: number; readonly done: number };
 
-/** Photos that were taken and are not in the form yet: a form that goes on without them would lose them. */
+/** Photos that were added and are still being shrunk: a form that is sent without waiting would lose them. */
 export type Shrinking = {
-  /** The fields that have some under way, by id. */
+  /** The fields with such photos, by id. */
   readonly fields: ReadonlyMap<string, Taken>;
-  /** Whether one of those under way at the same time could not be opened. */
+  /** Whether one of the photos that are being shrunk could not be opened. */
   readonly failed: boolean;
 };
 
 export const shrinking = createStore<Shrinking>({ fields: new Map(), failed: false });
 
-/** How many photos are still under way, of all fields. */
+/** How many photos are still being shrunk, in all fields. */
 export function photosLeft({ fields }: Shrinking): number {
   return [...fields.values()].reduce((sum, { total, done }) => sum + total - done, 0);
 }
 
 /**
- * Takes photos into one field, one after the other, each counted as under way until `take` has put it into the form.
- * Answers whether all could be opened; one for which `take` throws could not.
+ * Adds photos to one field, one after the other; each counts as being shrunk until `take` has put it into the form.
+ * Answers whether all could be opened; a photo for which `take` throws could not.
  */
 export async function takeEach<Photo>(
   field: string,
@@ -40,7 +40,7 @@ export async function takeEach<Photo>(
   return opened;
 }
 
-/** Adds to what is known of a field; one that has nothing under way any more is forgotten. */
+/** Adds to the counts of a field; a field without open photos is removed. */
 function count(field: string, more: Taken, failed = false): void {
   const before = shrinking.get();
   const known = before.fields.get(field);
@@ -50,9 +50,7 @@ function count(field: string, more: Taken, failed = false): void {
   shrinking.set({ fields, failed: failed || (before.fields.size > 0 && before.failed) });
 }
 
-/**
- * Resolves once no photo is under way, at once when none is: to false when one of those waited for could not be opened.
- */
+/** Resolves once no photo is being shrunk: to false when one of them could not be opened. */
 export async function photosReady(): Promise<boolean> {
   if (shrinking.get().fields.size === 0) return true;
   await new Promise<void>((resolve) => {

@@ -3,10 +3,10 @@ import type { StoredFile } from '@portal/domain/files/record';
 import { shrinkPhoto } from './photo.ts';
 import { cachePicture, readCachedPicture } from '../../lib/offline-cache/cached-pictures.ts';
 
-/** As small as this it is kept as it is: a signature loses by being made anew. */
+/** Smaller files are cached as they are: a signature would lose quality. */
 const SMALL_BYTES = 40_000;
 
-/** Pictures that the server has and this device has not. */
+/** Pictures of the server that this device has not cached. */
 export async function picturesToCome(files: readonly StoredFile[]): Promise<StoredFile[]> {
   const missing: StoredFile[] = [];
   for (const file of files) {
@@ -16,8 +16,11 @@ export async function picturesToCome(files: readonly StoredFile[]): Promise<Stor
   return missing;
 }
 
-/** Keeps the small form of a picture. A link that has run out or a picture that does not open waits for another day. */
-export async function keepSmall({ sha256, url, size }: StoredFile): Promise<void> {
+/**
+ * Caches the reduced form of a picture. An expired link or a picture that cannot be opened is tried again another
+ * time.
+ */
+export async function cacheSmallPicture({ sha256, url, size }: StoredFile): Promise<void> {
   if (url === null) return;
   try {
     const answer = await fetch(url);
@@ -30,6 +33,6 @@ export async function keepSmall({ sha256, url, size }: StoredFile): Promise<void
         : await shrinkPhoto(picture, KEPT_PICTURE_LONG_SIDE_PX);
     await cachePicture(sha256, { type: smallType, bytes });
   } catch {
-    // The preview says in words that the photo is not on this device.
+    // The preview says that the photo is not on this device.
   }
 }

@@ -5,11 +5,11 @@ import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import css from './stored-picture.module.css';
-import { useKeptPicture } from './use-cached-picture.ts';
+import { useCachedPicture } from './use-cached-picture.ts';
 
 type Props = { readonly file: StoredFile | undefined; readonly alt: string };
 
-/** A photo or signature of the server's; without a network the small one that this device keeps, or words. */
+/** A photo or signature of the server; without a network the cached reduced form, or a text. */
 export function StoredPicture({ file, alt }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);
@@ -19,7 +19,7 @@ export function StoredPicture({ file, alt }: Props) {
     return <div className={css['missing']}>{why}</div>;
   }
   const { url, sha256 } = file;
-  // A link lives five minutes: an old preview's has run out until it is fetched anew.
+  // A link is valid for five minutes: that of an older preview may have expired.
   if (!reachable || failed === url) return <SmallPicture key={sha256} sha256={sha256} alt={alt} />;
   return (
     <a href={url} target="_blank" rel="noreferrer">
@@ -28,24 +28,24 @@ export function StoredPicture({ file, alt }: Props) {
         alt={alt}
         loading="lazy"
         onError={() => setFailed(url)}
-        onLoad={() => whenIdle(() => void keepSeen(file))}
+        onLoad={() => whenIdle(() => void cacheShownPicture(file))}
       />
     </a>
   );
 }
 
-/** What was seen once is there in the cellar; it comes from the browser, which has just fetched it. */
-async function keepSeen(file: StoredFile): Promise<void> {
-  const [{ readCachedPicture }, { keepSmall }] = await Promise.all([
+/** Caches a picture that was shown, for reading without a network; the browser has it in its own cache. */
+async function cacheShownPicture(file: StoredFile): Promise<void> {
+  const [{ readCachedPicture }, { cacheSmallPicture }] = await Promise.all([
     import('../../lib/offline-cache/cached-pictures.ts'),
     import('./small-pictures.ts'),
   ]);
-  if ((await readCachedPicture(file.sha256)) === undefined) await keepSmall(file);
+  if ((await readCachedPicture(file.sha256)) === undefined) await cacheSmallPicture(file);
 }
 
 function SmallPicture({ sha256, alt }: { readonly sha256: string; readonly alt: string }) {
   const { t } = useTranslation();
-  const address = useKeptPicture(sha256);
+  const address = useCachedPicture(sha256);
   if (address === undefined) return <div className={css['missing']} />;
   if (address === null) return <div className={css['missing']}>{t('form.picture.notKept')}</div>;
   return <img src={address} alt={alt} title={t('form.picture.small')} />;

@@ -3,9 +3,9 @@ import { isSame } from '@portal/domain/queue/three-way';
 import type { RefusedField, FieldLocation, Steps } from '../fields/refusal.ts';
 
 /**
- * The fields that a refusal names, and whether each still holds what was refused.
+ * The fields that a refusal names, and whether their values have changed since.
  *
- * @param locate finds the field at a path in what the form knows
+ * @param locate finds the field of a path in the form's data
  */
 export function refusedFields<Data>(
   violations: readonly Violation[],

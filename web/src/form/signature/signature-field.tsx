@@ -4,8 +4,7 @@ import { Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart, loadChunk } from '../../lib/loading/chunk.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { imageName } from '../pictures/image-name.ts';
-import type { Picture } from '../pictures/picture.ts';
+import { imageName, type Picture } from '../pictures/picture.ts';
 import { PicturesContext } from '../pictures/pictures-context.ts';
 import css from '../pictures/pictures.module.css';
 import { ShownImage } from '../pictures/shown-image.tsx';
@@ -19,15 +18,15 @@ type Props = {
   readonly help?: string;
   readonly error?: string;
   readonly required?: boolean;
-  /** What the picture is named after. */
+  /** The first part of the picture's file name. */
   readonly belongsTo: string;
   /** Name of the picture, when signed. */
   readonly name: string | undefined;
-  /** Null takes the signature away. */
+  /** Null removes the signature. */
   readonly onSigned: (picture: Picture | null) => void;
 };
 
-/** A signature: the way to the sheet, and what was signed. */
+/** A signature field: opens the sheet to sign on, and shows the signature. */
 export function SignatureField({ id, label, help, error, required, belongsTo, name, onSigned }: Props) {
   const { t } = useTranslation();
   const { local } = useContext(PicturesContext);

@@ -1,7 +1,7 @@
 import SignaturePad, { type PointGroup } from 'signature_pad';
 import { type Strokes, trimmed } from './strokes.ts';
 
-/** Ink of a signature on paper: the same in every look, as the card is white. */
+/** Ink of a signature on paper: the same in every colour scheme, because the card is white. */
 const INK = '#0F1720';
 
 /** The pen, on the sheet and on the card. */
@@ -19,14 +19,14 @@ const MARGIN_PX = 12;
 const LONGEST_PX = 1_200;
 const PNG = 'image/png';
 
-/** Lines as the drawing library takes them. */
+/** Strokes in the format of the drawing library. */
 export function pointGroups(strokes: Strokes, scale = 1): PointGroup[] {
   const { dotSize, minWidth, maxWidth } = PEN;
   const weight = { dotSize: dotSize * scale, minWidth: minWidth * scale, maxWidth: maxWidth * scale };
   return strokes.lines.map((points) => ({ ...PEN, ...weight, points: [...points] }));
 }
 
-/** Lines as they are kept, from the drawing library's. */
+/** Strokes as they are stored, from those of the drawing library. */
 export function strokesFrom(groups: readonly PointGroup[], width: number, height: number): Strokes {
   return {
     width,
@@ -35,7 +35,7 @@ export function strokesFrom(groups: readonly PointGroup[], width: number, height
   };
 }
 
-/** The signature as a PNG for the card: cut to the ink, on white. */
+/** The signature as a PNG for the card: cropped to the ink, on white. */
 export async function signaturePng(
   strokes: Strokes,
 ): Promise<{ type: string; bytes: ArrayBuffer; width: number; height: number }> {

@@ -6,11 +6,11 @@ import { useRefused } from '../fields/refusal.ts';
 import { SignatureField } from './signature-field.tsx';
 import css from './signatures.module.css';
 
-/** Somebody who signs, and what the signature is called in the record. */
+/** A signer, with the field of the record that holds the signature. */
 export type Signer<Field extends string> = {
   readonly field: Field;
   readonly label: string;
-  /** Who it is. */
+  /** Name of the person. */
   readonly help: string;
   readonly required: boolean;
   /** Name of the picture, when signed. */
@@ -27,7 +27,7 @@ type Props<Field extends string> = {
   readonly onSigned: (field: Field, picture: Picture | null) => void;
 };
 
-/** People sign, one below the other; the ids of the fields begin with `signatures`. */
+/** Signature fields one below the other; the ids of their controls begin with `signatures`. */
 export function Signatures<Field extends string>({ declaration, signers, tried, onSigned }: Props<Field>) {
   const { t } = useTranslation();
   const refused = useRefused();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const pointSchema = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() });
 
-/** A signature as it was drawn: lines of points, and the size of the sheet they were drawn on, in CSS pixels. */
+/** A signature as it was drawn: strokes of points, and the size of the sheet, in CSS pixels. */
 export const strokesSchema = z.object({
   width: z.number(),
   height: z.number(),
@@ -19,8 +19,8 @@ export function isSigned(strokes: Strokes | undefined): strokes is Strokes {
 }
 
 /**
- * The same signature on a sheet of another size: whole, in its own proportions, in the middle. So turning the phone
- * erases and bends nothing.
+ * The same signature on a sheet of another size: complete, in its proportions, centred. So turning the phone neither
+ * cuts nor distorts it.
  */
 export function onSheet(strokes: Strokes, sheet: Size): Strokes {
   if (strokes.width === sheet.width && strokes.height === sheet.height) return strokes;
@@ -30,14 +30,14 @@ export function onSheet(strokes: Strokes, sheet: Size): Strokes {
   return moved(strokes, sheet, scale, left, top);
 }
 
-/** The signature cut to what was drawn, with a margin, so that it fills its place on the card. */
+/** The signature cropped to its strokes, with a margin, so that it fills its place on the card. */
 export function trimmed(strokes: Strokes, margin: number, scale: number): Strokes {
   const box = bounds(strokes);
   const sheet = { width: (box.width + 2 * margin) * scale, height: (box.height + 2 * margin) * scale };
   return moved(strokes, sheet, scale, (margin - box.x) * scale, (margin - box.y) * scale);
 }
 
-/** The smallest box around what was drawn; of no size when nothing was. */
+/** The smallest box around the strokes; of size zero when there are none. */
 export function bounds(strokes: Strokes): Box {
   const points = strokes.lines.flat();
   if (points.length === 0) return { x: 0, y: 0, width: 0, height: 0 };

@@ -9,7 +9,7 @@ import { answerInWords } from '../fields/answer-text.ts';
 import { labelOf } from '../fields/field-label.ts';
 import type { NamedPicture } from './summary.tsx';
 
-/** What was answered in a step, as a person reads it, with the reasons for what is out of range; pictures come by themselves. */
+/** The answers of a step as text, with the reasons for values out of range; pictures are listed separately. */
 export function factsOf(t: TFunction, step: Step, answers: Answers): readonly Definition[] {
   return step.fields
     .filter(({ type }) => type !== 'statement')
@@ -24,7 +24,7 @@ export function factsOf(t: TFunction, step: Step, answers: Answers): readonly De
     });
 }
 
-/** The photos and signatures given in a step, by the name of their field; several of one field are numbered. */
+/** The photos and signatures of a step, with the labels of their fields; several of one field are numbered. */
 export function picturesOfStep(step: Step, answers: Answers): readonly NamedPicture[] {
   return step.fields.flatMap((field): readonly NamedPicture[] => {
     const answer = answerTo(answers, step.id, field.name);

@@ -18,18 +18,18 @@ import type { Picture } from '../pictures/picture.ts';
 import { useRefused } from '../fields/refusal.ts';
 
 type Props = {
-  /** A step as `visibleForm` of the domain gives it: hidden fields are left out already. */
+  /** A step as the domain's `visibleForm` returns it, without hidden fields. */
   readonly step: Step;
   readonly answers: Answers;
-  /** Whether what is missing is pointed at: after a try to go on. */
+  /** Whether missing answers are shown: after the person has tried to go on. */
   readonly showGaps: boolean;
-  /** What was answered the last time, to be read beside each field, and when that was. */
+  /** The answers of the previous inspection or service, to be shown beside each field, and its day. */
   readonly before?: { readonly answers: Answers; readonly on: string } | null;
   readonly onAnswer: (field: string, answer: Answer) => void;
   readonly onPicture: (field: string, picture: Picture) => void;
 };
 
-/** Draws one step of a template's form. What is shown and what is missing is the domain's to say. */
+/** Draws one step of a template's form. The domain decides what is visible and what is missing. */
 export function FormRunner({ step, answers, showGaps, before, onAnswer, onPicture }: Props) {
   const { t } = useTranslation();
   const refused = useRefused();

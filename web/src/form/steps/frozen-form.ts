@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 import { type Picture, pictureSchema } from '../pictures/picture.ts';
 
-/** What a form knew when it was handed over; the bytes of its pictures lie elsewhere, under their names. */
+/**
+ * The data of a form at the time it was queued; the bytes of its pictures are stored elsewhere, under their names.
+ */
 const versions = firstVersion(
   z.object({ data: z.unknown(), pictures: z.array(pictureSchema.omit({ bytes: true })) }),
 );
 
-/** A form as it was handed over: what its feature kept of it, and its pictures. */
+/** A form as it was queued: the data of its feature, and its pictures. */
 export type FormContent = { readonly data: unknown; readonly pictures: ReadonlyMap<string, Picture> };
 
-/** Writes down what a finished form knows, so that it can be opened again; the pictures without their bytes. */
+/** Serialises a finished form, so that it can be opened again; of its pictures only the names. */
 export function freezeForm({ data, pictures }: FormContent): ArrayBuffer {
   const described = [...pictures.values()].map(({ bytes: _elsewhere, ...about }) => about);
   const text = JSON.stringify({ schemaVersion: versions.version, data, pictures: described });
@@ -18,8 +20,9 @@ export function freezeForm({ data, pictures }: FormContent): ArrayBuffer {
 }
 
 /**
- * Opens a frozen form again with the bytes at hand. `lost` are pictures that did not go along, such as those of a question
- * that an answer hid: whatever names them has to let go of them. Throws what a broken record throws.
+ * Restores a frozen form with the pictures that are available. `lost` are pictures that were not sent, such as those
+ * of a question that an answer has hidden: the data must not refer to them any more. Throws when the record is
+ * damaged.
  */
 export function thawForm(
   frozen: ArrayBuffer,

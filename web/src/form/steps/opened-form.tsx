@@ -7,16 +7,16 @@ import { LockedForm } from '../drafts/locked-form.tsx';
 
 type Props<Opened> = {
   readonly userId: number;
-  /** The address at which the form goes on. */
+  /** The address at which the form is continued. */
   readonly place: string;
-  /** Reads its draft, or begins it. */
+  /** Reads its draft, or begins a new form. */
   readonly open: () => Promise<Opened>;
   readonly failed: (error: Error, retry: () => void) => ReactNode;
-  /** `turn` grows each time this tab got the form again: it is part of the form's key. */
+  /** `turn` grows each time this tab gets the lock again; it is part of the form's React key. */
   readonly children: (opened: Opened, lock: DraftLock, turn: number) => ReactNode;
 };
 
-/** What an address opens, once, in the one tab that may write it. */
+/** Opens the form of an address once, in the one tab that may write it. */
 export function OpenedForm<Opened>(props: Props<Opened>) {
   const { userId, place } = props;
   return (
@@ -30,11 +30,11 @@ type OnceProps<Opened> = Props<Opened> & { readonly lock: DraftLock; readonly tu
 
 function OpenedOnce<Opened>({ userId, place, open, failed, children, lock, turn }: OnceProps<Opened>) {
   const opening = useQuery({
-    // Another turn reads again what another tab has written meanwhile.
+    // With the next turn, what another tab has written meanwhile is read again.
     queryKey: ['opened-form', userId, place, turn],
     queryFn: open,
     retry: false,
-    // A form on the screen is never swapped for what the server says meanwhile.
+    // A form on the screen is never replaced by a newer answer of the server.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

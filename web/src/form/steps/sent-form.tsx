@@ -11,16 +11,18 @@ type Props<Values extends FieldValues, Checked> = {
   readonly sent: SentForm<Values, Checked>;
   /** A verb. */
   readonly submitLabel: string;
-  /** What goes on while the server works, for the bar that comes after a second. */
+  /** What the server is doing, for the progress bar that appears after a second. */
   readonly busyLabel: string;
-  /** Told whenever there begins or ceases to be unsaved input. */
+  /** Called when unsaved input begins or ends. */
   readonly onDirty?: (dirty: boolean) => void;
-  /** Beside the button. */
+  /** Shown beside the button. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame of a form that is sent: fields, what is wrong with the whole, the button that is never disabled. */
+/**
+ * The frame of a form that is sent at once: fields, an error of the whole form, and a button that is never disabled.
+ */
 export function SentFormFrame<Values extends FieldValues, Checked>(props: Props<Values, Checked>) {
   const { sent, submitLabel, busyLabel, onDirty, beside, children } = props;
   const { t } = useTranslation();
@@ -34,7 +36,7 @@ export function SentFormFrame<Values extends FieldValues, Checked>(props: Props<
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a field comes as often as it is pressed.
+        // Enter may be pressed again while the form is being sent.
         if (!sent.busy) sent.submit();
       }}
     >

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
-import { StickyBar } from '../../ui/frame/sticky-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { focusField } from '../fields/focus-gap.ts';
 import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
 import { photosLeft, photosReady, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
+import bar from './sticky-bar.module.css';
 
 type Props = {
   /** From 1. */
@@ -138,4 +138,21 @@ function useAfterPhotos(action: () => void) {
     return () => clearTimeout(timer);
   }, [photos]);
   return { waiting: photos !== 'settled', run };
+}
+
+/** The buttons of a form at the bottom of the screen: one, or two at one third and two thirds of the width. */
+function StickyBar({
+  above,
+  children,
+}: {
+  /** Shown above the buttons, wherever the page is scrolled to. */
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={bar['bar']}>
+      {above}
+      <div className={bar['buttons']}>{children}</div>
+    </div>
+  );
 }

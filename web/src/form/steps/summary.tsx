@@ -18,7 +18,7 @@ export type SummaryPart = {
 
 type Props = { readonly parts: readonly SummaryPart[]; readonly onEdit: (key: string) => void };
 
-/** Everything on one page, each part with the way back to where it was typed. */
+/** All steps on one page, each with a link to the step. */
 export function Summary({ parts, onEdit }: Props) {
   const { t } = useTranslation();
   return parts.map(({ key, title, facts, pictures }) => (
@@ -40,7 +40,7 @@ export function Summary({ parts, onEdit }: Props) {
   ));
 }
 
-/** Pictures of a part, each with what it is of. */
+/** The pictures of a step, each with its label. */
 function SummaryPictures({ pictures }: { readonly pictures: readonly NamedPicture[] }) {
   if (pictures.length === 0) return null;
   return (

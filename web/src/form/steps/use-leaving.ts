@@ -4,7 +4,7 @@ import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { appHistory } from '../../lib/history.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 
-/** A navigation that has been asked about already: the bar's logo says so, and so does sending. */
+/** State of a navigation that needs no confirmation: the bar's logo has asked already, or the form was sent. */
 export const LEAVING = { leaving: true } as const;
 
 function saysLeaving(state: unknown): boolean {
@@ -12,8 +12,8 @@ function saysLeaving(state: unknown): boolean {
 }
 
 /**
- * Asks before the form is left, by a link or by the browser's back button; steps of the form are not leaving.
- * What was typed stays as a draft, and the question says so; `untouched` is said where nothing was.
+ * Asks before the form is left, by a link or by the browser's back button; changing the step is not leaving. The
+ * question says that the input stays as a draft, or, with `untouched`, that there is none.
  */
 export function useLeaving(
   autosave: DraftAutosave,

@@ -13,37 +13,37 @@ import { type ApiProblem, type ClientProblemCode, problemOf } from '../../lib/ne
 import { issueText } from '../fields/gap-text.ts';
 
 type Options<Values extends FieldValues, Checked> = {
-  /** Before the ids of the fields: several forms may stand on one page. */
+  /** Prefix of the fields' ids, since several forms may be on one page. */
   readonly name: string;
   readonly schema: z.ZodType<Checked, Values>;
   readonly defaults: DefaultValues<Values>;
   /** Throws an `ApiProblem` when the server refuses. */
   readonly send: (checked: Checked) => Promise<void>;
-  /** Problems that belong to one field and are told there. */
+  /** Problems that are shown at one field. */
   readonly fieldOf?: Partial<Record<ClientProblemCode, Path<Values>>>;
 };
 
 export type SentForm<Values extends FieldValues, Checked> = {
   readonly form: UseFormReturn<Values, unknown, Checked>;
-  /** What the server said of the whole; null when nothing is wrong or a field tells it. */
+  /** The server's problem with the whole form; null when there is none or it is shown at a field. */
   readonly problem: ApiProblem | null;
   readonly busy: boolean;
-  /** How many fields the last try found wrong. */
+  /** How many fields were wrong at the last attempt. */
   readonly gaps: number;
   readonly submit: () => void;
-  /** What a control of the form needs: its registration, id and error. */
+  /** The props of a control: its registration, id and error. */
   readonly control: (name: Path<Values>) => {
     readonly id: string;
     readonly error: string | undefined;
   } & ReturnType<UseFormReturn<Values, unknown, Checked>['register']>;
 };
 
-/** The mark of an error whose message is a sentence of the server's already. */
+/** Marks an error whose message is a sentence of the server. */
 const SAID = 'said';
 
 /**
- * A form that is checked by the domain's own rules and sent at once. Nothing typed is ever lost: gaps and refusals are
- * told at their fields, the first of which takes the cursor; what belongs to no field is `problem`.
+ * A form that is validated by the domain's rules and sent at once. Input is never lost: errors are shown at their
+ * fields, the first of which gets the focus; what belongs to no field is `problem`.
  */
 export function useSentForm<Values extends FieldValues, Checked>({
   name,
@@ -59,7 +59,7 @@ export function useSentForm<Values extends FieldValues, Checked>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
   });
-  // In the order of the page, whatever is drawn first: the first gap takes the cursor.
+  // In the order of the page, whichever is drawn first: the first wrong field gets the focus.
   for (const field of Object.keys(defaults)) form.register(field as Path<Values>);
   const { errors, isSubmitting, submitCount } = form.formState;
 

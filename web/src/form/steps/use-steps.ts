@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
-/** How a step was come to, in the browser's history. */
+/** How a step was reached, stored in the history entry. */
 const cameSchema = z.object({ from: z.string().optional(), toSummary: z.boolean().optional() }).catch({});
 
 export type Steps<Step> = {
-  /** False while the history of a resumed form is being laid. */
+  /** False while the history of a resumed form is being restored. */
   readonly ready: boolean;
   readonly step: Step;
   readonly index: number;
   readonly count: number;
-  /** The step was opened from the summary and leads back there. */
+  /** The step was opened from the summary and returns there. */
   readonly editing: boolean;
   readonly next: () => void;
   readonly back: () => void;
@@ -22,18 +22,18 @@ export type Steps<Step> = {
 type Walk<Step> = {
   /** In order, the summary last. */
   readonly steps: readonly [Step, ...Step[]];
-  /** Something is still lacking in it. */
+  /** Whether the step has missing or wrong answers. */
   readonly isOpen: (step: Step) => boolean;
   readonly resumeAt: string | null;
-  /** Of a form that has been at its summary: the step that is opened from there at once; null for none. */
+  /** For a form that was at its summary before: the step to open from there at once; null for none. */
   readonly editAt?: string | null;
-  /** Back from the first one. */
+  /** Called by Back on the first step. */
   readonly leave: () => void;
 };
 
 /**
- * The step on the screen is the one in the address (`?step=`), so that the browser's back button is the step
- * before. A form resumed from its draft gets the steps before it as history.
+ * The current step is the one in the address (`?step=`), so that the browser's back button opens the previous step. A
+ * form resumed from its draft gets entries for the steps before it.
  */
 export function useSteps<Step extends FormStep>({
   steps,
@@ -57,7 +57,8 @@ export function useSteps<Step extends FormStep>({
   const open = (key: string, state: z.infer<typeof cameSchema>, replace = false) =>
     void navigate(address(key), { state, replace });
 
-  // Whoever comes by the address alone (signed in anew, from another page) has no summary behind the step to go back to.
+  // A person who comes by the address alone (after signing in again, from another page) has no summary behind the
+  // step.
   const isLaid = wanted !== null && (editAt === undefined || location.state !== null);
   const [ready, setReady] = useState(isLaid || resumeAt === null);
   const laying = useRef(false);
@@ -71,13 +72,13 @@ export function useSteps<Step extends FormStep>({
       const edited = editAt === undefined ? undefined : steps.find(({ key }) => key === (wanted ?? editAt));
       if (edited !== undefined && edited !== last && upTo === steps.length - 1)
         open(edited.key, { from: last.key, toSummary: true });
-      // The history asks its gate before each, and so takes them in a moment later.
+      // The history asks its guard before each navigation, and so applies it a moment later.
       await new Promise((done) => setTimeout(done));
       setReady(true);
     })();
   });
 
-  // The address named a step that is gone or not reached yet.
+  // The address names a step that does not exist or cannot be reached yet.
   useEffect(() => {
     if (ready && wanted !== step.key) open(step.key, came, true);
   });
@@ -107,12 +108,12 @@ export function useSteps<Step extends FormStep>({
   };
 }
 
-/** One page of a long form; the last one shows everything. */
+/** One page of a long form; the last one is the summary. */
 export type FormStep = { readonly key: string };
 
 /**
- * The step to show for a wanted one, and its place: itself, unless it is gone or lies behind the first one that still
- * lacks something, which is as far as anyone may go.
+ * The step to show for a requested one, and its index: the step itself, unless it does not exist or comes after the
+ * first incomplete step, which is as far as a person may go.
  */
 export function reachableStep<Step extends FormStep>(
   steps: readonly [Step, ...Step[]],

@@ -1,7 +1,7 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 import { chosenLanguage, currentLanguage, i18n, setLanguage, startLanguages, t } from './i18n.ts';
 
-/** What a browser remembers. */
+/** The content of local storage. */
 let stored: Map<string, string>;
 
 beforeEach(() => {

@@ -16,10 +16,10 @@ const STEPS = [
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
 ] as const;
-/** Less than two days are told in hours, less than two hours in minutes. */
+/** Below two days the distance is given in hours, below two hours in minutes. */
 const AT_LEAST = 2;
 
-/** How far a moment is from now, in whole units: `za 3 dni`, `5 godzin temu`; both in milliseconds. */
+/** How far a moment is from now, in whole units: `za 3 dni`, `5 godzin temu`. Both arguments in milliseconds. */
 export function formatFromNow(moment: number, now: number): string {
   const away = moment - now;
   const step = STEPS.find(({ ms }) => Math.abs(away) >= AT_LEAST * ms) ?? STEPS[2];

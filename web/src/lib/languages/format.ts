@@ -16,7 +16,7 @@ export function formatDate(when: When): string {
   return format(when, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
-/** `12 marca 2026`: with the month as a word, for those who may read days and months in another order. */
+/** `12 marca 2026`: with the month as a word, for readers who may use another order of day and month. */
 export function formatLongDate(when: When): string {
   return format(when, { day: 'numeric', month: 'long', year: 'numeric' });
 }
@@ -37,12 +37,12 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(LOCALES[currentLanguage()]).format(value);
 }
 
-/** A serial number in groups of four, for reading aloud; for showing only, never for sending. */
+/** A serial number in groups of four, for reading aloud; for display only. */
 export function groupSerial(serial: string): string {
   return serial.replaceAll(/([0-9]{4})(?=[0-9])/g, '$1\u202F');
 }
 
-/** Bytes as kilo-, mega- or gigabytes, the language's own way: `1,4 MB`. */
+/** Bytes as kilo-, mega- or gigabytes in the format of the language: `1,4 MB`. */
 export function formatBytes(bytes: number): string {
   const [value, unit] =
     bytes < 1_000_000
@@ -57,16 +57,22 @@ export function formatBytes(bytes: number): string {
   }).format(value);
 }
 
-/** A phone number as it stands on a screen: no line is broken in it. */
+/** A phone number for display, with non-breaking spaces. */
 export function groupPhone(phone: string): string {
   return grouped(phone, '\u00A0');
 }
 
-/** A moment by parts of the language's own. */
+/** A moment in the format of the language. `parts` are the options of `Intl.DateTimeFormat`. */
 export function format(when: When, parts: Intl.DateTimeFormatOptions): string {
   const date = new Date(when);
   if (Number.isNaN(date.getTime())) return '';
-  // A day is the same day everywhere, also west of Greenwich, where its midnight in UTC is still the day before.
+  // A date without a time must not change with the time zone: west of Greenwich its midnight in UTC is the day
+  // before.
   const zone = typeof when === 'string' && isIsoDate(when) ? { timeZone: 'UTC' } : {};
   return new Intl.DateTimeFormat(LOCALES[currentLanguage()], { ...parts, ...zone }).format(date);
+}
+
+/** A number in the format of a language, without grouping, ready to be edited. */
+export function writeNumber(number: number, language: string): string {
+  return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 }).format(number);
 }

@@ -6,15 +6,15 @@ import './locale-keys.ts';
 import { readSetting, writeSetting } from '../local-setting.ts';
 import { partsFrom } from './locale-parts.ts';
 
-/** The one instance of the app. */
+/** The one i18next instance of the app. */
 export const i18n = createInstance();
 
 /** Local storage key of the chosen language (specification section 1). */
 const LANGUAGE_KEY = 'lang';
 
 /**
- * Polish is the default and the fallback: what signing in and the shell say is part of the app, the rest comes
- * with the pages. The other languages come when chosen.
+ * Polish is the default and the fallback. The texts of sign-in and shell are part of the app's first file, the others
+ * are loaded with the pages. The other languages are loaded when chosen.
  */
 const polish = partsFrom(
   import.meta.glob<Record<string, unknown>>('../../locales/pl/{app,ui}.json', {
@@ -28,14 +28,14 @@ const LAZY = {
   de: () => import('./locale-de.ts'),
 } as const;
 
-/** The words of the office's pages, which installers do without. */
+/** The texts of the office pages, which installers never load. */
 const OFFICE = {
   pl: () => import('./locale-pl-office.ts'),
   en: () => import('./locale-en-office.ts'),
   de: () => import('./locale-de-office.ts'),
 } as const;
 
-/** A page of the office has been opened: another language brings its words as well. */
+/** Whether an office page has been opened: then a change of language loads its texts as well. */
 let inOffice = false;
 
 /** The language chosen on this device, or Polish. */
@@ -48,7 +48,9 @@ export function currentLanguage(): Language {
   return known(i18n.language);
 }
 
-/** Must have ended before the first drawing. A language file that cannot be fetched leaves Polish. */
+/**
+ * To be awaited before the first render. Where the texts of the chosen language cannot be loaded, Polish is shown.
+ */
 export async function startLanguages(): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: DEFAULT_LANGUAGE,
@@ -62,25 +64,25 @@ export async function startLanguages(): Promise<void> {
   await show(chosenLanguage());
 }
 
-/** Shows a language from now on and remembers it on this device; throws when its file cannot be fetched. */
+/** Changes the language and stores the choice on this device; throws when its texts cannot be loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   await load(language);
   writeSetting(LANGUAGE_KEY, language);
   await show(language);
 }
 
-/** Brings the Polish of the home page. */
+/** Loads the Polish texts of the home page. */
 export async function loadHomeTexts(): Promise<void> {
   addPolish((await import('./locale-pl-home.ts')).parts);
 }
 
-/** Brings the Polish of every page; those beyond the first ones wait for it. */
+/** Loads the Polish texts of every page except the office pages. */
 export async function loadPageTexts(): Promise<void> {
   const [home, rest] = await Promise.all([import('./locale-pl-home.ts'), import('./locale-pl-rest.ts')]);
   addPolish({ ...home.parts, ...rest.parts });
 }
 
-/** Brings what the office's pages say, beside the texts of every page. */
+/** Loads the texts of the office pages besides those of every page. */
 export async function loadOfficeTexts(): Promise<void> {
   inOffice = true;
   await Promise.all([loadPageTexts(), addOffice(DEFAULT_LANGUAGE), addOffice(currentLanguage())]);
@@ -99,8 +101,8 @@ function known(language: string | null | undefined): Language {
 }
 
 /**
- * Shows the first of the browser's languages that the app speaks, unless one was chosen on this device. Nothing is
- * remembered: for pages that are read by people who never see the rest of the app.
+ * Shows the first of the browser's languages that the app has, unless one was chosen on this device. The choice is
+ * not stored: for public pages, whose readers never see the rest of the app.
  */
 export async function showVisitorLanguage(): Promise<void> {
   if (readSetting(LANGUAGE_KEY) !== null) return;
@@ -126,5 +128,5 @@ async function load(language: Language): Promise<void> {
   if (inOffice) await addOffice(language);
 }
 
-/** For text outside of components; inside of them `useTranslation` follows a change of language. */
+/** For texts outside of components; inside of them `useTranslation` follows a change of language. */
 export const t = i18n.t;

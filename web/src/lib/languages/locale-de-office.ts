@@ -1,6 +1,6 @@
 import { partsFrom } from './locale-parts.ts';
 
-/** What the office's pages say in German; installers never fetch it. */
+/** The German texts of the office pages; installers never load them. */
 export const parts = partsFrom(
   import.meta.glob<Record<string, unknown>>('../../locales/de/office/*.json', {
     eager: true,

@@ -1,6 +1,6 @@
 import { partsFrom } from './locale-parts.ts';
 
-/** What the office's pages say in English; installers never fetch it. */
+/** The English texts of the office pages; installers never load them. */
 export const parts = partsFrom(
   import.meta.glob<Record<string, unknown>>('../../locales/en/office/*.json', {
     eager: true,

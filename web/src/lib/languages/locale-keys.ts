@@ -31,7 +31,7 @@ import type users from '../../locales/pl/office/users.json';
 import type visits from '../../locales/pl/visits.json';
 import type warranties from '../../locales/pl/warranties.json';
 
-/** Every part of the Polish texts, one line each: keys are typed from here. */
+/** All parts of the Polish texts; the type of locale keys is derived from it. */
 export type Polish = {
   app: typeof app;
   auth: typeof auth;

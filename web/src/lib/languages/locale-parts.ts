@@ -1,4 +1,4 @@
-/** Files `…/<part>.json` as one tree, the content of each under the name of its part. */
+/** Combines files `…/<part>.json` into one object, with the content of each file under its part's name. */
 export function partsFrom<Content>(files: Readonly<Record<string, Content>>): Record<string, Content> {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [partOf(path), content] as const));
 }

@@ -1,6 +1,6 @@
 import { partsFrom } from './locale-parts.ts';
 
-/** What the office's pages say in Polish; installers never fetch it. */
+/** The Polish texts of the office pages; installers never load them. */
 export const parts = partsFrom(
   import.meta.glob<Record<string, unknown>>('../../locales/pl/office/*.json', {
     eager: true,

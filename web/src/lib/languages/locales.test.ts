@@ -13,7 +13,7 @@ const FILES = {
 
 const localeKeys = readFileSync(new URL('./locale-keys.ts', import.meta.url), 'utf8');
 
-/** As the specification names them: a language that the product loses is missed here. */
+/** Literals from the specification, so that a language that is removed from the product is missed here. */
 const LANGUAGES = ['pl', 'en', 'de'] as const;
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;

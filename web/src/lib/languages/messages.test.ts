@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { i18n, loadOfficeTexts, setLanguage, startLanguages } from './i18n.ts';
 
-/** As the specification names them, Polish first. */
+/** Literals from the specification, Polish first. */
 const LANGUAGES = ['pl', 'en', 'de'] as const;
 
-/** The row of docs/specification.md, its keys, the file that says them, and words of the Polish that it needs. */
+/** The row of docs/specification.md, its keys, the file that uses them, and a pattern for the Polish text. */
 type Message = readonly [id: string, keys: readonly string[], place: string, polish: RegExp];
 
-/** What of the error catalogue (specification section 8) the app says in its own words. */
+/** The messages of the error catalogue (specification section 8) that the app has in its locale files. */
 const MESSAGES: readonly Message[] = [
   [
     '8-05',
@@ -85,7 +85,7 @@ const MESSAGES: readonly Message[] = [
   ['8-35', ['app.chunk.title', 'app.chunk.text'], 'app/page-failure.tsx', /Nie udało się wczytać tej strony/],
 ];
 
-/** Rows that speak of a time, a colour, a flag, of silence, or of whose words are shown: there is nothing to read in them. */
+/** Rows about a time, a colour, a flag, silence, or whose message is shown: they have no text of their own. */
 const WORDLESS = ['8-07', '8-08', '8-13', '8-15', '8-16', '8-17', '8-19', '8-33'];
 
 await startLanguages();
@@ -111,7 +111,7 @@ describe('a message of the error catalogue', () => {
         const texts = await textsOf(key);
         expect(new Set(texts).size, key).toBe(LANGUAGES.length);
         said.push(texts[0] ?? '');
-        // As it stands there, or with the last word of the key taken from the state.
+        // The key as a literal, or with its last part taken from the state.
         const whole = `'${key}'`;
         const start = '`' + key.slice(0, key.lastIndexOf('.') + 1) + '${';
         expect(source.includes(whole) || source.includes(start), `${key} in ${place}`).toBe(true);

@@ -1,13 +1,13 @@
 import type { Language } from '@portal/domain/templates/labels';
 
-/** A text, or its forms by number. */
+/** A text, or its plural forms. */
 export type Said = string | Readonly<Record<string, string>>;
 type Tree = { readonly [name: string]: string | Tree };
 
 const FILES = import.meta.glob<Tree>('../../locales/**/*.json', { eager: true, import: 'default' });
 const FORM = /^(.+)_(zero|one|two|few|many|other)$/;
 
-/** What the app says under a key such as `home.title` in a language, as it stands in the file; undefined when nothing. */
+/** The text of a key such as `home.title` in a locale file; undefined when there is none. */
 export function saidText(language: Language, key: string): Said | undefined {
   const [part = '', ...names] = key.split('.');
   const last = names.pop() ?? '';

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Said, saidText } from './said-text.sample.ts';
 
-/** The row of docs/specification.md that quotes or names it, the key, and the words in Polish, English and German. */
+/**
+ * The row of docs/specification.md that quotes or names the text, its key, and the text in Polish, English and
+ * German.
+ */
 type Row = readonly [statement: string, key: string, polish: Said, english: Said, german: Said];
 
 const TEXTS: readonly Row[] = [

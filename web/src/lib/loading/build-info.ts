@@ -6,17 +6,17 @@ import { createStore } from '../store.ts';
 
 export type BuildInfo = z.output<typeof getBuild.answer>;
 
-/** What this build is for, once the server has said it. */
+/** Which organisation this build serves, once the server has answered. */
 export const buildInfo = createStore<BuildInfo | null>(null);
 
-/** Asks for it once; without an answer the default organisation stands. */
+/** Requests the build info once; without an answer the default organisation applies. */
 export async function loadBuildInfo(): Promise<void> {
   if (buildInfo.get() !== null) return;
   try {
     const { getBuild } = await import('@portal/domain/organisations/contract');
     buildInfo.set(await call(getBuild));
   } catch {
-    // Signing in says what is wrong; this page can be drawn without.
+    // Sign-in reports the failure; this page can be drawn without the build info.
   }
 }
 

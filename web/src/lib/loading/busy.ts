@@ -1,12 +1,14 @@
 import { createStore } from '../store.ts';
 
-/** What would be lost by a reload. */
+/** Kinds of work that a reload would lose. */
 export type Work = 'form' | 'upload';
 
-/** Open pieces of work; a new version of the app waits for none. */
+/** The work that is open; a new version of the app is not installed until there is none. */
 export const openWork = createStore<ReadonlySet<{ readonly work: Work }>>(new Set());
 
-/** Marks a form with unsaved input or a running upload; the answer ends it, and may be called twice. */
+/**
+ * Marks a form with unsaved input or a running upload. The function that is returned ends it and may be called twice.
+ */
 export function beginWork(work: Work): () => void {
   const piece = { work };
   openWork.set(new Set([...openWork.get(), piece]));

@@ -2,7 +2,7 @@ import { CHUNK_LOAD_TIMEOUT_MS } from '@portal/domain/constants';
 import { type ComponentType, lazy } from 'react';
 import { watchStyles } from './lost-styles.ts';
 
-/** A part of the app did not come in time: no network, or a newer version has replaced it. */
+/** A chunk of the app could not be loaded in time: no network, or a newer version has replaced it. */
 export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure';
 }
@@ -10,16 +10,19 @@ export class ChunkFailure extends Error {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** How Chromium, Firefox and Safari call a file that did not come, and Vite a style; anything else is our mistake. */
+/**
+ * The messages of Chromium, Firefox and Safari for a script that could not be loaded, and Vite's for a style sheet.
+ * Any other error is a bug.
+ */
 const LOST =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading/i;
 
 const styles = watchStyles();
 
 /**
- * Fetches a part of the app, again and again where its file does not come: the network may be back in a second, a
- * deploy may be half done. Throws a `ChunkFailure` after 120 s (specification section 8), and at once whatever the
- * code of the part itself throws.
+ * Loads a chunk of the app, with retries while its file cannot be loaded: the network may be back in a second, a
+ * deployment may be half done. Throws a `ChunkFailure` after 120 s (specification section 8); whatever the chunk's
+ * own code throws is thrown at once.
  */
 export async function loadChunk<Part>(
   load: () => Promise<Part>,
@@ -53,7 +56,7 @@ function isLost(cause: unknown): boolean {
   return cause instanceof Error && LOST.test(cause.message);
 }
 
-/** A lost file is often an old one: what has replaced it should not wait for its hour. */
+/** A missing file often belongs to an old version: looks for a new one now instead of at the next hourly check. */
 function askForNewVersion(): void {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
   void navigator.serviceWorker
@@ -62,7 +65,7 @@ function askForNewVersion(): void {
     .catch(() => undefined);
 }
 
-/** Waits, but not beyond the moment when the network is back. */
+/** Waits for some time, or until the network is back. */
 function pause(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(done, ms);
@@ -75,7 +78,7 @@ function pause(ms: number): Promise<void> {
   return promise;
 }
 
-/** A component whose code comes when it is first drawn, however often it has to be asked for. */
+/** A component whose code is loaded when it is first drawn, with retries. */
 export function lazyPart<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return lazy(() => loadChunk(load));
 }

@@ -1,13 +1,16 @@
 import { createStore } from '../store.ts';
 
-/** The browser's own offer to install the app, as Chromium hands it over (not part of the standard's types). */
+/** Chromium's event that offers to install the app (`beforeinstallprompt`, which is not in the standard's types). */
 type Offer = Event & { readonly prompt: () => Promise<unknown> };
 
-/** Kept for when the person wants it; null where the browser offers nothing, or the app is installed. */
+/** Stored until the person asks to install; null where the browser offers nothing or the app is installed. */
 export const installOffer = createStore<Offer | null>(null);
 
-/** From the start on: the browser offers once, soon after loading, and asks by itself where nobody takes it. */
-export function keepInstallOffer(): void {
+/**
+ * To be called at start: the browser offers installation once, soon after loading, and would otherwise show its own
+ * prompt.
+ */
+export function storeInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (isOffer(event)) installOffer.set(event);

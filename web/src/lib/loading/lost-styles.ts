@@ -1,9 +1,9 @@
 /**
- * Remembers style sheets that did not come. The bundler's loader asks for each of them once: without this a page
- * whose code came at the second attempt would stand there undressed.
+ * Remembers style sheets that failed to load. The bundler's loader requests each of them once, so a page whose code
+ * was loaded by a retry would otherwise stay without styles.
  */
 export function watchStyles(): {
-  /** Asks again for those that are missing; answers whether all of them are there now. */
+  /** Requests the missing ones again; answers whether all of them are loaded now. */
   readonly fetchAgain: () => Promise<boolean>;
 } {
   const lost = new Set<HTMLLinkElement>();
@@ -13,7 +13,7 @@ export function watchStyles(): {
       ({ target }) => {
         if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);
       },
-      // Such an event does not rise.
+      // Such an event does not bubble.
       { capture: true },
     );
   }
@@ -27,7 +27,7 @@ export function watchStyles(): {
   };
 }
 
-/** Settles when the sheet is there or has failed once more, which the listener above hears. */
+/** Resolves when the sheet is loaded or has failed once more; the listener above records the failure. */
 function replaced(link: HTMLLinkElement): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const again = document.createElement('link');

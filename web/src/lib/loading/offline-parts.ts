@@ -1,13 +1,13 @@
-/** How long the worker may take to look for what is missing, in milliseconds; fetching goes on after that. */
+/** How long to wait for the worker to report what is missing, in milliseconds; it goes on fetching after that. */
 const ANSWER_MS = 5_000;
 
-/** What a page sends its worker, with a port for the answer. */
+/** The message from a page to its service worker, sent with a port for the answer. */
 export const CHECK_PARTS = 'CHECK_PARTS';
 
 /**
- * Lets the worker look for what is missing for a start without a network, and fetch it again.
+ * Lets the service worker check which files of an offline start are missing, and fetch them again.
  *
- * @returns how many parts are missing still; null where no worker answers in time
+ * @returns how many files are still missing; null where no worker answers in time
  */
 export async function missingParts(): Promise<number | null> {
   const worker = globalThis.navigator?.serviceWorker?.controller;

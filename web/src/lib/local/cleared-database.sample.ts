@@ -4,13 +4,13 @@ import * as fake from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { DATABASE } from './local-schema.ts';
 
-/** Its types call a database by the name of its class. */
+/** The fake's types name the database parameter after its class. */
 const forceClose = fake.forceCloseDatabase as unknown as (database: IDBDatabase) => void;
 
-/** Connections that pages of this test open from now on; to be called before the first of them. */
+/** Records the connections that pages of this test open from now on; to be called before the first of them. */
 export function watchConnections(): () => Promise<void> {
   const connections = vi.spyOn(Dexie.prototype, 'open');
-  /** As a browser does whose storage is cleared while the app is open. */
+  /** As a browser does when its storage is cleared while the app is open. */
   return async () => {
     const gone = new Promise((resolve) => {
       for (const made of connections.mock.contexts)

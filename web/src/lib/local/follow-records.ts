@@ -1,24 +1,27 @@
-/** A store that could not be read is tried again after so long, in milliseconds: nobody may write to it for hours. */
+/**
+ * A store that could not be read is tried again after this time, in milliseconds: the next change may be hours away.
+ */
 const AGAIN_MS = 2_000;
 
 type Named = { readonly id: string };
 
-/** How a person's records of one store are read. */
+/** How to read a person's records of one store. */
 export type RecordSource<Record extends Named> = {
-  /** Calls back with what a transaction in any tab has changed; the answer ends it. */
+  /** Calls back with what a transaction in any tab has changed. Returns a function that unsubscribes. */
   readonly onChange: (onChanged: (changed: Changed) => void) => () => void;
   readonly readAll: () => Promise<Record[]>;
-  /** The records of these ids; undefined where the person has none. */
+  /** The records with these ids; undefined where the person has none. */
   readonly readSome: (ids: string[]) => Promise<(Record | undefined)[]>;
 };
 
-/** The ids that were written or taken away; `all` where only a range is known. */
+/** The ids that were written or deleted; `all` where only a range is known. */
 export type Changed = 'all' | ReadonlySet<string>;
 
 /**
- * Calls back with a person's records, in the order of their ids, now and after each change in any tab; the answer ends
- * it. Only what has changed is read again, and what has not stays the same object: with a thousand requests in the
- * queue a live query of them all would read, check and draw a thousand for every step of one.
+ * Calls back with a person's records, in the order of their ids, now and after each change in any tab. Returns a
+ * function that unsubscribes. Only changed records are read again, the others stay the same object: with a thousand
+ * requests in the queue, a live query of all would read, validate and render a thousand records for every step of
+ * one.
  */
 export function followRecords<Record extends Named>(
   source: RecordSource<Record>,
@@ -38,12 +41,12 @@ export function followRecords<Record extends Named>(
       while (changed !== undefined) {
         const now: Changed = changed;
         changed = undefined;
-        // oxlint-disable-next-line no-await-in-loop -- what changes while this is read comes after it
+        // oxlint-disable-next-line no-await-in-loop -- changes during this read are read after it
         await take(known, now, source);
       }
       if (!ended) onRecords([...known.values()].sort((one, other) => (one.id < other.id ? -1 : 1)));
     } catch {
-      // Its connection was closed, or the storage is full: read again whole, at the next change at the latest.
+      // The connection was closed or the storage is full: everything is read again, at the next change at the latest.
       changed = 'all';
       again = setTimeout(() => void readOn(), AGAIN_MS);
     } finally {

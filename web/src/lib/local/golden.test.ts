@@ -19,8 +19,8 @@ import { fromGolden } from './raw-json.sample.ts';
 import { session } from '../session/session-store.ts';
 
 /**
- * Records exactly as earlier versions of the app wrote them. These files are never changed: whoever changes the shape of
- * a record adds a rung to its ladder, and a file beside these.
+ * Records exactly as earlier versions of the app wrote them. These files are never changed: whoever changes the shape
+ * of a record adds a version to its schema ladder, and a file beside these.
  */
 const INSTALLER = 7;
 
@@ -29,7 +29,7 @@ function golden(store: string): { id: string }[] {
   return fromGolden(text) as { id: string }[];
 }
 
-/** The first version's records carried no number; those of the same shape written since carry it. */
+/** Records of the first version had no version number; those of the same shape written since have it. */
 const WRITTEN = { 'without a number': {}, 'with the number 1': { schemaVersion: 1 } };
 
 describe.each(Object.entries(WRITTEN))('what version 1 left on a phone, %s, opens:', (_how, stamp) => {

@@ -67,10 +67,10 @@ test('of several writes none stays when one fails, though another has had the da
   expect(await drafts.allOf(7)).toEqual([]);
 });
 
-/** Its types call a database by the name of its class. */
+/** The fake's types name the database parameter after its class. */
 const forceClose = fake.forceCloseDatabase as unknown as (database: IDBDatabase) => void;
 
-/** As a browser does whose storage is cleared, or whose disk was taken away. */
+/** As a browser does when its storage is cleared, or its disk is removed. */
 async function closedByBrowser(): Promise<void> {
   await drafts.put(draft('a'));
   const connections = vi.spyOn(Dexie.prototype, 'open');

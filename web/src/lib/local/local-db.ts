@@ -1,75 +1,84 @@
-import { Dexie, RangeSet, type Table, type Transaction } from 'dexie';
-import { type Changed, followRecords } from './follow-records.ts';
+import { Dexie, type Table, type Transaction } from 'dexie';
+import { followCommits, readAllAgain } from './committed-changes.ts';
+import { followRecords } from './follow-records.ts';
 import { DATABASE, SET_ASIDE, type StoreName, STORES } from './local-schema.ts';
 import { problemText, reportRecord, reportTrouble } from './local-trouble.ts';
 import { createStore } from '../store.ts';
 import type { Ladder } from './schema-ladder.ts';
 
-/** What every record carries: its key, whose it is, and a count of its writes. */
+/** What every record has: its key, its owner, and a counter of its writes. */
 export type Kept = { readonly id: string; readonly userId: number; readonly revision: number };
 
 /**
- * One store, typed by whoever owns its records. A record that cannot be read is reported (`localTroubles`) and stays
- * where it is; to whoever reads it is as if it were not there, so that the others go on.
+ * One store with typed records. A record that cannot be read is reported (`localTroubles`) and stays in the store;
+ * readers do not get it, so that the other records still work.
  */
 export type LocalStore<Record extends Kept> = {
   readonly name: StoreName;
   readonly get: (id: string) => Promise<Record | undefined>;
-  /** Every readable record of a person, in the order of their ids. */
+  /** Every readable record of a person, ordered by id. */
   readonly allOf: (userId: number) => Promise<Record[]>;
-  /** Every readable record, whosever it is: for what concerns the device rather than a person. */
+  /** Every readable record of all people: for what concerns the device rather than a person. */
   readonly all: () => Promise<Record[]>;
   /**
-   * Visits everyone's records on this device, one after the other: a large store is never in memory whole. One that
-   * cannot be read is undefined.
+   * Visits the records of all people on this device one by one, so that a large store is never in memory as a whole.
+   * A record that cannot be read is undefined.
    */
   readonly each: (visit: (id: string, record: Record | undefined) => void) => Promise<void>;
-  /** Writes whatever was there before. */
+  /** Writes a record, whatever was there before. */
   readonly put: (record: Record) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   /**
-   * Read, check the revision, write, in one transaction. Answers what was written (its revision one higher), or
-   * undefined when the record is missing or has moved on: it was finished elsewhere and must not come back.
+   * Reads, checks the revision and writes, in one transaction. Returns what was written (with the next revision), or
+   * undefined when the record is missing or has another revision: it was completed elsewhere and must not come back.
    */
   readonly change: (
     id: string,
     revision: number,
     next: (now: Record) => Record,
   ) => Promise<Record | undefined>;
-  /** As `change`, for taking it away. */
+  /** Like `change`, for deleting. */
   readonly removeIf: (id: string, revision: number) => Promise<boolean>;
-  /** Calls back with the person's records now and after each change in any tab; the answer ends it. */
+  /**
+   * Calls back with the person's records now and after each change in any tab. Returns a function that unsubscribes.
+   */
   readonly watch: (userId: number, onRecords: (records: Record[]) => void) => () => void;
-  /** Whoever watches this store in this tab reads it whole again: the last news of a tab that died may be lost. */
-  readonly readAnew: () => void;
+  /**
+   * Makes the subscribers of this tab read the store again: the last change of a tab that died may not have been
+   * reported.
+   */
+  readonly readAgain: () => void;
 };
 
 let opened: Dexie | undefined;
-/** A write has failed for want of room since the database was last opened. */
+/** Whether a write has failed for lack of space since the database was last opened. */
 let outOfRoom = false;
 
 /**
- * How often the browser itself has closed the database in this page: because somebody cleared the data of the app, the
- * browser made room, or the disk failed. What was read before may be gone from it.
+ * How often the browser itself has closed the database in this page: somebody cleared the app's data, the browser
+ * made room, or the disk failed. What was read before may be gone.
  */
 export const closedByBrowser = createStore(0);
 
-/** `db.version(0.1)` is IndexedDB's own version 1 (Dexie multiplies by ten). Strict: what is called saved is on the disk. */
+/**
+ * `db.version(0.1)` is IndexedDB's version 1 (Dexie multiplies by ten). With strict durability: what the app reports
+ * as saved is on the disk.
+ */
 function database(): Dexie {
-  // One that the browser closed and that did not open by itself again stays shut.
+  // A database that the browser closed and that did not reopen by itself stays closed.
   if (opened !== undefined && !opened.hasFailed()) return opened;
   const made = new Dexie(DATABASE.name, { chromeTransactionDurability: 'strict' });
   made
     .version(DATABASE.version / 10)
     .stores(Object.fromEntries(STORES.map((store) => [store, 'id, userId'] as const)));
   made.on('close', () => {
-    // Dexie says the same of one that did not open, and of one that we close ourselves.
+    // Dexie sends the same event for a database that did not open and for one that the app closes itself.
     if (opened !== made || !made.isOpen()) return;
     closedByBrowser.set(closedByBrowser.get() + 1);
-    // What they show may be gone from it, and nobody tells of that but this.
-    for (const store of STORES) for (const read of followers[store]) read();
+    // The stored records may be gone, and nothing else tells the subscribers.
+    for (const store of STORES) readAllAgain(store);
   });
-  // Made anew in a page that had it: what it held was cleared.
+  // Created again in a page that had it before: its content was cleared.
   made.on('populate', () => {
     if (closedByBrowser.get() > 0)
       reportTrouble({ kind: 'database', why: 'cleared', problem: 'IndexedDB was cleared while it was open' });
@@ -83,9 +92,9 @@ function database(): Dexie {
       if (version > DATABASE.version)
         reportTrouble({ kind: 'database', why: 'newer', problem: `IndexedDB version ${String(version)}` });
     } catch (error) {
-      // One that was closed meanwhile is nobody's trouble.
+      // A connection that was closed meanwhile is not to be reported.
       if (opened !== made) return;
-      // The next use opens it anew; a full disk is told where something was to be saved.
+      // The next use opens it again; a full disk is reported where something was to be saved.
       opened = undefined;
       if (!outOfRoom) reportTrouble({ kind: 'database', why: 'unopened', problem: problemText(error) });
     }
@@ -93,19 +102,20 @@ function database(): Dexie {
   return made;
 }
 
-/** A store without a schema: for what cannot be read. Features use `openStore`. */
+/** A store without a schema, for records that cannot be read. Features use `openStore`. */
 export function rawTable(name: StoreName): Table<unknown, string> {
   const inside = Dexie.currentTransaction as Transaction | null;
-  // A transaction ends on the connection that it began on, though another write may have asked for a new one meanwhile.
+  // A transaction must end on the connection that it began on, although another write may have opened a new one
+  // meanwhile.
   return (inside?.db ?? database()).table<unknown, string>(name);
 }
 
-/** How records of a store are read, and which version of them is written. */
+/** How records of a store are read, and with which schema version they are written. */
 export type Reading<Record> = Pick<Ladder<Record>, 'version' | 'read'>;
 
 /**
- * Opens a typed view on one store. Every record written carries the ladder's schema version. In the `cache` are
- * copies of what the server has: one that cannot be read is fetched again and is no trouble.
+ * Opens a typed view of one store. Every record is written with the current schema version. The store `cache` holds
+ * copies of server data: one that cannot be read is fetched again and not reported.
  */
 export function openStore<Record extends Kept>(
   name: StoreName,
@@ -162,7 +172,7 @@ export function openStore<Record extends Kept>(
     watch: (userId, onRecords) =>
       followRecords(
         {
-          onChange: (onChanged) => onMutation(name, onChanged),
+          onChange: (onChanged) => followCommits(name, onChanged),
           readAll: () => allOf(userId),
           readSome: async (ids) =>
             (await table().bulkGet(ids)).map((raw, index) =>
@@ -171,71 +181,34 @@ export function openStore<Record extends Kept>(
         },
         onRecords,
       ),
-    readAnew: () => {
-      for (const read of followers[name]) read();
+    readAgain: () => {
+      readAllAgain(name);
     },
   };
 }
 
-/** Those who watch a store in this tab, by how they read it whole. */
-const followers = Object.fromEntries(STORES.map((name) => [name, new Set<() => void>()])) as Record<
-  StoreName,
-  Set<() => void>
->;
-
-/** Dexie tells of every transaction that was committed in any tab; the answer ends it. */
-function onMutation(store: StoreName, onChanged: (changed: Changed) => void): () => void {
-  const listen = (parts: { readonly [part: string]: unknown }) => {
-    const changed = changedIds(parts, `idb://${DATABASE.name}/${store}/`);
-    if (changed !== undefined) onChanged(changed);
-  };
-  const readWhole = () => onChanged('all');
-  Dexie.on('storagemutated', listen);
-  followers[store].add(readWhole);
-  return () => {
-    Dexie.on.storagemutated.unsubscribe(listen);
-    followers[store].delete(readWhole);
-  };
-}
-
-/** The ids that a transaction has written or deleted in a store; `all` where it tells only a range. */
-function changedIds(parts: { readonly [part: string]: unknown }, store: string): Changed | undefined {
-  if ('all' in parts) return 'all';
-  const trees = [parts[store], parts[`${store}:dels`]].filter((tree) => tree !== undefined);
-  if (trees.length === 0) return undefined;
-  const ids = new Set<string>();
-  for (const tree of trees) {
-    // From another tab it comes as a bare tree.
-    for (const { from, to } of RangeSet(tree as Parameters<typeof RangeSet>[0])) {
-      if (from !== to || typeof from !== 'string') return 'all';
-      ids.add(from);
-    }
-  }
-  return ids.size === 0 ? undefined : ids;
-}
-
-/** A store may hold other people's records, and other kinds of records that belong to nobody. */
+/** A store may hold records of other people, and records without an owner. */
 function isOf(userId: number, raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null && 'userId' in raw && raw.userId === userId;
 }
 
-/** The key of a raw record; every one has it, or it could not be in its store. */
+/** The key of a raw record; the store accepts no record without one. */
 function idOf(raw: unknown): string {
   return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : '';
 }
 
 /**
- * Several reads and writes as one: all of them or none, on the disk when it answers. Await nothing but stores
- * inside, or the transaction ends early.
+ * Several reads and writes in one transaction: all of them or none, and on the disk when the promise resolves. Await
+ * only store operations inside, or the transaction ends early.
  */
 export function atomically<Value>(stores: readonly StoreName[], work: () => Promise<Value>): Promise<Value> {
   return makingRoom(stores, () => database().transaction('rw', [...stores], work));
 }
 
 /**
- * A write that finds the storage full is tried again on a new connection, and if that does not help, once more without
- * what was kept for reading: unsent work is worth more than what can be fetched again. A transaction tries again as a
- * whole, never a write inside it.
+ * A write that finds the storage full is tried again on a new connection and, if that does not help, once more after
+ * the offline cache was dropped: unsent work is worth more than what can be fetched again. A transaction is always
+ * retried as a whole, never a write inside it.
  */
 async function makingRoom<Value>(
   stores: readonly StoreName[],
@@ -251,7 +224,7 @@ async function makingRoom<Value>(
   return write();
 }
 
-/** What a write made, or how it found the storage full; throws whatever else went wrong. */
+/** The result of a write, or how it found the storage full; throws any other error. */
 async function attempted<Value>(
   write: () => PromiseLike<Value>,
 ): Promise<{ readonly value: Value } | { readonly full: unknown }> {
@@ -259,14 +232,14 @@ async function attempted<Value>(
     return { value: await write() };
   } catch (error) {
     if (!isStorageFull(error)) throw error;
-    // After a write that failed, Chromium refuses every other one until the database is opened anew.
+    // After a failed write, Chromium refuses every other one until the database is opened again.
     closeDatabase();
     outOfRoom = true;
     return { full: error };
   }
 }
 
-/** Whether there was anything to drop. */
+/** Drops the offline cache; answers whether there was anything to drop. */
 async function dropReadings(): Promise<boolean> {
   try {
     const readings = database().table('cache');
@@ -280,14 +253,17 @@ async function dropReadings(): Promise<boolean> {
 
 const FULL = new Set(['QuotaExceededError', 'DataError', 'UnknownError', 'InvalidStateError']);
 
-/** Whether a write failed because this device's storage is full. A really full disk shows up under several names. */
+/** Whether a write failed because this device's storage is full, which browsers report under several names. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const inner: unknown = 'inner' in error ? error.inner : undefined;
   return FULL.has(error.name) || (inner instanceof Error && FULL.has(inner.name));
 }
 
-/** Closes the database; whoever reads or writes next opens it anew. What is under way on the old connection ends there. */
+/**
+ * Closes the database; the next read or write opens it again. Operations in progress on the old connection are
+ * aborted.
+ */
 export function closeDatabase(): void {
   const closing = opened;
   opened = undefined;

@@ -3,7 +3,7 @@ import type { StoreName } from './local-schema.ts';
 import { NewerRecord } from './schema-ladder.ts';
 import { createStore } from '../store.ts';
 
-/** Something of this device's data that the app cannot read. Nothing of it was changed or removed. */
+/** Data on this device that the app cannot read. None of it was changed or removed. */
 export type LocalTrouble =
   | {
       readonly kind: 'record';
@@ -11,37 +11,37 @@ export type LocalTrouble =
       readonly id: string;
       /** `newer`: written by a later version of the app, which can read it. */
       readonly why: 'malformed' | 'newer';
-      /** What is wrong, for support: names of fields, never what a person typed. */
+      /** The error for support: names of fields, never what a person typed. */
       readonly problem: string;
     }
-  /** `cleared`: the browser has deleted everything in it while this page was open. */
+  /** `cleared`: the browser has deleted the content of the database while this page was open. */
   | {
       readonly kind: 'database';
       readonly why: 'unopened' | 'newer' | 'cleared';
       readonly problem: string;
     };
 
-/** What has been found since the app was opened; emergency mode shows it (specification section 8). */
+/** What was found since the app was opened; emergency mode shows it (specification section 8). */
 export const localTroubles = createStore<readonly LocalTrouble[]>([]);
 
-const sameTrouble = (one: LocalTrouble, other: LocalTrouble): boolean =>
+const isSameTrouble = (one: LocalTrouble, other: LocalTrouble): boolean =>
   one.kind === 'record'
     ? other.kind === 'record' && one.store === other.store && one.id === other.id
     : other.kind === 'database' && one.why === other.why;
 
-/** Remembers a trouble; the same one found again says nothing new. */
+/** Adds a trouble, unless it is known already. */
 export function reportTrouble(trouble: LocalTrouble): void {
   const known = localTroubles.get();
-  if (!known.some((one) => sameTrouble(one, trouble))) localTroubles.set([...known, trouble]);
+  if (!known.some((one) => isSameTrouble(one, trouble))) localTroubles.set([...known, trouble]);
 }
 
-/** A record that `read` refused, told as a trouble. */
+/** Reports a record that could not be read. */
 export function reportRecord(store: StoreName, id: string, error: unknown): void {
   const why = error instanceof NewerRecord ? 'newer' : 'malformed';
   reportTrouble({ kind: 'record', store, id, why, problem: problemText(error) });
 }
 
-/** The record was set aside or reads well again. */
+/** To be called when the record was set aside or can be read again. */
 export function forgetTrouble(store: StoreName, id: string): void {
   const left = localTroubles
     .get()
@@ -49,7 +49,7 @@ export function forgetTrouble(store: StoreName, id: string): void {
   localTroubles.set(left);
 }
 
-/** An error in words for support: of a schema's error the fields and rules, without their values. */
+/** An error as text for support: of a schema error the fields and rules, without the values. */
 export function problemText(error: unknown): string {
   if (error instanceof ZodError)
     return error.issues

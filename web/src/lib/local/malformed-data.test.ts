@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What Anna gets when she saves everything to a file. */
+/** The content of the file when Anna exports everything. */
 async function carriedAway() {
   const all = [];
   for await (const record of rawRecords(ANNA)) all.push(record);

@@ -1,12 +1,12 @@
 import { createStore } from '../store.ts';
 
-/** Whether the browser has promised not to clear this device's data when space runs short. */
+/** Whether the browser has promised not to clear this device's data when disk space runs short. */
 export type Persistence = 'unasked' | 'granted' | 'refused' | 'unsupported';
 
-/** The browser's answer, as far as it is known on this page. */
+/** The browser's answer, as far as this page knows it. */
 export const persistence = createStore<Persistence>('unasked');
 
-/** Asks the browser for the promise, as is due at the first saved draft; asking again is harmless. */
+/** Asks the browser for the promise, from the first saved draft on; asking again is harmless. */
 export async function askForPersistence(): Promise<void> {
   const storage = globalThis.navigator?.storage;
   if (typeof storage?.persist !== 'function') {

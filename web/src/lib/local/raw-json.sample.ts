@@ -1,14 +1,14 @@
 import { toRawJson } from './raw-json.ts';
 
-/** Bytes in the golden records: base64 under this key. */
+/** In the golden records, bytes are base64 under this key. */
 const BYTES = '$bytes';
 
-/** A record as the golden files have it. */
+/** A record in the format of the golden files. */
 export function toGolden(value: unknown): string {
   return toRawJson(value, (bytes) => ({ [BYTES]: Buffer.from(bytes).toString('base64') }));
 }
 
-/** The record that a golden file has. */
+/** The record of a golden file. */
 export function fromGolden(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !(BYTES in value)) return value;

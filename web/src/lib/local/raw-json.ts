@@ -1,9 +1,9 @@
-/** What bytes become in the JSON, such as the name of a file beside it. */
+/** Writes bytes as JSON, for example as the name of a file beside it. */
 type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => object;
 
 /**
- * Anything that a database can hold as JSON, bytes included, so that a record nobody can read can still be carried
- * away. What has no place in JSON is named by its kind.
+ * Anything that a database can hold as JSON, bytes included, so that a damaged record can still be exported. A value
+ * that JSON cannot hold is replaced by the name of its type.
  */
 export function toRawJson(value: unknown, writeBytes: WriteBytes, indent?: number): string {
   return JSON.stringify(plain(value, writeBytes, new Set()), null, indent) ?? 'null';

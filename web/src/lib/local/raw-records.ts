@@ -1,15 +1,15 @@
 import { DATABASE } from './local-schema.ts';
 
-/** A record as it lies in the database, unread. */
+/** A record as it is stored, not validated. */
 export type RawRecord = { readonly store: string; readonly id: string; readonly raw: unknown };
 
-/** The mark of records that belong to nobody in particular: pictures of drafts, and what was set aside. */
+/** The owner id of records without a person: pictures of drafts, and records that were set aside. */
 const NOBODY = 0;
 
 /**
- * Every record of a person, one after another, from every store there is; also those that do not say whose they
- * are. Reads past the app's own schemas, with whatever version the database has. Another person's records are not
- * read out. Throws what the browser throws when the database does not open.
+ * Every record of a person, one by one, from all stores, including records without an owner. Does not use the app's
+ * schemas and works with any version of the database. Records of other people are left out. Throws the browser's
+ * error when the database does not open.
  */
 export async function* rawRecords(userId: number): AsyncGenerator<RawRecord> {
   const database = await openRaw();
@@ -30,10 +30,7 @@ export async function* rawRecords(userId: number): AsyncGenerator<RawRecord> {
   }
 }
 
-/**
- * Keys of records that no reading finds, because their `userId` is missing or is not a number: the index that people's
- * records are read by does not have them.
- */
+/** Keys of records that the index by owner does not contain, because their `userId` is missing or not a number. */
 export async function ownerlessKeys(store: string): Promise<readonly string[]> {
   const database = await openRaw();
   if (database === undefined) return [];
@@ -51,7 +48,10 @@ export async function ownerlessKeys(store: string): Promise<readonly string[]> {
   }
 }
 
-/** A draft's key sorts before its pictures' (`<draft>/<name>`), so drafts are known when their pictures come. */
+/**
+ * A draft's key sorts before those of its pictures (`<draft>/<name>`), so the drafts are known when the pictures are
+ * read.
+ */
 function concerns(raw: unknown, id: string, userId: number, drafts: ReadonlySet<string>): boolean {
   const owner = typeof raw === 'object' && raw !== null && 'userId' in raw ? raw.userId : undefined;
   if (typeof owner !== 'number' || owner === userId) return true;
@@ -63,14 +63,14 @@ function ownerOfSetAside(raw: unknown): unknown {
   return typeof raw === 'object' && raw !== null && 'owner' in raw ? raw.owner : undefined;
 }
 
-/** What only this device has comes first, pictures after it, copies of what the server has last. */
+/** First what only this device has, then pictures, then copies of server data. */
 function inOrder(database: IDBDatabase): readonly string[] {
   return [...database.objectStoreNames].sort((a, b) => LAST.indexOf(a) - LAST.indexOf(b));
 }
 
 const LAST = ['files', 'cache'];
 
-/** Undefined where there is no database yet; opening it here must not make an empty one. */
+/** Undefined where there is no database yet; opening it here must not create an empty one. */
 function openRaw(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(DATABASE.name);

@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 /** How records of one kind are read, whichever version of the app has written them. */
 export type Ladder<Record> = {
-  /** The schema version that is written today. */
+  /** The schema version that is written now. */
   readonly version: number;
-  /** Checks a raw record and lifts it to today's form; throws `NewerRecord`, or what the schema throws. */
+  /** Validates a raw record and converts it to the current version; throws `NewerRecord`, or the schema's error. */
   readonly read: (raw: unknown) => Record;
-  /** The next version: its schema, and how a record of the one before becomes it. */
+  /** Adds the next version: its schema, and how a record of the version before is converted. */
   readonly next: <Next>(schema: z.ZodType<Next>, lift: (older: Record) => Next) => Ladder<Next>;
 };
 
-/** Written by a later version of the app: not broken, and nothing that this version may touch. */
+/** Written by a later version of the app: not damaged, and this version must not change it. */
 export class NewerRecord extends Error {
   override readonly name = 'NewerRecord';
 }
 
-// Before every store stamped its records, those of the first version carried no number.
+// The first version of some stores wrote no version number.
 const versionSchema = z.looseObject({ schemaVersion: z.int().min(1).default(1) });
 
-/** The first rung of a store's ladder; later ones follow with `next` and none is ever taken away. */
+/** The first version of a store's schema; later ones are added with `next`, and none is ever removed. */
 export function firstVersion<Record>(schema: z.ZodType<Record>): Ladder<Record> {
   return rung(1, schema, (raw, version) => {
     throw new Error(`Version ${String(version)} of ${typeof raw} never was`);

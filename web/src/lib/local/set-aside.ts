@@ -4,15 +4,15 @@ import { SET_ASIDE, type StoreName } from './local-schema.ts';
 import { forgetTrouble } from './local-trouble.ts';
 
 /**
- * A record that could not be read, as it was, in a place of its own: nothing reads it as a request or a draft, nothing
- * deletes it. It lies in the trash's store, since a store of its own would need another version of the database.
+ * A damaged record, unchanged, in a place where nothing reads it as a request or a draft and nothing deletes it. It
+ * is stored in the trash, because a store of its own would need another version of the database.
  */
 type SetAside = {
   readonly id: string;
   readonly userId: typeof SET_ASIDE;
   readonly revision: 0;
   readonly schemaVersion: 1;
-  /** Whose it was, where it said so. */
+  /** Its owner, where the record names one. */
   readonly owner: number | null;
   readonly store: StoreName;
   readonly recordId: string;
@@ -26,8 +26,8 @@ type SetAside = {
 const PLACE = 'set-aside/';
 
 /**
- * Moves a record out of its store into the place for what cannot be read, in one transaction, the record itself
- * untouched. One that is gone already is nobody's trouble any more.
+ * Moves a record, unchanged, from its store to the records set aside, in one transaction. Does nothing when the
+ * record is gone already.
  */
 export async function setAside(store: StoreName, recordId: string, problem: string): Promise<void> {
   await atomically([...new Set<StoreName>([store, 'trash'])], async () => {

@@ -1,22 +1,22 @@
 import type { ProblemCode, ProblemDocument, Violation } from '@portal/domain/problem';
 import { t } from '../languages/i18n.ts';
 
-/** What can go wrong on this side of the wire besides the server's list. */
+/** The server's error codes and those of the client itself. */
 export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-answer';
 
-/** Why a call failed, in words for a person. Everything that `call` throws is one of these. */
+/** Why a call failed, with a message for the person. `call` throws nothing else. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ClientProblemCode;
   readonly title: string;
-  /** A sentence for a person, in the language of the request. */
+  /** A sentence for the person, in the language of the request. */
   readonly detail: string;
   readonly violations: readonly Violation[];
-  /** What the server's log knows the request by. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined;
-  /** The HTTP status; 0 when no answer came, or one that was not our server's. */
+  /** The HTTP status; 0 when there was no answer, or one that did not come from our server. */
   readonly status: number;
-  /** The server asks to wait this long before the next try. */
+  /** How long the server asks to wait before the next attempt. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -38,19 +38,19 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What this side finds by itself is said from the start; the server's own problems come with its words. */
+/** Messages for the client's own errors are part of the app; the server's problems bring theirs. */
 function wordsFor(code: ClientProblemCode): string {
   return code === 'offline' || code === 'unreadable-answer' || code === 'internal'
     ? t(`app.noAnswer.${code}`)
     : t(`problem.${code}`);
 }
 
-/** No answer came: no network, a captive portal's page, or a server that is not there. */
+/** Whether no answer came: no network, a captive portal's page, or an unreachable server. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'offline';
 }
 
-/** Whatever was thrown, as something that can be shown. */
+/** Any thrown value as an `ApiProblem`. */
 export function problemOf(error: unknown): ApiProblem {
   return error instanceof ApiProblem ? error : new ApiProblem('internal', 0, { cause: error });
 }

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, list, pathOf } from './api.ts';
 import { online, reportAnswer } from './connection.ts';
 import { startLanguages } from '../languages/i18n.ts';
-import { keepSession, session } from '../session/session-store.ts';
+import { storeSession, session } from '../session/session-store.ts';
 
 const user = {
   id: 7,
@@ -41,7 +41,7 @@ const earlier = () => Math.floor(Date.now() / 1000) - 1;
 
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>;
 
-/** The network of these tests: what each request is answered, and what was asked. */
+/** The network of these tests: answers each request and records it. */
 function network(answer: Wire): { path: string; init: RequestInit }[] {
   const asked: { path: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -59,7 +59,7 @@ const problem = (status: number, type: string) =>
 
 beforeEach(async () => {
   await startLanguages();
-  keepSession(null);
+  storeSession(null);
 });
 afterEach(() => {
   reportAnswer();
@@ -76,7 +76,7 @@ const EMPTY: Readonly<Record<string, number>> = {
 
 describe('a token whose time has passed', () => {
   test('is refreshed once for several calls at the same time', async () => {
-    keepSession({ user, exp: earlier() });
+    storeSession({ user, exp: earlier() });
     const asked = network((path) =>
       path === '/api/token/refresh' ? json({ exp: later() }) : json({ user, exp: later() }),
     );
@@ -86,7 +86,7 @@ describe('a token whose time has passed', () => {
   });
 
   test('is not refreshed before every call on a phone whose clock is days ahead', async () => {
-    keepSession({ user, exp: earlier() });
+    storeSession({ user, exp: earlier() });
     const exp = earlier() + 1;
     const asked = network((path) => json(path === '/api/token/refresh' ? { exp } : { user, exp }));
     for (let time = 0; time < 3; time += 1) await call(getUser);
@@ -125,7 +125,7 @@ describe('a token whose time has passed', () => {
     ],
     ['/api/token/invalidate', () => call(invalidateToken)],
   ])('is not refreshed before a call to %s', async (path, ask) => {
-    keepSession({ user, exp: earlier() });
+    storeSession({ user, exp: earlier() });
     const asked = network(() =>
       path in EMPTY
         ? new Response(null, { status: EMPTY[path] })
@@ -136,14 +136,14 @@ describe('a token whose time has passed', () => {
   });
 
   test('signs out when the server refuses to refresh it', async () => {
-    keepSession({ user, exp: earlier() });
+    storeSession({ user, exp: earlier() });
     network(() => problem(401, 'session-expired'));
     await expect(call(getUser)).rejects.toMatchObject({ code: 'session-expired' });
     expect(session.get()).toBeNull();
   });
 
   test('does not sign out when no answer comes, and not when the server is busy', async () => {
-    keepSession({ user, exp: earlier() });
+    storeSession({ user, exp: earlier() });
     network(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(getUser)).rejects.toMatchObject({ code: 'offline' });
     expect(online.get()).toBe(false);
@@ -154,7 +154,7 @@ describe('a token whose time has passed', () => {
 });
 
 test('a session that ended on the server is refreshed and the call made again', async () => {
-  keepSession({ user, exp: later() });
+  storeSession({ user, exp: later() });
   let ended = true;
   const asked = network((path) => {
     if (path === '/api/token/refresh') {
@@ -168,14 +168,14 @@ test('a session that ended on the server is refreshed and the call made again', 
 });
 
 test('a call takes the cookies of the session along', async () => {
-  keepSession({ user, exp: later() });
+  storeSession({ user, exp: later() });
   const asked = network(() => json({ user, exp: later() }));
   await call(getUser);
   expect(asked[0]?.init.credentials).toBe('same-origin');
 });
 
 test('a correction travels as a merge patch', async () => {
-  keepSession({ user, exp: later() });
+  storeSession({ user, exp: later() });
   const asked = network(() => problem(422, 'invalid-values'));
   await expect(
     call(updateInstallation, { params: { id: 4 }, body: {}, headers: { 'If-Match': '"3"' } }),
@@ -202,12 +202,12 @@ test("the sign-in page of a hotel's network is no answer, and no connection", as
 });
 
 test('a refusal on the page of a network signs nobody out and says nothing of what was asked for', async () => {
-  keepSession({ user, exp: earlier() });
+  storeSession({ user, exp: earlier() });
   for (const status of [401, 403, 404]) {
     network(() => new Response('Blocked', { status, headers: { 'content-type': 'text/html' } }));
     await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer', status: 0 });
     expect(session.get()?.user.id).toBe(7);
-    keepSession({ user, exp: status === 401 ? later() : earlier() });
+    storeSession({ user, exp: status === 401 ? later() : earlier() });
   }
 });
 
@@ -216,7 +216,7 @@ test.each([
   ['401 without a word', 401, '', 'text/plain'],
   ['404 in another’s JSON', 404, '{"error":"unknown"}', 'application/json'],
 ])('the %s of a company’s gate signs nobody out and is no refusal', async (_, status, body, type) => {
-  keepSession({ user, exp: earlier() });
+  storeSession({ user, exp: earlier() });
   network(() => new Response(body, { status, headers: { 'content-type': type } }));
   await expect(call(getUser)).rejects.toMatchObject({ code: 'unreadable-answer', status: 0 });
   expect(session.get()?.user.id).toBe(7);
@@ -235,7 +235,7 @@ test.each([
   ['an empty 200', new Response(null, { status: 200 })],
   ['another’s JSON', json({ ok: true })],
 ])('a call that promises no body is not done by %s', async (_, answer) => {
-  keepSession({ user, exp: later() });
+  storeSession({ user, exp: later() });
   network(() => answer);
   await expect(call(deleteInstallation, { params: { id: 4 } })).rejects.toMatchObject({
     code: 'unreadable-answer',

@@ -7,22 +7,22 @@ import { refreshSession, sessionExpired } from '../session/refresh.ts';
 import { organisationHeader } from '../session/session.ts';
 import { session } from '../session/session-store.ts';
 
-/** What a caller hands over: path parameters, query (`order`, `exists` and ranges as objects), body. */
+/** What a caller passes: path parameters, query (`order`, `exists` and ranges as objects), body. */
 export type Ask<E extends Endpoint> = Omit<Asked<E>, 'query'> & {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 };
 
-/** One record, or a plain array of them for a collection. */
+/** The answer of an endpoint: one record, or an array for a collection. */
 export type Answered<E extends Endpoint> = E extends { readonly collection: object }
   ? Answer<E>[]
   : Answer<E>;
 
-/** A success besides its body: the queue needs the tag of what it saw. */
+/** An answer with its ETag, which the queue needs. */
 export type Received<E extends Endpoint> = { readonly data: Answered<E>; readonly etag: string | null };
 
-/** Calls the API and answers what it says, checked against the contract. Throws an `ApiProblem`. */
+/** Calls the API and returns the answer, validated against the contract. Throws an `ApiProblem`. */
 export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Answered<E>> {
   return (await callWithTag(endpoint, ask)).data;
 }
@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): P
 export async function callWithTag<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Received<E>> {
   const response = await authorised(endpoint, ask, 'application/json');
   const schema = endpoint.collection === undefined ? endpoint.answer : endpoint.answer?.array();
-  // A gate's 200 is not the 204 that a call without an answer promises.
+  // A captive portal answers 200 where an endpoint without a body answers 204.
   if (schema === undefined && response.status !== endpoint.status)
     throw new ApiProblem('unreadable-answer', response.status);
   const data = schema === undefined ? undefined : readAs(response, schema, await bodyOf(response));
@@ -59,17 +59,17 @@ export async function list<E extends Endpoint & { readonly collection: object }>
   };
 }
 
-/** A binary answer, such as a card. */
+/** A binary answer, such as a card. Throws an `ApiProblem`. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Blob> {
   return (await openFile(endpoint, ask)).blob();
 }
 
-/** As `fetchFile`, while it is still on its way: for what is long enough to show how far it is. */
+/** Like `fetchFile`, but returns while the body is still being received, so that progress can be shown. */
 export function openFile<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Response> {
   return authorised(endpoint, ask, endpoint.produces ?? '*/*');
 }
 
-/** Where a call goes, without `/api`: path parameters filled in, query appended. */
+/** The path of a call without `/api`: parameters filled in, query appended. */
 export function pathOf<E extends Endpoint>(endpoint: E, ask: Pick<Ask<E>, 'params' | 'query'> = {}): string {
   const params: Readonly<Record<string, unknown>> = ask.params ?? {};
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -79,8 +79,8 @@ export function pathOf<E extends Endpoint>(endpoint: E, ask: Pick<Ask<E>, 'param
 }
 
 /**
- * Sends with a live token: refreshed before the call when its time has passed, and once more when the server
- * says that it is over all the same. Calls that are open to anyone never refresh.
+ * Sends with a valid access token: refreshes it first when it has expired, and once more when the server rejects it
+ * all the same. Public calls never refresh.
  */
 async function authorised<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string): Promise<Response> {
   const mayRefresh = endpoint.access !== 'public';

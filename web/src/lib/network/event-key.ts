@@ -1,7 +1,7 @@
 import type { EventType, LoggedEvent } from '@portal/domain/events/record';
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 
-/** The locale key of a kind of event. Keys carry no dots: `installation.created` is `installation_created`. */
+/** The locale key of an event type. Keys contain no dots: `installation.created` becomes `installation_created`. */
 export function eventKey<Type extends EventType>(type: Type) {
   return `events.act.${type.replace('.', '_') as Underscored<Type>}` as const;
 }
@@ -12,8 +12,8 @@ type Underscored<Type extends string> = Type extends `${infer Subject}.${infer A
 const SERVICE_STEPS = SERVICE_STATUSES.map((status) => `service_updated_${status}` as const);
 
 /**
- * The locale key of what a line of the event log tells: a step of a service or an inspection by its name, a card that went out
- * as that, and a reminder with whom it reminded.
+ * The locale key for a line of the event log: a step of a service or inspection by its name, a card that was sent by
+ * its kind, a reminder by its recipient.
  */
 export function eventWords({ type, details }: Pick<LoggedEvent, 'type' | 'details'>) {
   const { card, reminder, status, on } = details;
@@ -24,7 +24,7 @@ export function eventWords({ type, details }: Pick<LoggedEvent, 'type' | 'detail
   if (type === 'service.notified')
     return card === undefined ? eventKey(type) : 'events.act.service_notified_card';
   if (type === 'inspection.updated') {
-    // Without a day only what is written down so far was kept.
+    // An event without a day: only answers so far were saved, and the general text applies.
     if (on === undefined) return eventKey(type);
     if (status === 'done') return 'events.act.inspection_updated_done';
     return status === 'scheduled' ? 'events.act.inspection_updated_scheduled' : eventKey(type);

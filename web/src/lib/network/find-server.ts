@@ -2,33 +2,41 @@ import { online, reportAnswer, reportAway } from './connection.ts';
 import { endLeftSession } from '../session/left-session.ts';
 import { unsentCount } from '../session/unsent.ts';
 
-/** Waits between two looks for the server when nothing hurries, in milliseconds: doubling, up to the last. */
+/**
+ * Intervals between two checks for the server when nothing is waiting to be sent, in milliseconds: doubled up to the
+ * last.
+ */
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOK_MS = 30_000;
-/** While work waits and somebody looks on: the first attempt comes within 2 s of the network's return. */
+/**
+ * The interval while work waits and the app is visible, so that the first attempt comes within 2 s of the network's
+ * return.
+ */
 const EAGER_LOOK_MS = 1_500;
-/** A look that takes longer counts as no answer, or a dead cell would hold it for minutes. */
+/** A check that takes longer counts as no answer; otherwise a bad cell could block it for minutes. */
 const LONGEST_LOOK_MS = 5_000;
 
 let planned: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_LOOK_MS;
 let watching = false;
-/** Looks in a row that somebody answered who is not our server, or that nobody answered in time. */
-let strangers = 0;
-/** The longest wait while that goes on: a gate, or a server in trouble, is not asked every second and a half. */
+/** Checks in a row that were answered by something other than our server, or not in time. */
+let strangeAnswers = 0;
+/**
+ * The longest interval in that case: a captive portal, or a server in trouble, is not asked every second and a half.
+ */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Follows the browser's own signals from now on, and looks for the server for as long as it cannot be reached. It comes
- * when the page is idle: the first paint does without.
+ * Follows the browser's online and offline events, and checks for the server while it cannot be reached. Loaded when
+ * the page is idle.
  */
 export function watchConnection(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('offline', reportAway);
-  window.addEventListener('online', lookNow);
+  window.addEventListener('online', checkNow);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') lookIfAway();
+    if (document.visibilityState === 'visible') checkIfAway();
   });
   online.subscribe(() => {
     forgetPlan();
@@ -41,15 +49,15 @@ export function watchConnection(): void {
   else planLook();
 }
 
-/** Looks for the server at once, if it cannot be reached as far as we know. */
-export function lookIfAway(): void {
-  if (!online.get()) lookNow();
+/** Checks for the server at once, if it counts as unreachable. */
+export function checkIfAway(): void {
+  if (!online.get()) checkNow();
 }
 
-function lookNow(): void {
+function checkNow(): void {
   forgetPlan();
   wait = FIRST_LOOK_MS;
-  strangers = 0;
+  strangeAnswers = 0;
   void look();
 }
 
@@ -61,7 +69,7 @@ function forgetPlan(): void {
 function planLook(): void {
   if (planned !== undefined) return;
   const eager = unsentCount.get() > 0 && document.visibilityState === 'visible';
-  const patient = strangers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangers, LONGEST_WAIT_MS) : 0;
+  const patient = strangeAnswers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangeAnswers, LONGEST_WAIT_MS) : 0;
   planned = setTimeout(
     () => {
       planned = undefined;
@@ -71,7 +79,7 @@ function planLook(): void {
   );
 }
 
-/** As opposed to no answer at all, by which nobody is asked anything. */
+/** An answer that is not our server's, as opposed to no answer at all. */
 class StrangeAnswer extends Error {
   override readonly name = 'StrangeAnswer';
 }
@@ -84,10 +92,10 @@ async function look(): Promise<void> {
     });
     if (response.headers.get('content-type')?.includes('json') !== true)
       throw new StrangeAnswer('not our server');
-    strangers = 0;
+    strangeAnswers = 0;
     reportAnswer();
   } catch (error) {
-    strangers = error instanceof TypeError ? 0 : strangers + 1;
+    strangeAnswers = error instanceof TypeError ? 0 : strangeAnswers + 1;
     wait = Math.min(wait * 2, LAST_LOOK_MS);
     reportAway();
     planLook();

@@ -14,7 +14,10 @@ export type WireRequest = {
   readonly signal?: AbortSignal;
 };
 
-/** Sends one request with the session's cookies. Throws an `ApiProblem` for no answer and for every failure. */
+/**
+ * Sends one request with the session's cookies. Throws an `ApiProblem` when there is no answer and for every error
+ * status.
+ */
 export async function send({ method, path, headers, body, signal }: WireRequest): Promise<Response> {
   let response: Response;
   try {
@@ -36,7 +39,7 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
   }
   if (isForeignPage(response)) {
     reportNoAnswer();
-    // Its status is nobody's answer: a portal's 403 must not read as a refusal, nor its 401 end the session.
+    // Its status means nothing: a captive portal's 403 must not count as a refusal, nor its 401 end the session.
     throw new ApiProblem('unreadable-answer', 0);
   }
   if (response.ok) {
@@ -49,12 +52,12 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
   throw problem;
 }
 
-/** A hotel's or a school's network answers everything with its own page: our API never answers HTML. */
+/** Whether the answer is another network's page (a hotel's, a school's): our API never answers with HTML. */
 function isForeignPage(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/html') === true;
 }
 
-/** A limit that ran out is no answer, as opposed to a caller who went away. */
+/** Whether a time limit has passed, which counts as no answer, or the caller has aborted. */
 function ranOut({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 
 const REOPEN_MS = 15_000;
 
-/** First words of the query keys that an event outdates. */
+/** First element of the query keys that a live update makes stale. */
 const OUTDATED: Record<LiveUpdate['type'], readonly string[]> = {
   installation: ['installations', 'custom_devices', 'inspections', 'counters'],
   inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
@@ -15,8 +15,9 @@ const OUTDATED: Record<LiveUpdate['type'], readonly string[]> = {
 };
 
 /**
- * Listens to the server until told to stop. A screen is fetched again when one of its records changes: query keys
- * begin with the folder's noun (`['installations', …]`), the bar's counters with `['counters']`.
+ * Listens for live updates until the returned function is called. Query keys begin with the noun of their feature
+ * (`['installations', …]`), the bar's counters with `['counters']`; the queries of a changed record are fetched
+ * again.
  */
 export function followLiveEvents(): () => void {
   let source: EventSource | undefined;
@@ -27,7 +28,7 @@ export function followLiveEvents(): () => void {
     source = new EventSource(`/api${pathOf(openLiveStream)}`);
     source.addEventListener('message', ({ data }) => outdate(data));
     source.addEventListener('open', () => {
-      // What happened while the stream was down was told to nobody here.
+      // Updates were missed while the stream was interrupted.
       if (interrupted) void queryClient.invalidateQueries();
       interrupted = false;
     });

@@ -1,9 +1,9 @@
-/** What the server tells a device of. */
+/** A push message from the server. */
 export type PushMessage = {
   readonly title: string;
   readonly body: string;
   readonly language: string;
-  /** A page of the app. */
+  /** The path of a page of the app. */
   readonly url: string;
   readonly tag: string;
 };
@@ -16,7 +16,10 @@ const UNREADABLE: PushMessage = {
   tag: 'notice',
 };
 
-/** Reads a message; what cannot be read is still a message that something happened. An address outside of the app is home. */
+/**
+ * Reads a push message. One that cannot be read still says that something happened. An address outside of the app is
+ * replaced by the home page.
+ */
 export function readPush(text: string | undefined): PushMessage {
   const told = parse(text);
   const word = (name: keyof PushMessage) => {

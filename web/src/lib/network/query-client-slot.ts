@@ -2,12 +2,14 @@ type Forget = (userId: number) => Promise<void>;
 
 let forget: Forget | undefined;
 
-/** Told by the query client once it is loaded: what was cached for reading is cleared through this. */
+/** Registers the function that clears the offline cache; the query client calls this once it is loaded. */
 export function whenSigningOut(clear: Forget): void {
   forget = clear;
 }
 
-/** Clears what a person read on this device; the sign-in page does not carry the code for it. */
+/**
+ * Clears the offline cache of a person; works without loading the query client, which the sign-in page does not have.
+ */
 export async function forgetCached(userId: number): Promise<void> {
   await forget?.(userId);
 }

@@ -10,7 +10,10 @@ const FRESH_MS = 30_000;
 const UNUSED_MS = 10 * 60_000;
 const TRIES = 2;
 
-/** Answers are fresh for half a minute; live events outdate them sooner. Only what may pass is tried again. */
+/**
+ * Answers are fresh for half a minute, unless a live update makes them stale. Only failures that may pass are
+ * retried.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -30,20 +33,23 @@ whenSigningOut(async (userId) => {
   await (await cacheModule()).forgetReadings(userId);
 });
 
-/** No answer is not tried again at once: the cached copy is shown, and coming back online fetches anew. */
+/**
+ * A call without an answer is not retried at once: the cached copy is shown, and everything is fetched again when
+ * back online.
+ */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 500;
 }
 
-/** Deleted, or this person's no more: what was read of it goes from the screen and from the device. */
+/** The record is deleted or the person has lost access: it is removed from the screen and from the offline cache. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && [403, 404, 410].includes(error.status);
 }
 
 /**
- * A query whose last answer is there without a network. The cached copy shows first, then the server is asked; without
- * an answer `data` stays, `dataUpdatedAt` is when it was fetched, and `error` says why it is old. A refusal is no such
- * reason: nothing stays of what somebody may not read any more.
+ * A query whose last answer can be read without a network. The cached copy is shown first, then the server is asked.
+ * Without an answer `data` stays, `dataUpdatedAt` is when it was fetched, and `error` says why it is old. After a
+ * refusal nothing of it is shown any more.
  */
 export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, source: CachedQuery<Data>) {
   return queryOptions<Data, Error, Data, Key>({
@@ -63,14 +69,14 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
           }
           throw error;
         });
-        // Whoever signed in meanwhile did not ask for it.
+        // Somebody else may have signed in meanwhile.
         if (session.get()?.user.id === reader)
           void cacheModule().then(({ cacheAnswer }) => cacheAnswer(queryKey, data));
         return data;
       }
       setTimeout(() => {
         query.setState({ dataUpdatedAt: cached.fetchedAt });
-        // However fresh: nobody listened for changes between that page's end and this one's beginning.
+        // Fetched even if fresh: between the end of that page and the start of this one, live updates were missed.
         void query.fetch().catch(() => undefined);
       });
       return cached.data;
@@ -78,7 +84,7 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
   });
 }
 
-/** As `offlineQuery`, of one call of the API; `load` brings the endpoint when it is first needed. */
+/** Like `offlineQuery`, for one API call; `load` loads the endpoint when it is first needed. */
 export function offlineCall<E extends Endpoint, const Key extends QueryKey>(
   queryKey: Key,
   load: () => Promise<E>,

@@ -2,9 +2,9 @@ export type QueryScalar = string | number | boolean | null | undefined;
 export type QueryValue = QueryScalar | readonly QueryScalar[] | { readonly [key: string]: QueryScalar };
 
 /**
- * A query as the API reads it: a list becomes `status[]=a&status[]=b`, an object `order[installationDate]=desc` or
- * `exists[deviceExtension]=true`, a dotted key stays as it is. What is null, undefined or an empty text is left out.
- * Answers '' or `?…`.
+ * A query string in the API's format: a list becomes `status[]=a&status[]=b`, an object
+ * `order[installationDate]=desc` or `exists[deviceExtension]=true`, a dotted key stays as it is. Null, undefined and
+ * empty texts are left out. Returns '' or `?…`.
  */
 export function queryString(query: Readonly<Record<string, QueryValue>> = {}): string {
   const search = new URLSearchParams();

@@ -2,12 +2,12 @@ import { PROBLEM_CODES, problemSchema, type ProblemCode } from '@portal/domain/p
 import { ApiProblem } from './api-problem.ts';
 import { loadPageTexts } from '../languages/i18n.ts';
 
-/** 4xx that a proxy of ours may give in its own words: busy, slow, or too much of something in this very request. */
+/** 4xx statuses that our own reverse proxy may send without a problem document. */
 const ALSO_OF_PROXIES = new Set([408, 413, 414, 415, 425, 429, 431]);
 
 /**
- * Reads a failure off the wire. A refusal that is no problem document was given by a gate on the way and is no answer
- * (decision 021); a failure of the server without one becomes a problem by its status.
+ * Reads an error answer. A refusal without a problem document came from something between phone and server and does
+ * not count as an answer (decision 021); a server error without one becomes a problem by its status.
  */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfterSeconds = secondsOf(response.headers.get('retry-after'));
@@ -17,7 +17,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     const { status } = response;
     if (status >= 400 && status < 500 && !ALSO_OF_PROXIES.has(status))
       return new ApiProblem('unreadable-answer', 0);
-    // Nothing in it to read out: the words of this side, which may not have been fetched yet.
+    // The answer has no message of its own; the app's messages may not be loaded yet.
     await loadPageTexts().catch(() => undefined);
     return new ApiProblem(codeOfStatus(status), status, { retryAfterSeconds });
   }
@@ -28,7 +28,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** `type` is the code, alone or at the end of an address. */
+/** `type` is the error code, alone or at the end of a URL. */
 function lastPart(type: string): string {
   return type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':')) + 1);
 }

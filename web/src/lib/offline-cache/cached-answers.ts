@@ -5,7 +5,7 @@ import { dropReadings, cacheReadings, type CachedQuery, type Reading, readCached
 
 export { answerShape, forgetReadings } from './cached-reading.ts';
 
-/** The newest that this device has for a query: its own last answer, or what else answers it. */
+/** The newest answer that this device has for a query: its own last one, or one that contains it. */
 export async function newestCached<Data>(
   hash: string,
   source: CachedQuery<Data>,
@@ -27,12 +27,12 @@ export async function cacheAnswer(queryKey: QueryKey, data: unknown): Promise<vo
   await cacheReadings([{ hash: hashKey(queryKey), data }]);
 }
 
-/** Drops what was cached of a query. */
+/** Deletes the cached answer of a query. */
 export async function dropCached(hash: string): Promise<void> {
   await dropReadings([hash]);
 }
 
-/** Asks the server, whatever is cached or fresh, and caches what it says. Throws an `ApiProblem`. */
+/** Asks the server, whatever is cached or fresh, and caches the answer. Throws an `ApiProblem`. */
 export async function fetchFresh<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
@@ -42,20 +42,23 @@ export async function fetchFresh<Data, Key extends QueryKey>(
   return data;
 }
 
-/** Who opens a form stands and waits: with a held answer the server gets this long, in milliseconds. */
+/**
+ * Where there is a cached copy, the server has this long to answer, in milliseconds, because a person is waiting for
+ * a form.
+ */
 const TIMEOUT_MS = 4_000;
 
-/** After a silence nobody waits again for so long: opening one thing asks several questions. */
+/** After a call without an answer, the next ones do not wait for this long: opening one form makes several calls. */
 const SILENT_MS = 10_000;
 
-/** 4xx that say nothing about what was asked for: the session paused, or not now. */
+/** 4xx statuses that say nothing about the record: the session needs a refresh, or the server is busy. */
 const NOT_ABOUT_IT = new Set([401, 408, 425, 429]);
 
 let silentSince = Number.NEGATIVE_INFINITY;
 
 /**
- * What the server says of a query now, or, when no sound answer comes in time, what this device holds of it, however
- * old. Throws an `ApiProblem`: what the server refuses, or that nothing is held.
+ * The server's answer to a query or, when no valid answer comes in time, the cached one, however old. Throws an
+ * `ApiProblem` when the server refuses or nothing is cached.
  */
 export async function freshOrCached<Data, Key extends QueryKey>(
   queries: QueryClient,
@@ -64,7 +67,8 @@ export async function freshOrCached<Data, Key extends QueryKey>(
   try {
     const answer = await answerInTime(queries, query);
     if (!online.get()) return answer;
-    // The cached copy of a fresh page shows first; a task later its age is known, and the server is being asked.
+    // The cached copy of a page that was just opened is set first; one task later its age is known and the server is
+    // being asked.
     await new Promise((resolve) => setTimeout(resolve));
     return await answerInTime(queries, query);
   } catch (error) {

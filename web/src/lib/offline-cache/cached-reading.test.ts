@@ -84,7 +84,7 @@ test('when the storage is full, readings make room for unsent work', async () =>
       if (left >= 0) throw new DOMException('The disk is full', 'QuotaExceededError');
     });
   };
-  // A connection that was lost looks the same, and costs no readings.
+  // A lost connection looks the same, and must not clear the cache.
   await writeWhenFull(1);
   expect(await rawTable('cache').count()).toBe(1);
   await requests.remove('a');

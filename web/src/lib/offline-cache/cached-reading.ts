@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/domain/endpoint';
 import { z } from 'zod';
-import { readingLimit, toDrop, type Weighed } from './cache-limits.ts';
+import { readingLimit, toDrop, type CachedSize } from './cache-limits.ts';
 import { atomically, openStore } from '../local/local-db.ts';
 import { firstVersion } from '../local/schema-ladder.ts';
 import { session } from '../session/session-store.ts';
@@ -9,49 +9,52 @@ const firstSchema = z.object({
   id: z.string(),
   userId: z.number(),
   revision: z.number(),
-  /** Milliseconds since 1970 at which the server said so. */
+  /** When the server sent it, in milliseconds since 1970. */
   fetchedAt: z.number(),
   data: z.unknown(),
 });
-const keptSchema = firstSchema.extend({
-  /** Whoever moves to another organisation does not see what was read in this one; older records did not say. */
+const readingSchema = firstSchema.extend({
+  /**
+   * A superadmin who changes to another organisation does not see what was read in this one; older records do not
+   * have it.
+   */
   organisationId: z.number().nullable(),
   bytes: z.number(),
 });
 
 const cache = openStore(
   'cache',
-  firstVersion(firstSchema).next(keptSchema, (older) => ({
+  firstVersion(firstSchema).next(readingSchema, (older) => ({
     ...older,
     organisationId: null,
     bytes: weight(older.data),
   })),
 );
 
-/** An answer of earlier, with the time it was fetched. */
+/** A cached answer and the time when it was fetched, in milliseconds since 1970. */
 export type Reading<Data> = { readonly data: Data; readonly fetchedAt: number };
 
-/** Checks what was cached against today's contract. */
+/** Validates a cached answer against the current contract. */
 export type Shape<Data> = {
   readonly safeParse: (raw: unknown) => { success: true; data: Data } | { success: false };
 };
 
-/** How a query that stays readable without a network is answered. */
+/** How a query that can be read without a network is answered. */
 export type CachedQuery<Data> = {
   readonly fetch: () => Promise<Data>;
-  /** What today's contract says of it: what was cached by another version of the app may not fit any more. */
+  /** The current contract: what another version of the app cached may not match it any more. */
   readonly shape: () => Promise<Shape<Data>>;
-  /** What else on this device answers it, such as a page cut from a whole list. */
+  /** Another cached answer that contains this one, such as a whole list for one of its pages. */
   readonly otherwise?: (() => Promise<Reading<Data> | undefined>) | undefined;
 };
 
-/** The shape of what `call` answers: one record, or an array of them. */
+/** The schema of what `call` returns: one record, or an array of them. */
 export function answerShape(endpoint: Endpoint): Shape<unknown> {
   if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to keep`);
   return endpoint.collection === undefined ? endpoint.answer : endpoint.answer.array();
 }
 
-/** The shape of what `list` answers. */
+/** The schema of what `list` returns. */
 export function pageShape(endpoint: Endpoint): Shape<unknown> {
   if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to keep`);
   return z.object({
@@ -67,10 +70,10 @@ const keyOf = (userId: number, hash: string) => `${userId} ${hash}`;
 const TIDY_EVERY = 60;
 let untidied = 0;
 
-/** What is to be cached; `hash` is that of its query key. */
+/** An answer to be cached; `hash` is that of its query key. */
 export type ToCache = { readonly hash: string; readonly data: unknown; readonly fetchedAt?: number };
 
-/** Caches answers for reading without a network, all in one go. A device that cannot keep them still shows them now. */
+/** Caches answers for reading without a network, in one transaction. Where that fails, they are still shown now. */
 export async function cacheReadings(readings: readonly ToCache[]): Promise<void> {
   const user = session.get()?.user;
   if (user === undefined) return;
@@ -88,14 +91,14 @@ export async function cacheReadings(readings: readonly ToCache[]): Promise<void>
         });
     });
   } catch {
-    // Reading offline is a comfort; a full disk must not break reading online.
+    // A full disk must not break reading online.
     untidied = TIDY_EVERY;
   }
   untidied += readings.length;
   if (untidied >= TIDY_EVERY) await tidyReadings();
 }
 
-/** What was cached for whoever is signed in; dropped quietly when it does not fit the contract of today. */
+/** What was cached for the signed-in person; deleted when it does not match the current contract. */
 export async function readCached<Data>(hash: string, shape: Shape<Data>): Promise<Reading<Data> | undefined> {
   const user = session.get()?.user;
   if (user === undefined) return undefined;
@@ -113,13 +116,13 @@ export async function readCached<Data>(hash: string, shape: Shape<Data>): Promis
   }
 }
 
-/** Drops what was cached for whoever is signed in under these hashes: they may not read it any more. */
+/** Deletes what was cached for the signed-in person under these hashes, because they may not read it any more. */
 export async function dropReadings(hashes: readonly string[]): Promise<void> {
   const user = session.get()?.user;
   if (user !== undefined) await dropAll(hashes.map((hash) => keyOf(user.id, hash)));
 }
 
-/** Clears everything that was cached for a person. */
+/** Deletes everything that was cached for a person. */
 export async function forgetReadings(userId: number): Promise<void> {
   const ids: string[] = [];
   await cache.each((id, cached) => {
@@ -128,19 +131,19 @@ export async function forgetReadings(userId: number): Promise<void> {
   await dropAll(ids);
 }
 
-/** Drops what is too old or too much, of everyone on this device. */
+/** Deletes what is too old, and the oldest of what is too much, for all people on this device. */
 export async function tidyReadings(now: number = Date.now()): Promise<void> {
   untidied = 0;
   try {
-    const readings: Weighed[] = [];
+    const readings: CachedSize[] = [];
     await cache.each((id, cached) => {
-      // One that cannot be read is as old as can be.
+      // A damaged record is treated as the oldest.
       readings.push({ id, fetchedAt: cached?.fetchedAt ?? 0, bytes: cached?.bytes ?? 0 });
     });
     const granted = (await globalThis.navigator?.storage?.estimate?.())?.quota;
     await dropAll(toDrop(readings, readingLimit(granted), now));
   } catch {
-    // The next tidying comes; nothing depends on this one.
+    // It is tried again at the next opportunity; nothing depends on it.
   }
 }
 
@@ -151,7 +154,7 @@ async function dropAll(ids: readonly string[]): Promise<void> {
   });
 }
 
-/** About how many bytes it takes: pictures by their bytes, everything else as text. */
+/** About how many bytes an answer takes: pictures by their bytes, everything else as text. */
 function weight(data: unknown): number {
   if (typeof data === 'object' && data !== null && 'bytes' in data && data.bytes instanceof ArrayBuffer)
     return data.bytes.byteLength;

@@ -3,8 +3,9 @@ import type { Page } from '@portal/domain/page';
 import { plainLetters, ungrouped } from '@portal/domain/plain-letters';
 
 /**
- * A page of a list, cut from what is cached of the whole of it in the same order. `wordsOf` says what a row is searched
- * by: as on the server, every word must occur, in any case, without its accents, and a number in groups or without. Undefined for a page that is not cached.
+ * One page of a list, cut from the cached whole list of the same order. `wordsOf` returns the texts of a row that are
+ * searched, by the server's rule: every word must occur, in any case, without accents, and a number grouped or not.
+ * Undefined for a page that is not cached.
  */
 export function cutPage<Row>(
   cached: Page<Row>,

@@ -7,7 +7,7 @@ import type { Reading, Shape } from './cached-reading.ts';
 import { offlineQuery } from '../network/query-client.ts';
 import { fetchRows } from './whole-list.ts';
 
-/** As `offlineCall`, of one page of a list; `otherwise` finds it in what else is cached. */
+/** Like `offlineCall`, for one page of a list; `otherwise` finds it in another cached answer. */
 export function offlineList<E extends Endpoint & { readonly collection: object }, const Key extends QueryKey>(
   queryKey: Key,
   load: () => Promise<E>,
@@ -22,7 +22,7 @@ export function offlineList<E extends Endpoint & { readonly collection: object }
   });
 }
 
-/** As `offlineCall`, of the first `count` rows of a list, in one call while a page holds them and in several beyond it. */
+/** Like `offlineCall`, for the first `count` rows of a list, in as few calls as the page size allows. */
 export function offlineRows<E extends Endpoint & { readonly collection: object }, const Key extends QueryKey>(
   queryKey: Key,
   load: () => Promise<E>,
@@ -35,7 +35,7 @@ export function offlineRows<E extends Endpoint & { readonly collection: object }
   });
 }
 
-/** As `offlineRows`, of a history: a page of it, which is what is read ahead, or more under a key of its own. */
+/** Like `offlineRows`, for a history: the first page, which is prefetched, or more rows under a key of its own. */
 export function offlineHistory<
   E extends Endpoint & { readonly collection: object },
   const Key extends QueryKey,

@@ -1,19 +1,17 @@
-import { isSoundPart } from './sound-answer.ts';
-
-/** What is needed of a cache of parts of the app. */
+/** The part of the Cache interface that is used here. */
 type Parts = {
   readonly match: (key: string) => Promise<Response | undefined>;
   readonly put: (key: string, answer: Response) => Promise<void>;
 };
 
 /**
- * Fetches again what the browser has dropped of the parts that a start without a network needs: a browser that runs out
- * of room may empty Cache Storage alone, and the worker fills it only when a new version is installed. Never throws; a
- * part that cannot be fetched or cached stays missing until the next look.
+ * Fetches again the files of an offline start that the browser has dropped: a browser short of space may empty Cache
+ * Storage alone, and the worker fills it only when a new version is installed. Never throws; a file that cannot be
+ * fetched or cached is tried again at the next check.
  *
- * @param keys addresses under which the parts are cached
- * @param fetchPart fetches a part past the browser's own cache
- * @returns how many are missing still
+ * @param keys addresses under which the files are cached
+ * @param fetchPart fetches a file without the HTTP cache
+ * @returns how many are still missing
  */
 export async function refillParts(
   cache: Parts,
@@ -23,19 +21,33 @@ export async function refillParts(
   let missing = 0;
   for (const key of keys) {
     if ((await cache.match(key)) !== undefined) continue;
-    const isThere = await fetchAndKeep(cache, key, fetchPart).catch(() => false);
+    const isThere = await fetchAndCache(cache, key, fetchPart).catch(() => false);
     if (!isThere) missing += 1;
   }
   return missing;
 }
 
-async function fetchAndKeep(
+async function fetchAndCache(
   cache: Parts,
   key: string,
   fetchPart: (key: string) => Promise<Response>,
 ): Promise<boolean> {
   const answer = await fetchPart(key);
-  if (!(await isSoundPart(key, answer))) return false;
+  if (!(await isAppFile(key, answer))) return false;
   await cache.put(key, answer);
   return true;
+}
+
+/** Occurs in the app's own first page, and in no captive portal's. */
+const ROOT = 'id="root"';
+
+/**
+ * Whether an answer may be cached as a file of the app. A captive portal (of a hotel, a company) may answer every
+ * request with 200 and its own page; cached, that would replace the app until the next version.
+ */
+export async function isAppFile(address: string, answer: Response): Promise<boolean> {
+  if (answer.status !== 200) return false;
+  if (answer.headers.get('content-type')?.includes('text/html') !== true) return true;
+  if (new URL(address).pathname !== '/index.html') return false;
+  return (await answer.clone().text()).includes(ROOT);
 }

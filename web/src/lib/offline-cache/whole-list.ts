@@ -6,11 +6,11 @@ import { type Ask, list } from '../network/api.ts';
 import { cutPage } from './cut-page.ts';
 import type { Reading, Shape } from './cached-reading.ts';
 
-/** A list as a device keeps it whole, from its first row to `limit`: pages and searches are cut from it offline. */
+/** A list that a device caches as a whole, up to `limit` rows: pages and searches are cut from it offline. */
 export type WholeList<E extends Endpoint & { readonly collection: object }> = {
   readonly key: QueryKey;
   readonly load: () => Promise<E>;
-  /** Whose list, in which order; a page and a search are added to it. */
+  /** Which list, in which order; page and search are added to it. */
   readonly ask: Ask<E>;
   readonly limit: number;
 };
@@ -35,7 +35,7 @@ export async function fetchRows<E extends Endpoint & { readonly collection: obje
   return { items: first, totalItems, page: 1, itemsPerPage: first.length };
 }
 
-/** Fetches it in as few calls as the server allows, and keeps it. Throws an `ApiProblem`. */
+/** Fetches the list in as few calls as the server allows, and caches it. Throws an `ApiProblem`. */
 export async function fetchWhole<E extends Endpoint & { readonly collection: object }>(
   whole: WholeList<E>,
 ): Promise<Page<Answer<E>>> {
@@ -45,7 +45,7 @@ export async function fetchWhole<E extends Endpoint & { readonly collection: obj
   return fetched;
 }
 
-/** What is cached of it. */
+/** The cached list. */
 export async function readWhole<E extends Endpoint & { readonly collection: object }>(
   whole: WholeList<E>,
 ): Promise<Reading<Page<Answer<E>>> | undefined> {
@@ -56,7 +56,7 @@ export async function readWhole<E extends Endpoint & { readonly collection: obje
   return readCached(hashKey(whole.key), pageShape(endpoint) as Shape<Page<Answer<E>>>);
 }
 
-/** One page of it from what is cached; undefined when that page is not here. */
+/** One page of the cached list; undefined when that page is not cached. */
 export async function readPage<E extends Endpoint & { readonly collection: object }>(
   whole: WholeList<E>,
   wanted: { readonly page: number; readonly search: string },

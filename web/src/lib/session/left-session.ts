@@ -5,12 +5,12 @@ import { readSetting, writeSetting } from '../local-setting.ts';
 import { noteError } from '../note-error.ts';
 import { session } from './session-store.ts';
 
-/** Somebody signed out on this device and the server does not know it yet. */
+/** Set when a person signed out on this device and the server does not know it yet. */
 const LEFT = 'sessionLeft';
 
 /**
- * Ends the session on the server. Without an answer that is remembered, and made up for by `endLeftSession`: its cookie
- * would stay good for weeks on a phone that people share. A failure is only logged (specification section 8).
+ * Ends the session on the server. Without an answer, `endLeftSession` tries again later: its cookie would stay valid
+ * for weeks on a shared phone. A failure is only logged (specification section 8).
  */
 export async function endSession(): Promise<void> {
   writeSetting(LEFT, 'yes');
@@ -20,17 +20,19 @@ export async function endSession(): Promise<void> {
     const { code, status } = problemOf(error);
     noteError('request', `sign-out ${code} ${status}`);
     if (status === 0 || status >= 500) return;
-    // Refused: there is no session any more.
+    // Refused: there is no such session any more.
   }
   writeSetting(LEFT, null);
 }
 
-/** Makes up for a sign-out that the server did not hear of, unless somebody has signed in since. Never throws. */
+/**
+ * Ends a session on the server whose sign-out it did not receive, unless somebody has signed in since. Never throws.
+ */
 export async function endLeftSession(): Promise<void> {
   if (readSetting(LEFT) !== null && session.get() === null) await endSession();
 }
 
-/** A new session has taken the place of the one that was left. */
+/** To be called at sign-in: the new session's cookies have replaced those of the old one. */
 export function forgetLeftSession(): void {
   writeSetting(LEFT, null);
 }

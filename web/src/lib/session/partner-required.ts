@@ -5,12 +5,12 @@ import { createStore } from '../store.ts';
 const KEY = 'requireAsp';
 
 /**
- * Whether installers need a service partner here, as last heard from the server; kept on the device, so that it holds at
- * once and without a network as well.
+ * Whether installers need a service partner here, as the server last said; stored on the device, so that it is known
+ * at once and without a network.
  */
 export const partnerRequired = createStore(readSetting(KEY) === 'true');
 
-/** Asks the server, and keeps what it says; without an answer the last word stands. */
+/** Asks the server and stores the answer; without one the last answer applies. */
 export async function loadPartnerRequired(): Promise<void> {
   await loadBuildInfo();
   const said = buildInfo.get()?.requireAsp;

@@ -4,7 +4,7 @@ import { startLanguages } from '../languages/i18n.ts';
 
 const exp = Math.floor(Date.now() / 1000) + 600;
 
-/** Refreshes once; the key that was sent. `lost` is a network that gives no answer. */
+/** Refreshes once and returns the key that was sent. With `lost` there is no answer. */
 async function keyOfRefresh(answer: 'answered' | 'lost', refresh = refreshSession): Promise<string | null> {
   let key: string | null = null;
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -16,7 +16,7 @@ async function keyOfRefresh(answer: 'answered' | 'lost', refresh = refreshSessio
   return key;
 }
 
-/** What a page knows that was opened anew, after a kill or a reload. */
+/** The module as in a page that was opened again, after a kill or a reload. */
 async function openedAnew(): Promise<typeof refreshSession> {
   vi.resetModules();
   await (await import('../languages/i18n.ts')).startLanguages();

@@ -1,21 +1,21 @@
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
 import { send } from '../network/http.ts';
 import { refreshAnswered, refreshKey } from './refresh-key.ts';
-import { keepExpiry, keepSession, session, sessionEnded } from './session-store.ts';
+import { storeExpiry, storeSession, session, sessionEnded } from './session-store.ts';
 
-/** Longest wait for new tokens, in milliseconds: everything that would be sent waits for them. */
+/** Longest wait for new tokens, in milliseconds: all other calls wait for them. */
 const LIMIT_MS = 30_000;
 
-/** New tokens count as good for so long, whatever this phone's clock thinks of them: it may be days ahead. */
+/** New tokens count as valid for this long, whatever this phone's clock says, which may be days ahead. */
 const RENEWED_FOR_MS = 60_000;
 
 let running: Promise<void> | undefined;
-/** The expiry that came last, and until when on the page's own clock it is not doubted. */
+/** The latest expiry, and until when (by the page's own clock) it is not compared with the phone's clock. */
 let renewed: { readonly exp: number; readonly until: number } | undefined;
 
 /**
- * New tokens for the session; calls at the same time share one. A refusal ends the session here (the router
- * then shows the sign-in page) and is thrown on; no answer, a busy or a broken server leaves it as it is.
+ * Gets new tokens for the session; simultaneous calls share one request. A refusal ends the session here (the router
+ * then shows the sign-in page) and is rethrown; no answer, a busy or a failing server leave it unchanged.
  */
 export function refreshSession(): Promise<void> {
   running ??= refresh().finally(() => {
@@ -24,7 +24,7 @@ export function refreshSession(): Promise<void> {
   return running;
 }
 
-/** Whether the token's time has passed, as far as this phone's clock can tell. */
+/** Whether the access token has expired, as far as this phone's clock can tell. */
 export function sessionExpired(nowSeconds: number = Date.now() / 1000): boolean {
   const current = session.get();
   if (current === null || current.exp > nowSeconds) return false;
@@ -44,17 +44,17 @@ async function refresh(): Promise<void> {
     const { exp } = sessionSchema.pick({ exp: true }).parse(await response.json());
     renewed = { exp, until: performance.now() + RENEWED_FOR_MS };
     refreshAnswered(key);
-    keepExpiry(exp);
+    storeExpiry(exp);
   } catch (error) {
     if (isRefusal(error)) {
-      keepSession(null);
+      storeSession(null);
       sessionEnded.set(true);
     }
     throw error;
   }
 }
 
-/** 408, 425, 429 and 5xx speak of the moment, not of the session. */
+/** 408, 425, 429 and 5xx are temporary and say nothing about the session. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || isOffline(error)) return false;
   return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);

@@ -5,26 +5,29 @@ import { readSession } from './stored-session.ts';
 
 const KEY = 'session';
 
-/** Who is signed in, as last heard from the server; kept on the device so that a start without a network stays signed in. */
+/**
+ * The signed-in person, as the server last said; stored on the device, so that a start without a network stays signed
+ * in.
+ */
 export const session = createStore<Session | null>(stored());
 
-/** The server ended the session of whoever was signed in here: the sign-in page says so. */
+/** True when the server has ended the session; the sign-in page says so. */
 export const sessionEnded = createStore(false);
 
-/** Keeps who is signed in, or that nobody is. */
-export function keepSession(next: Session | null): void {
+/** Stores who is signed in; null for nobody. */
+export function storeSession(next: Session | null): void {
   writeSetting(KEY, next === null ? null : JSON.stringify(next));
   session.set(next);
   if (next !== null) sessionEnded.set(false);
 }
 
-/** The token lives until `exp`, in seconds (specification section 9). */
-export function keepExpiry(exp: number): void {
+/** Stores until when the token is valid, in seconds since 1970 (specification section 9). */
+export function storeExpiry(exp: number): void {
   const now = session.get();
-  if (now !== null) keepSession({ ...now, exp });
+  if (now !== null) storeSession({ ...now, exp });
 }
 
-/** Another tab signed in or out. */
+/** Follows sign-in and sign-out in other tabs. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) session.set(stored());

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '../local-setting.ts';
 import { session } from './session-store.ts';
 import { createStore, useStore } from '../store.ts';
 
-/** Which half of the app a service partner looks at (specification section 2, Installer/Admin toggle). */
+/** The half of the app that a service partner is in (specification section 2, Installer/Admin toggle). */
 export type AspView = 'installer' | 'admin';
 
 const ASP_VIEW_KEY = 'aspView';
@@ -14,7 +14,7 @@ const ORGANISATION_KEY = 'organisation';
 
 export const aspView = createStore<AspView>(readSetting(ASP_VIEW_KEY) === 'admin' ? 'admin' : 'installer');
 
-/** The organisation that a superadmin has chosen to look at; null is their own. */
+/** The organisation that a superadmin has chosen; null is their own. */
 export const chosenOrganisation = createStore<number | null>(storedOrganisation());
 
 export function setAspView(view: AspView): void {
@@ -27,12 +27,12 @@ export function setOrganisation(organisationId: number | null): void {
   chosenOrganisation.set(organisationId);
 }
 
-/** Who is signed in, for drawing; null is nobody. */
+/** The signed-in person, for components; null for nobody. */
 export function useUser(): User | null {
   return useStore(session)?.user ?? null;
 }
 
-/** The one role of whoever is signed in; null is nobody. */
+/** The role of the signed-in person; null for nobody. */
 export function roleNow(): Role | null {
   const current = session.get();
   return current === null ? null : roleOf(current.user.roles);
@@ -43,7 +43,7 @@ export function useRole(): Role | null {
   return user === null ? null : roleOf(user.roles);
 }
 
-/** The organisation that lists and templates are read of: a superadmin's choice, else the person's own. */
+/** The organisation whose lists and templates are shown: a superadmin's choice, else the person's own. */
 export function organisationNow(): number {
   const own = session.get()?.user.organisation.id ?? DEFAULT_ORGANISATION_ID;
   return roleNow() === 'superadmin' ? (chosenOrganisation.get() ?? own) : own;
@@ -56,14 +56,14 @@ export function useOrganisation(): number {
 }
 
 /**
- * What tells the server in which organisation a superadmin works, by default the one that the app looks at; nothing
- * for anybody else.
+ * The header that names the organisation in which a superadmin works, by default the chosen one; empty for everybody
+ * else.
  */
 export function organisationHeader(of: number = organisationNow()): Readonly<Record<string, string>> {
   return roleNow() === 'superadmin' ? { 'Portal-Organisation': String(of) } : {};
 }
 
-/** Where whoever is signed in belongs; the sign-in page for nobody. */
+/** The landing page of the signed-in person's role; the sign-in page for nobody. */
 export function landingNow(): string {
   const role = roleNow();
   if (role === null) return '/login';

@@ -4,7 +4,7 @@ import { lastErrors } from '../error-log.ts';
 import { startLanguages } from '../languages/i18n.ts';
 import { endLeftSession } from './left-session.ts';
 import { reloadSession, signIn, signOut } from './session-calls.ts';
-import { keepSession, session } from './session-store.ts';
+import { storeSession, session } from './session-store.ts';
 
 const user = {
   id: 7,
@@ -44,7 +44,7 @@ beforeEach(async () => {
   });
   await startLanguages();
   asked = [];
-  keepSession({ user, exp });
+  storeSession({ user, exp });
 });
 afterEach(() => {
   reportAnswer();
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 test('whoever signs in is kept with the moment at which their token ends', async () => {
-  keepSession(null);
+  storeSession(null);
   network(() => json({ user, exp, token: 't', refreshToken: 'r' }));
   await signIn('installer@demo.test', 'Demo-1234');
   expect(asked).toEqual(['POST /api/login']);
@@ -70,7 +70,7 @@ test('signing out without an answer, or with a refusal, is logged and clears the
   network(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signOut()).resolves.toBeUndefined();
   expect(session.get()).toBeNull();
-  keepSession({ user, exp });
+  storeSession({ user, exp });
   network(() => json({ type: 'unavailable', title: 'x', status: 503, detail: 'x', requestId: 'r' }, 503));
   await expect(signOut()).resolves.toBeUndefined();
   expect(session.get()).toBeNull();

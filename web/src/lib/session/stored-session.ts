@@ -1,8 +1,8 @@
 import type { Session } from '@portal/domain/auth/contract';
 
 /**
- * Reads the copy of the session that this device wrote itself. The first paint waits for it, so it is checked by
- * hand for what the app relies on; the server's own answer replaces it a moment later, checked in full.
+ * Reads the stored copy of the session. The first paint waits for it, so it is checked by hand for what the app
+ * relies on; the server's answer, which is fully validated, replaces it a moment later.
  */
 export function readSession(text: string | null): Session | null {
   try {

@@ -14,9 +14,9 @@ import {
 import { nextSequence } from '../store/enqueue.ts';
 import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { sha256 } from '../sending/manifest.ts';
-import { asBroughtIn } from '../sending/send-again.ts';
+import { asImported } from '../sending/send-again.ts';
 
-/** Why nothing of an archive was taken in. */
+/** Why an archive was refused as a whole. */
 export type RefusalReason =
   | 'not-an-archive'
   | 'damaged'
@@ -25,7 +25,7 @@ export type RefusalReason =
   | 'from-a-newer-app'
   | 'nobody-signed-in';
 
-/** Nothing of the archive was taken in. */
+/** The archive was refused; nothing of it was imported. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
   readonly reason: RefusalReason;
@@ -36,14 +36,15 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** How many requests came in, lay in the queue already, or had been sent from this device before. */
+/** How many requests were imported, were in the queue already, or had been sent from this device before. */
 export type Imported = { readonly added: number; readonly waiting: number; readonly sent: number };
 
 /**
- * Takes the requests of an exported archive into the queue of whoever is signed in, if they were theirs. Everything is
- * checked against its hashes first; then each request is written with its files in one transaction. It keeps
- * its client id and keys, so that nothing is doubled even if the device that exported it sends it too.
- * @throws ArchiveRefused, or what the device's storage throws (see `isStorageFull`)
+ * Imports the requests of an exported archive into the queue of the signed-in person, if they are theirs. Everything
+ * is first checked against its hashes; then each request is written with its files in one transaction. It keeps its
+ * client id and keys, so that nothing is created twice even if the exporting device sends it too.
+ *
+ * @throws ArchiveRefused, or the error of the device's storage (see `isStorageFull`)
  */
 export async function importArchive(archive: Blob): Promise<Imported> {
   const userId = session.get()?.user.id;
@@ -64,9 +65,9 @@ type Entries = ReadonlyMap<string, ReadEntry>;
 type Found = {
   readonly folder: string;
   readonly request: QueuedRequest;
-  /** Files that the exporting device had lost already: the request comes in as it was there. */
+  /** Files that the exporting device had lost already; the request is imported without them. */
   readonly gone: readonly string[];
-  /** Hash of what its form knows; an older app wrote none. */
+  /** Hash of the form's data; older versions of the app did not export it. */
   readonly form: string | undefined;
 };
 
@@ -78,7 +79,7 @@ async function open(archive: Blob): Promise<Entries> {
   }
 }
 
-/** Every request that the list names, oldest first, each unchanged and this person's. */
+/** Every request of the list, oldest first, checked to be unchanged and this person's. */
 async function readRequests(entries: Entries, userId: number): Promise<readonly Found[]> {
   const list = archiveListSchema.safeParse(await readJson(entries, ARCHIVE_LIST, 'not-an-archive'));
   if (!list.success) throw new ArchiveRefused('not-an-archive');
@@ -102,7 +103,7 @@ function requestFrom(bytes: ArrayBuffer): QueuedRequest {
   throw new ArchiveRefused(isNewer(raw) ? 'from-a-newer-app' : 'damaged');
 }
 
-/** A slot elsewhere would write over the files of another request. */
+/** A slot with another prefix would overwrite the files of another request. */
 const slotsAreOwn = ({ id, files }: QueuedRequest): boolean =>
   files.every(({ slot }) => slot.startsWith(`${id}/`));
 
@@ -125,7 +126,7 @@ async function readFile(entries: Entries, folder: string, file: File): Promise<A
   return bytes;
 }
 
-/** Writes one request with its files, all or nothing, unless this device knows better. */
+/** Writes one request with its files in one transaction, unless this device has a later state of it. */
 async function takeIn(
   entries: Entries,
   { folder, request, gone, form: promised }: Found,
@@ -142,7 +143,7 @@ async function takeIn(
     if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
     await trash.remove(request.id);
     await requests.put({
-      ...asBroughtIn({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
+      ...asImported({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
       mendAt: form && request.mendAt,
       sequence: await nextSequence(request.userId),
     });

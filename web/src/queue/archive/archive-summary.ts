@@ -5,8 +5,8 @@ import { errorWords } from '../words/error-words.ts';
 import { requestName } from '../words/request-name.ts';
 
 /**
- * A request in words, for whoever opens an exported archive without the app: what it is, how far it came, each of its
- * data on a line, its files. `gone` are files whose bytes are no longer on the device.
+ * A request as text, for reading an exported archive without the app: what it is, how far it was sent, each of its
+ * values on a line, its files. `gone` are files whose bytes are no longer on the device.
  */
 export function summaryOf(request: QueuedRequest, gone: readonly string[]): string {
   const lines = [
@@ -45,7 +45,7 @@ function* leaves(value: unknown, path: string): Generator<string> {
     return;
   }
   for (const [key, inner] of Object.entries(value)) {
-    // The manifest stands below, with the files.
+    // The list of files follows below.
     if (path === '' && key === 'files') continue;
     yield* leaves(inner, path === '' ? key : `${path}.${key}`);
   }

@@ -21,7 +21,7 @@ async function refusal(archive: Blob): Promise<string> {
   }
 }
 
-/** The archive with some of its files replaced, or without them. */
+/** The archive with some of its files replaced or removed. */
 async function tampered(archive: Blob, replace: (name: string, text: string) => string | null) {
   const entries = [];
   for (const [name, read] of await unzip(archive, 1_000_000)) {

@@ -6,19 +6,19 @@ import { summaryOf } from './archive-summary.ts';
 import { formSlot, payloads } from '../store/local-stores.ts';
 import { sha256 } from '../sending/manifest.ts';
 
-/** The list at the top of an archive, by which it is known again. */
+/** The name of the list of requests, by which an archive is recognised. */
 export const ARCHIVE_LIST = 'queue.json';
 const ARCHIVE_FORMAT = 'installer-portal-queue';
-/** A reader takes this version and all before it. */
+/** The import reads this version and all earlier ones. */
 export const ARCHIVE_VERSION = 1;
 
-/** What an archive says of itself. */
+/** The list of requests in an archive. */
 export const archiveListSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.int().min(1),
   exportedAt: z.iso.datetime({ offset: true }),
   appVersion: z.string().max(60),
-  /** Whose requests they are: nobody else may bring them in. */
+  /** The person whose requests they are: nobody else may import them. */
   userId: z.int(),
   requests: z
     .array(
@@ -27,11 +27,11 @@ export const archiveListSchema = z.object({
           .string()
           .regex(/^[A-Za-z0-9._-]{1,200}$/)
           .regex(/^[^.]/),
-        /** Of the bytes of the folder's `request.json`. */
+        /** Hash of the folder's `request.json`. */
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
-        /** Files whose bytes were gone from the device already. */
+        /** Files whose bytes were no longer on the device. */
         gone: z.array(z.string()).default([]),
-        /** Of the bytes of what its form knows, where that goes along. */
+        /** Hash of the form's data, where it is included. */
         form: z
           .string()
           .regex(/^[0-9a-f]{64}$/)
@@ -42,19 +42,19 @@ export const archiveListSchema = z.object({
     .max(10_000),
 });
 
-/** Where a request's record lies. */
+/** Path of a request's record. */
 export const requestPath = (folder: string): string => `${folder}/request.json`;
-/** Where what the form of a request knows lies. */
+/** Path of the data of a request's form. */
 export const formPath = (folder: string): string => `${folder}/form.json`;
-/** Where a file of a request lies. */
+/** Path of a file of a request. */
 export const filePath = (folder: string, name: string): string => `${folder}/files/${name}`;
 
 /**
  * Writes requests of one person into a ZIP: of each its record with its keys, a summary for reading, and its photos
- * under their names. The requests stay where they are. A photo that is gone from the device, or not as it was taken any more,
- * is left out, and the summary says so.
+ * by name. The requests stay in the queue. A photo that is missing or damaged on the device is left out, and the
+ * summary says so.
  *
- * @param leftOut is told of each such file
+ * @param leftOut is called with each such file
  * @throws ZipTooBig
  */
 export function writeArchive(
@@ -77,7 +77,7 @@ async function* entriesOf(
     yield { name: requestPath(folder), bytes: record };
     const gone: string[] = [];
     for (const file of request.files) {
-      const bytes = await wholeBytes(file);
+      const bytes = await intactBytes(file);
       if (bytes) yield { name: filePath(folder, file.name), bytes: new Uint8Array(bytes) };
       else {
         gone.push(file.name);
@@ -106,8 +106,8 @@ async function* entriesOf(
   yield { name: ARCHIVE_LIST, bytes: bytesOf(JSON.stringify(list, null, 2)) };
 }
 
-/** What the device kept of a file, as long as that is what was taken: torn bytes would be refused where they are brought in. */
-async function wholeBytes({ slot, size, sha256: promised }: QueuedFile): Promise<ArrayBuffer | undefined> {
+/** The stored bytes of a file, if they are undamaged: damaged ones would be refused at import. */
+async function intactBytes({ slot, size, sha256: promised }: QueuedFile): Promise<ArrayBuffer | undefined> {
   const payload = await payloads.get(slot).catch(() => undefined);
   if (payload?.bytes.byteLength !== size) return undefined;
   return (await sha256(payload.bytes)) === promised ? payload.bytes : undefined;
@@ -115,7 +115,7 @@ async function wholeBytes({ slot, size, sha256: promised }: QueuedFile): Promise
 
 const summaryName = 'summary.txt';
 
-/** Sorts by age, says what it is, and is nobody else's. */
+/** A folder name that sorts by age, says what the request is, and is unique. */
 function folderOf({ sequence, type, title, id }: QueuedRequest): string {
   const plain = title.replaceAll(/[^A-Za-z0-9-]+/g, '-').slice(0, 40);
   return `${String(sequence).padStart(4, '0')}-${type}-${plain}-${id.slice(0, 8)}`;
@@ -123,7 +123,7 @@ function folderOf({ sequence, type, title, id }: QueuedRequest): string {
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** The archive's name on a disk: what it is, and when it was made. */
+/** The archive's file name, with its kind and date. */
 export function archiveName(requests: readonly QueuedRequest[], at: Date = new Date()): string {
   const what = requests.length === 1 && requests[0] ? folderOf(requests[0]).slice(5) : 'queue';
   return `portal-${what}-${at.toISOString().slice(0, 16).replaceAll(':', '')}.zip`;

@@ -5,7 +5,7 @@ import { importFile } from '../sending/transfer.ts';
 
 type Props = { readonly className: string | undefined; readonly label?: string };
 
-/** Takes in an archive that was exported before, on this device or another. */
+/** Imports an archive that was exported on this device or another one. */
 export function ImportButton({ className, label }: Props) {
   const { t } = useTranslation();
   const shown = label ?? t('queue.import');
@@ -24,7 +24,7 @@ export function ImportButton({ className, label }: Props) {
         aria-label={shown}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
           if (file !== undefined) void importFile(file);
         }}

@@ -42,7 +42,7 @@ const problem = (status: number, type: string, more: object = {}) => ({
 });
 
 let world: UploadWorld;
-/** The service that the first sending has made, though its answer was lost. */
+/** The service that the first attempt has created, although its answer was lost. */
 let record: Record<string, unknown>;
 let version: number;
 
@@ -76,7 +76,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-/** Refused for a reason of the moment while the first sending was still held on its way; corrected; then that one arrived. */
+/**
+ * Refused for a temporary reason while the first attempt was still in transit; corrected; then the first attempt
+ * arrived.
+ */
 async function corrected(fault: string, parts: string | null, photos = ['one.jpg', 'two.jpg']) {
   const old = await enqueue(wanted('E14', null, ['one.jpg']), [photo('one.jpg')]);
   world.answers['POST /api/services'] = () => problem(422, 'invalid-values');

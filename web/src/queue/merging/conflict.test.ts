@@ -16,7 +16,7 @@ import { sessionChanged } from '../sending/session-gate.ts';
 const SEEN = { note: 'Wymiana', repaired: null, form: { pressure: 2, valve: 'no' } };
 
 let world: QueueWorld;
-/** The service as the server has it, and the version it stands at. */
+/** The service on the server, and its version. */
 let record: Record<string, unknown>;
 let version: number;
 

@@ -135,7 +135,7 @@ function corrected(body: Record<string, unknown>): Promise<QueuedRequest> {
   );
 }
 
-/** The first phone's correction arrives. */
+/** The first phone's correction reaches the server. */
 function otherPhone(change: Partial<Installation>): void {
   record = { ...record, ...change, status: 'pending' };
   version += 1;

@@ -8,14 +8,14 @@ import { isRecordAt } from '../sending/promised-answers.ts';
 import { fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
 import { readJson } from '../sending/http-attempt.ts';
 
-/** What becomes of a correction whose record was changed meanwhile. */
+/** What to do with a correction whose record was changed meanwhile. */
 export type Reconciled =
-  /** It goes again by itself, as another request than the one that was refused. */
+  /** Send it again, merged, under a new key. */
   | { readonly again: Pick<QueuedRequest, 'body' | 'dataKey' | 'ifMatch' | 'base' | 'fromOthers'> }
-  /** The same field: the person chooses. Or the record could not be read. */
+  /** The same field was changed, and the person chooses; or the record could not be read. */
   | { readonly failed: Attempt; readonly besides?: Pick<QueuedRequest, 'conflict' | 'fromOthers'> };
 
-/** Fetches the record as it is now and compares three ways. Never throws. */
+/** Fetches the current record and makes a three-way comparison. Never throws. */
 export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
   const path = pathToCall(request) ?? request.endpoint;
   const current = await readJson(path, request, (json) => {
@@ -30,7 +30,7 @@ export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
   const [before, mine] = [readFields(request.base), readFields(request.body)];
   const { patch, overlaps } = mergeThreeWays(before, mine, theirs);
   const dataKey = crypto.randomUUID();
-  // Nobody is asked to choose between values of which none is taken: the server says what happened.
+  // A record that accepts no changes offers no choice: the server's answer says what happened.
   if (overlaps.length > 0 && closed)
     return { again: { body: request.body, dataKey, ifMatch, base: request.base } };
   const fromOthers = addedFromOthers(request, changedByOthers(before, mine, theirs));

@@ -9,7 +9,7 @@ import { supportMail } from '../../lib/support-mail.ts';
 import { queuePanelOpen } from '../../lib/session/unsent.ts';
 import { officeLetter } from '../words/late-words.ts';
 
-/** Asks the office to take back a decision that a correction came too late for: by a mail that says all it needs, or by phone. */
+/** Asks the office to take back a decision that came before a correction: by a prepared mail, or by phone. */
 export function AskOffice({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   const { data } = useQuery(oneOrganisation(request.organisationId));

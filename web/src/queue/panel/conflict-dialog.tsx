@@ -11,7 +11,7 @@ import { overlapWords } from '../words/overlap-words.ts';
 type Conflicted = QueuedRequest & { readonly conflict: NonNullable<QueuedRequest['conflict']> };
 type Side = 'mine' | 'theirs';
 
-/** The way into the choice, for a request that waits for one; nothing for any other. */
+/** Opens the choice for a request with a conflict; nothing for any other. */
 export function ConflictButton({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -29,8 +29,8 @@ function isConflicted(request: QueuedRequest): request is Conflicted {
 }
 
 /**
- * Both values of every field that two people changed, and none of them chosen beforehand: what goes out is the person's
- * decision. Closing it decides nothing.
+ * Shows both values of every field that two people changed, with none preselected: the person decides what is sent.
+ * Closing the dialog decides nothing.
  */
 function ConflictDialog({
   request,

@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<FileProgress['state'], TablerIcon>> = {
   missing: IconPhotoOff,
 };
 
-/** Each file of a request with its own state; the one that failed is tried again by a click. */
+/** Each file of a request with its state; a file that failed can be sent again by a click. */
 export function FileLines({ request, sent }: { readonly request: QueuedRequest; readonly sent: number }) {
   const { t } = useTranslation();
   const progress = fileProgress(request, sent);

@@ -3,26 +3,26 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { useIsGivenUp } from '../store/about-record.ts';
+import { useIsAborted } from '../store/about-record.ts';
 
 type Props = {
   readonly type: QueuedRequest['type'];
   readonly record: { readonly id: number; readonly clientId: string; readonly complete: boolean };
 };
 
-/** Of a record that lacks photos: that they are still to come, or that this person has given them up on this device. */
+/** For a record without its photos: says that they are still to be sent, or that they were aborted on this device. */
 export function FilesComing(props: Props) {
   return props.record.complete ? null : <Told {...props} as="notice" />;
 }
 
-/** The same in a list. */
+/** The same as a chip, for lists. */
 export function FilesComingChip(props: Props) {
   return props.record.complete ? null : <Told {...props} as="chip" />;
 }
 
 function Told({ type, record, as }: Props & { readonly as: 'notice' | 'chip' }) {
   const { t } = useTranslation();
-  const text = t(useIsGivenUp(type, record) ? 'installations.filesGivenUp' : 'installations.filesComing');
+  const text = t(useIsAborted(type, record) ? 'installations.filesGivenUp' : 'installations.filesComing');
   if (as === 'notice') return <Notice tone="warn" title={text} />;
   return (
     <StatusChip tone="warn" icon={IconPhotoOff}>

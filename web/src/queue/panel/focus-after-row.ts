@@ -1,11 +1,12 @@
-/** A row that leaves the list is gone by then; one that stayed keeps the focus. */
+/** A row that leaves the list is gone by then; a row that stays keeps the focus. */
 const GONE_WITHIN_MS = 1_000;
 
 /**
- * What takes the focus once the row of a button has left its list: the row that follows, else the last one, else what closes the
- * panel, else the page. With the row its focus would go nowhere, and a screen reader begin the page anew.
+ * Moves the focus when the row of a button has left its list: to the next row, else to the last one, else to the
+ * button that closes the panel, else to the page. Otherwise the focus would be lost with the row, and a screen reader
+ * would start again at the top of the page.
  *
- * @param button in the row, while that is there
+ * @param button in the row, called while it is still there
  * @returns moves the focus as soon as the row is gone
  */
 export function focusAfterRow(button: HTMLElement): () => void {
@@ -30,7 +31,7 @@ export function focusAfterRow(button: HTMLElement): () => void {
   };
 }
 
-/** The panel went with its last row. */
+/** Used when the panel disappears with its last row. */
 function focusPage(): void {
   const page = document.querySelector<HTMLElement>('main');
   if (page === null) return;

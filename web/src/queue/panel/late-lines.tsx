@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { decidedWords, isAllThere, lateWords } from '../words/late-words.ts';
 import css from './queue-panel.module.css';
 
-/** Of a correction that came too late: what of it the server does not have, and what is decided. */
+/** For a correction that came too late: the values that the server does not have, and what was decided. */
 export function LateLines({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   const lines = lateWords(t, request);

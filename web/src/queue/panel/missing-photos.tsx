@@ -6,11 +6,11 @@ import { use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { fileLabel, leaveOut, missingFiles, takeAnew } from '../sending/missing-files.ts';
+import { fileLabel, leaveOut, missingFiles, replacePhoto } from '../sending/missing-files.ts';
 import { PhotoTaking } from './photo-taking.ts';
 import css from './queue-panel.module.css';
 
-/** The photos of a request that are gone from this device, each with what can be done instead. */
+/** The photos of a request that are no longer on this device, each with the possible actions. */
 export default function MissingPhotos({ request }: { readonly request: QueuedRequest }) {
   return (
     <ul className={css['gone']}>
@@ -34,7 +34,7 @@ function MissingPhoto({ request, file }: Props) {
     setUnreadable(false);
     try {
       const photo = await takePhoto(chosen);
-      if (!(await takeAnew(request, file.slot, photo)))
+      if (!(await replacePhoto(request, file.slot, photo)))
         toast({ kind: 'warning', title: t('queue.conflict.moved') });
     } catch {
       setUnreadable(true);
@@ -84,13 +84,13 @@ function MissingPhoto({ request, file }: Props) {
 
 type FileButtonProps = {
   readonly label: string;
-  /** The question that the photo is for. */
+  /** The question that the photo answers. */
   readonly about: string;
   readonly camera?: boolean;
   readonly onFile: (file: File) => void;
 };
 
-/** A button that opens the camera, or the gallery. */
+/** A button that opens the camera or the gallery. */
 function FileButton({ label, about, camera = false, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const Icon = camera ? IconCamera : IconPhoto;
@@ -113,7 +113,7 @@ function FileButton({ label, about, camera = false, onFile }: FileButtonProps) {
         aria-label={`${label}: ${about}`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import type { NewPhoto } from '../sending/missing-files.ts';
 
 /**
- * Makes a photo of a chosen file as a form would: shrunk, without its position; throws for what is no picture. Given by the
- * app, since the queue knows no form; null where there is none.
+ * Processes a chosen file as a form does: shrinks it and removes the position; throws for a file that is not a
+ * picture. Passed in by the app, because the queue must not import forms; null where there is none.
  */
 export type TakePhoto = (file: File) => Promise<NewPhoto>;
 

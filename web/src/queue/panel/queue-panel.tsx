@@ -13,14 +13,14 @@ import css from './queue-panel.module.css';
 import { startSender } from '../sending/sender.ts';
 import { useReceipts, useRequests } from '../store/use-queue.ts';
 
-/** What the bar opens; its code comes with the first opening. */
+/** The panel's content, loaded when it is first opened. */
 const QueueSheet = lazyPart(() => import('./queue-sheet.tsx'));
 
 let started = false;
 
 /**
- * The queue at the foot of the page: a bar that tells how much waits, and a panel of 80 percent of the
- * screen's height (specification section 2, App shell). Hidden when there is nothing. Sending starts with it.
+ * The queue at the bottom of the page: a bar with the number of waiting requests, and a panel of 80 percent of the
+ * screen's height (specification section 2, App shell). Hidden when the queue is empty. Also starts the sender.
  */
 export default function QueuePanel() {
   const requests = useRequests();
@@ -39,7 +39,7 @@ export default function QueuePanel() {
 
   useEffect(() => {
     unsentCount.set(requests.length);
-    // What comes next finds the panel closed.
+    // The next request must not open the panel by itself.
     if (!shown) queuePanelOpen.set(false);
   }, [requests.length, shown]);
 
@@ -51,7 +51,7 @@ type Shown = { readonly requests: readonly QueuedRequest[]; readonly receipts: r
 function ShownQueue({ requests, receipts }: Shown) {
   const { t } = useTranslation();
   const opened = useStore(queuePanelOpen);
-  // It stays for its closing, and for the next time.
+  // Mounted since the first opening, for the closing animation and the next opening.
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);
   const needsPerson = requests.filter(waitsForPerson).length;

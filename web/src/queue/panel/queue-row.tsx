@@ -24,7 +24,7 @@ import { FileLines } from './file-lines.tsx';
 import { LateLines } from './late-lines.tsx';
 import { sentBytes, sentOf } from '../sending/live-progress.ts';
 import { missingFiles } from '../sending/missing-files.ts';
-import { PARENT_GIVEN_UP } from '../sending/parent.ts';
+import { PARENT_ABORTED } from '../sending/parent.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading, Waited } from './request-heading.tsx';
 import { requestName } from '../words/request-name.ts';
@@ -33,13 +33,13 @@ import { exportRequests } from '../sending/transfer.ts';
 import type { Parent } from './use-parents.ts';
 import { WrittenLines } from './written-lines.tsx';
 
-/** Hardly ever needed. */
+/** Loaded separately, because it is rarely needed. */
 const MissingPhotos = lazy(() => import('./missing-photos.tsx'));
 
 type Props = {
   readonly request: QueuedRequest;
   readonly reason: WaitReason<QueuedRequest> | undefined;
-  /** What it was made on, while that is on this device. */
+  /** The request that it depends on, while that is on this device. */
   readonly parent: Parent | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -47,7 +47,7 @@ type Props = {
   readonly onToggle: (id: string) => void;
 };
 
-/** One unsent request: how far it is, what it waits for, and what the person can do when it went wrong. */
+/** One unsent request: its progress, what it waits for, and what the person can do about an error. */
 export const QueueRow = memo(function QueueRow({ request, reason, parent, now, opened, onToggle }: Props) {
   const { t } = useTranslation();
   const sent = useSentBytes(request);
@@ -114,9 +114,12 @@ export const QueueRow = memo(function QueueRow({ request, reason, parent, now, o
   );
 });
 
-/** Nothing of ours makes the server take it, or what it was made on is gone: what was written down can still be exported. */
+/**
+ * Whether nothing on this device can make the server accept it, or the request it depends on is gone: what was typed
+ * can still be exported.
+ */
 function isAtItsEnd(request: QueuedRequest): boolean {
-  if (request.error?.code === PARENT_GIVEN_UP) return true;
+  if (request.error?.code === PARENT_ABORTED) return true;
   const { correctAt, retry, choose } = actionsFor(request);
   return waitsForPerson(request) && correctAt === undefined && retry !== 'now' && choose !== true;
 }
@@ -162,7 +165,10 @@ function State({ request, reason }: StateProps) {
   }
 }
 
-/** Bytes of this request's file under way; the ticks of other requests do not draw this row anew. */
+/**
+ * Bytes of this request's file that were uploaded so far; the progress of other requests does not render this row
+ * again.
+ */
 function useSentBytes(request: QueuedRequest): number {
   return useSyncExternalStore(sentBytes.subscribe, () => sentOf(request));
 }

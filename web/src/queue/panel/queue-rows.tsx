@@ -12,7 +12,7 @@ import { RowWindow } from './row-window.tsx';
 import { useParents } from './use-parents.ts';
 import { queuePause } from '../sending/session-gate.ts';
 
-/** How often times such as "next attempt" are looked at again, in milliseconds. */
+/** How often relative times such as "next attempt" are updated, in milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
 
 type Props = { readonly requests: readonly QueuedRequest[]; readonly receipts: readonly Receipt[] };
@@ -20,7 +20,7 @@ type Row =
   | { readonly kind: 'request'; readonly request: QueuedRequest }
   | { readonly kind: 'receipt'; readonly receipt: Receipt };
 
-/** Every unsent request, errors first, then what is done and not yet closed. */
+/** Every unsent request, errors first, then the completed ones that were not closed yet. */
 export function QueueRows({ requests, receipts }: Props) {
   const { t } = useTranslation();
   const isOnline = useStore(online);
@@ -37,7 +37,7 @@ export function QueueRows({ requests, receipts }: Props) {
     ...requests.map((request) => ({ kind: 'request', request }) as const),
     ...receipts.flatMap((receipt) => (receipt.closed ? [] : [{ kind: 'receipt', receipt } as const])),
   ];
-  // A session that waits to be renewed waits for an answer.
+  // While the session is being renewed, requests wait as without a network.
   const outside = { online: isOnline && pause !== 'renewing', signedIn: pause !== 'sign-in' };
   return (
     <>

@@ -23,14 +23,14 @@ type Props = {
   readonly receipts: readonly Receipt[];
 };
 
-/** The open panel: what waits, and behind it what was sent and what was aborted in the last 30 days. */
+/** The open panel: the queue, and behind it the lists of what was sent and aborted in the last 30 days. */
 export default function QueueSheet({ opened, onClose, requests, receipts }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>('queue');
   const trashed = useTrash();
   const opener = useFocusWithin(view);
   const isBehind = opened && view !== 'queue';
-  // Going back leads out of the trash before it closes the panel.
+  // Going back leaves the trash before it closes the panel.
   useEffect(() => (isBehind ? openBackEntry(() => setView('queue')) : undefined), [isBehind]);
 
   const close = () => {
@@ -94,8 +94,8 @@ export default function QueueSheet({ opened, onClose, requests, receipts }: Prop
 }
 
 /**
- * The focus goes with the views: to the way back when one behind the queue opens, and from there to the button that opened it. What
- * had it is gone with the view before.
+ * Moves the focus with the views: to the back button when a view behind the queue opens, and from there to the button
+ * that opened it, because the focused element disappears with its view.
  *
  * @returns by view, the ref of the button that opens it
  */

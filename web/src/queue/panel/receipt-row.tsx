@@ -10,7 +10,7 @@ import type { Receipt } from '../store/local-stores.ts';
 import css from './queue-panel.module.css';
 import { RequestHeading } from './request-heading.tsx';
 
-/** A request that is done: in the queue until the person closes it, and among what was sent for 30 days. */
+/** A completed request: in the queue until the person closes it, and in the list of sent requests for 30 days. */
 export function ReceiptRow({
   receipt,
   among,

@@ -6,23 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '../../lib/languages/format.ts';
 import css from './queue-panel.module.css';
 import { customerOf, nameParts } from '../words/request-name.ts';
-import { sizeOf } from '../store/request-size.ts';
+import { sizeOf } from '../sending/manifest.ts';
 
 const ICONS = { installation: IconTools, inspection: IconCalendarCheck, service: IconTool } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {
   readonly request: QueuedRequest;
-  /** When something else happened to it than being saved, such as being sent. */
+  /** The time to show instead of when it was saved, such as when it was sent. */
   readonly when?: ReactNode;
-  /** In bytes, where the request itself no longer has all of it. */
+  /** Size in bytes, where the request no longer has all of its files. */
   readonly size?: number | undefined;
   readonly children: ReactNode;
 };
 
-/** Icon, name, customer, time and size of a request; its state at the right. */
+/** Icon, name, customer, time and size of a request, with its state on the right. */
 export function RequestHeading({ request, when, size, children }: Props) {
-  // Its words follow a change of language.
+  // The functions below read the language of i18next; this renders again when it changes.
   useTranslation();
   const Icon = ICONS[request.type];
   const customer = customerOf(request);
@@ -45,7 +45,7 @@ export function RequestHeading({ request, when, size, children }: Props) {
   );
 }
 
-/** In words what the colour says: since when a request has been waiting, where that is long. */
+/** How long a request has been waiting, where that is long; also said by colour. */
 export function Waited({ request, now }: { readonly request: QueuedRequest; readonly now: number }) {
   const { t } = useTranslation();
   const days = Math.floor((now - Date.parse(request.createdAt)) / DAY_MS);

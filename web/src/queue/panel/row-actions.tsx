@@ -17,12 +17,11 @@ import { toast } from '../../ui/notices/toast.ts';
 import { abortWords } from '../words/abort-words.ts';
 import { AskOffice } from './ask-office.tsx';
 import { focusAfterRow } from './focus-after-row.ts';
-import { attach } from '../merging/attaching.ts';
+import { attach, abort, retry } from '../sending/request-actions.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
-import { abort, retry } from '../sending/request-actions.ts';
 import { isAllThere } from '../words/late-words.ts';
 import { requests } from '../store/local-stores.ts';
-import { PARENT_GIVEN_UP } from '../sending/parent.ts';
+import { PARENT_ABORTED } from '../sending/parent.ts';
 import css from './queue-panel.module.css';
 import { exportRequests } from '../sending/transfer.ts';
 import { putBack } from '../store/trash-can.ts';
@@ -42,7 +41,7 @@ export function RowActions({ request, parent }: Props) {
   const actions = actionsFor(request);
   const existing = attachable(request, parent?.request);
   // A retry without the installation it belongs to would only be held back again.
-  const trashed = request.error?.code === PARENT_GIVEN_UP ? parent?.trashed : undefined;
+  const trashed = request.error?.code === PARENT_ABORTED ? parent?.trashed : undefined;
   const isSecond = actions.correctAt !== undefined || existing !== undefined || actions.retry !== 'now';
   return (
     <>

@@ -1,13 +1,16 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import css from './queue-panel.module.css';
 
-/** Rows that are drawn or taken away together. Even, so that shades alternate across the seams. */
+/** Number of rows that are rendered or removed together. Even, so that alternating shades stay in step. */
 const CHUNK = 4;
-/** A list of at most so many chunks is drawn whole: it costs little, and the page's own search finds all of it. */
+/**
+ * A list of at most this many chunks is rendered as a whole, which is cheap and lets the browser's search find
+ * everything.
+ */
 const DRAWN_WHOLE = 8;
-/** Drawn this far before they come into view, in pixels. */
+/** Rows are rendered this far before they come into view, in pixels. */
 const AHEAD_PX = 1_200;
-/** What a row takes up before it was ever drawn, its gap included. */
+/** Estimated height of a row that was never rendered, including the gap. */
 const GUESSED_ROW_PX = 150;
 
 type Props<Row> = {
@@ -18,8 +21,8 @@ type Props<Row> = {
 };
 
 /**
- * A list of any length of which only what is near the eye is drawn: a thousand requests must not cost a thousand
- * rows (issue: 60 frames a second, 250 MB). Rows may be of any height; what was drawn once keeps its place.
+ * A list of any length that renders only the rows near the visible area: a thousand requests must not cost a thousand
+ * rows (target: 60 frames a second, 250 MB). Rows may have any height; a row that was rendered once keeps its space.
  */
 export function RowWindow<Row>({ rows, keyOf, label, children }: Props<Row>) {
   const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => at);
@@ -58,7 +61,7 @@ function Chunk<Row>({ rows, isFirst, isWhole, children }: ChunkProps<Row>) {
       (entries) => {
         const last = entries.at(-1);
         if (last === undefined) return;
-        // What has the focus stays, or the keyboard would lose its place.
+        // Rows with the focus stay, or the keyboard would lose its position.
         const keeps = last.isIntersecting || list.contains(document.activeElement);
         startTransition(() => {
           if (!keeps) setHeight(last.boundingClientRect.height);
@@ -81,7 +84,7 @@ function Chunk<Row>({ rows, isFirst, isWhole, children }: ChunkProps<Row>) {
   );
 }
 
-/** What the list scrolls in; null is the page itself. */
+/** The scrolling ancestor of the list; null is the page itself. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let up = element.parentElement; up !== null && up !== document.body; up = up.parentElement)
     if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;

@@ -6,7 +6,7 @@ import { ReceiptRow } from './receipt-row.tsx';
 import { RowWindow } from './row-window.tsx';
 import { KEPT_DAYS } from '../store/purge-expired.ts';
 
-/** What was sent from this device in the last 30 days: when, what, how many photos the server has confirmed. */
+/** What was sent from this device in the last 30 days: when, what, and how many photos the server has confirmed. */
 export function SentRows({ receipts }: { readonly receipts: readonly Receipt[] }) {
   const { t } = useTranslation();
   if (receipts.length === 0)

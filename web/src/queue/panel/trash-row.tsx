@@ -19,11 +19,16 @@ import { deleteForGood, putBack } from '../store/trash-can.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the server said of it before it was given up; what only held its sending up says nothing any more. */
+/**
+ * Whether the server had refused it before it was aborted; an error that only delayed it is of no interest any more.
+ */
 const isRefused = ({ error }: Trashed['request']): boolean =>
   error?.httpStatus !== undefined && error.httpStatus >= 400 && error.httpStatus < 500;
 
-/** An aborted request: back into the queue, into a file, or away for good. One that was corrected does not come back. */
+/**
+ * An aborted request: can be put back into the queue, exported, or deleted. One that was replaced by its correction
+ * cannot be put back.
+ */
 export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const { t } = useTranslation();
   const { request } = trashed;

@@ -10,9 +10,9 @@ import { WaitingChip } from './waiting-chip.tsx';
 
 type Props = {
   readonly requests: readonly QueuedRequest[];
-  /** Where the request names no customer. */
+  /** Shown where the request names no customer. */
   readonly nameless: string;
-  /** What else can be done on it while it waits. */
+  /** Actions on a request while it waits. */
   readonly ways?: (request: QueuedRequest) => ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Trashed } from '../store/local-stores.ts';
 import { useTrash } from '../store/use-queue.ts';
 
-/** What a request was made on: it waits in the queue, or was given up and lies in the trash. */
+/** The request that another one depends on: in the queue, or aborted and in the trash. */
 export type Parent = { readonly request: QueuedRequest; readonly trashed?: Trashed };
 
 /** The parents of the person's requests that are still on this device, by client id. */
@@ -11,9 +11,9 @@ export function useParents(requests: readonly QueuedRequest[]): ReadonlyMap<stri
   const trash = useTrash();
   return useMemo(() => {
     const isParent = ({ action }: QueuedRequest) => action === 'insert';
-    const givenUp = trash.filter(({ replacedBy, request }) => replacedBy === undefined && isParent(request));
+    const aborted = trash.filter(({ replacedBy, request }) => replacedBy === undefined && isParent(request));
     return new Map<string | undefined, Parent>([
-      ...givenUp.map((trashed) => [trashed.request.clientId, { request: trashed.request, trashed }] as const),
+      ...aborted.map((trashed) => [trashed.request.clientId, { request: trashed.request, trashed }] as const),
       ...requests.filter(isParent).map((request) => [request.clientId, { request }] as const),
     ]);
   }, [requests, trash]);

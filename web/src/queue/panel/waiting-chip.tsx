@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { errorWords } from '../words/error-words.ts';
 
-/** How a request stands: it waits for its turn, or for a person, in the words of its error. */
+/** The state of a request: it waits to be sent, or needs a decision, with the text of its error. */
 export function WaitingChip({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   return waitsForPerson(request) ? (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { writtenWords } from '../words/overlap-words.ts';
 import css from './queue-panel.module.css';
 
-/** What a person wrote in a request: it can be read here, and copied, also when the server took none of it. */
+/** What a person typed in a request, to be read and copied, also when the server accepted none of it. */
 export function WrittenLines({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   const lines = writtenWords(t, request);

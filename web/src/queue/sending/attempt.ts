@@ -11,52 +11,53 @@ import { reportAnswer, reportNoAnswer } from '../../lib/network/connection.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { answerWords } from '../words/answer-words.ts';
 
-/** What came of one attempt: whether to go on, wait, or ask, and the words for it. */
+/** The result of one attempt: whether to continue, wait or ask the person, and the message. */
 export type Attempt = {
   readonly meaning: AnswerMeaning;
   readonly status: number | undefined;
-  /** The version that the answer shows. */
+  /** The ETag of the answer. */
   readonly etag?: string;
-  /** The problem's code, when the server named one; or what the app itself has found. */
+  /** The problem's code, if the server named one, or a code of the app's own. */
   readonly code: string | undefined;
-  /** For a person: the response's detail, else what it says, else its status (specification section 8). */
+  /** For the person: the answer's detail, else its text, else its status (specification section 8). */
   readonly message: string;
-  /** What an answer said that was not the server's. */
+  /** The text of an answer that was not the server's. */
   readonly said?: string;
-  /** What the answer says of the whole, and what of which field. */
+  /** The problem as a whole and by field. */
   readonly refusal?: Refusal;
   /** Who has decided about the record meanwhile, and when. */
   readonly decided?: QueueError['decided'];
-  /** The record that stands under the client id with other content. */
+  /** Id of the record that already exists under the client id with other content. */
   readonly record?: number;
   readonly retryAfterMs: number | undefined;
 };
 
-/** An attempt with what its answer brought; `data` is there exactly when the meaning is `success`. */
+/** An attempt with the content of its answer; `data` is set exactly when the meaning is `success`. */
 export type Answered<Value> = Attempt & { readonly data?: Value };
 
-/** An answer off the wire. */
+/** An HTTP answer. */
 export type Received = {
-  /** 0 for a redirection that was not followed. */
+  /** 0 for a redirect that was not followed. */
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly text: string;
 };
 
-/** The body of an answer: as text, and as JSON where it is JSON. */
+/** The body of an answer: as text, and as JSON if it is JSON. */
 export type Body = { readonly text: string; readonly json: unknown };
 
-/** Which bodies are those of our side. */
+/** How to recognise answers of our own server. */
 export type Contract<Value> = {
-  /** What a success says; undefined when it is not what the call promises. */
+  /** The content of a success; undefined when it does not match what the call promises. */
   readonly promised: (body: Body) => Value | undefined;
-  /** Whether a refusal is our side's although it is no problem document: the file store has a form of its own. */
+  /** Whether a refusal is ours although it is no problem document: the file store has a format of its own. */
   readonly refusesAs?: (contentType: string, text: string) => boolean;
 };
 
 /**
- * Reads an answer by the contract of its call. A success without the promised body and a refusal that is not of our
- * side are no answer, whatever their status: a gate or a proxy gave them, and the request is tried again (docs: offline).
+ * Interprets an answer by the contract of its call. A success without the promised body and a refusal that is not
+ * from our server count as no answer, whatever their status: a captive portal or a proxy sent them, and the request
+ * is tried again (docs: offline).
  */
 export function readAnswer<Value>(received: Received, contract: Contract<Value>): Answered<Value> {
   const { status, header, text } = received;
@@ -84,10 +85,13 @@ export function readAnswer<Value>(received: Received, contract: Contract<Value>)
   };
 }
 
-/** Network authentication required. */
+/** Network Authentication Required. */
 const PORTAL_STATUS = 511;
 
-/** What is said of an answer that names no problem: under a code of ours, so that it is said in the reader's language. */
+/**
+ * An attempt for an answer without a problem document, with a code of the app's own, so that it is shown in the
+ * reader's language.
+ */
 function told(
   answer: Parameters<typeof answerWords>[0],
   { foreign, unread }: { readonly foreign: boolean; readonly unread: boolean },
@@ -137,13 +141,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** No answer came: no network, a time-out, a connection cut. */
+/** No answer: no network, a time-out, or a broken connection. */
 export function noAnswer(): Attempt {
   reportNoAnswer();
   return withoutAsking('retry', undefined, t('queue.noAnswer'));
 }
 
-/** What is known without asking the server, in the form of an attempt: for a person, as a refusal of it would be. */
+/** What is known without asking the server, in the form of an attempt, so that it is shown like a refusal. */
 export function withoutAsking(meaning: AnswerMeaning, code: string | undefined, message: string): Attempt {
   return { meaning, status: undefined, code, message, retryAfterMs: undefined };
 }

@@ -6,21 +6,21 @@ import { currentLanguage, t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { requests } from '../store/local-stores.ts';
 
-/** So often a run that broke off is taken up again by itself; then the person is asked. */
+/** A run that crashed is repeated automatically at most this often; then the person is asked. */
 const MOST_BREAKDOWNS = 5;
 
 const FAILURE_OF = { data: 'data-failed', files: 'files-failed', email: 'email-failed' } as const;
 
-/** The event by which the present step of a request fails. */
+/** The event by which the current step of a request fails. */
 export function failureOf(request: Pick<QueuedRequest, 'status'>): QueueEvent | undefined {
   const step = resumeStep(request.status);
   return step === 'none' ? undefined : FAILURE_OF[step];
 }
 
 /**
- * What a failed attempt makes of a request: tried again by itself later, or red until the person decides. Nothing is
- * ever deleted for a status code. An attempt that the session stopped does not count: it goes on as soon as somebody is
- * signed in again.
+ * The state of a request after a failed attempt: it is retried automatically later, or waits for the person. Nothing
+ * is ever deleted because of a status code. An attempt that failed for lack of a session does not count: the request
+ * continues as soon as somebody has signed in again.
  */
 export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt): Partial<QueuedRequest> {
   const attempts = attempt.meaning === 'sign-in' ? now.attempts : now.attempts + 1;
@@ -48,9 +48,9 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
 }
 
 /**
- * A run broke off for a reason nobody foresaw: this device's storage, or a mistake of ours. The request is tried again
- * with growing waits, in the end it stands red; it never runs hot and never holds up the others. Answers how long
- * the sender has to leave it alone, in milliseconds, also where the storage does not even take this in.
+ * A run has crashed for an unexpected reason: this device's storage, or a bug. The request is retried with growing
+ * waits and finally waits for the person; it never loops and never blocks the others. Returns for how long the sender
+ * must not touch it, in milliseconds, also where the storage refuses even this.
  */
 export async function recordCrash(id: string, breakdowns: number, cause: unknown): Promise<number> {
   const wait = backoffMs(breakdowns, Math.random());
@@ -71,7 +71,7 @@ export async function recordCrash(id: string, breakdowns: number, cause: unknown
       status: step.status,
     }));
   } catch {
-    // The wait below stands without it.
+    // The wait that is returned works without it.
   }
   return wait;
 }

@@ -5,7 +5,7 @@ import { putFile, sendJson } from './http-attempt.ts';
 /** A photo after shrinking. */
 const PHOTO = { bytes: new ArrayBuffer(360_000), type: 'image/jpeg' };
 
-/** The browser's upload where the phone takes the bytes at once and the line passes them on as it can. */
+/** An upload where the phone buffers all bytes at once and sends them at the speed of the connection. */
 class SlowUpload extends EventTarget {
   static bytesPerSecond = Infinity;
   status = 0;
@@ -68,7 +68,7 @@ test('a body of 100 kB is waited for on the same line, and one that never ends i
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await send();
   const [ms = 0] = limit.mock.calls[0] ?? [];
-  // The line needs 50 s.
+  // The connection needs 50 s.
   expect(ms).toBeGreaterThan(60_000);
   expect(ms).toBeLessThan(180_000);
 });

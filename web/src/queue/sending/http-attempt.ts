@@ -4,40 +4,44 @@ import { organisationHeader } from '../../lib/session/session.ts';
 import { type Answered, type Contract, noAnswer, readAnswer } from './attempt.ts';
 import { countCall } from './server-rest.ts';
 
-/** Longest wait for an answer, and for an upload to move at all, in milliseconds: a photo may take long, not stand still. */
+/**
+ * Longest wait for an answer and for progress of an upload, in milliseconds: a photo may take long, but must not
+ * stand still.
+ */
 const SILENCE_MS = 30_000;
 
 /**
- * The slowest line that a call is waited for on, in bytes a second: 2 kB/s, less what TLS and TCP take of it. A phone says
- * that bytes have left once it has them in its own buffer: a photo is silent for as long as the line then takes.
+ * The slowest connection that is supported, in bytes per second: 2 kB/s, less the overhead of TLS and TCP. A phone
+ * reports bytes as sent once they are in its own buffer: after that, nothing is reported for as long as the
+ * connection takes.
  */
 const SLOWEST_LINE = 1_500;
 
-/** How long a call may be silent that sends so many bytes, in milliseconds. */
+/** How long a call that sends this many bytes may make no progress, in milliseconds. */
 function longestSilence(bytes: number): number {
   return SILENCE_MS + Math.ceil((bytes / SLOWEST_LINE) * 1_000);
 }
 
-/** Whose request a call belongs to, and the organisation that it was made in. */
+/** The owner of a request, and the organisation in which it was made. */
 type Owner = Pick<QueuedRequest, 'userId' | 'organisationId'>;
 
-/** What the JSON of a success says; undefined when it is not what the call promises. */
+/** The content of a success; undefined when it does not match what the call promises. */
 export type Promised<Value> = (json: unknown) => Value | undefined;
 
 type JsonCall<Value> = {
   readonly method: 'POST' | 'PATCH' | 'PUT';
   /** Path below `/api`. */
   readonly path: string;
-  /** The server refuses it to anyone else's session, and does it in the request's organisation. */
+  /** The server refuses the call in anyone else's session, and carries it out in the request's organisation. */
   readonly of: Owner;
   readonly key: string;
   readonly body: string;
   readonly ifMatch?: string;
-  /** A success that does not say this is no answer. */
+  /** A success whose content does not match counts as no answer. */
   readonly promised: Promised<Value>;
 };
 
-/** Sends frozen JSON under its Idempotency-Key. Never throws: no answer is an answer too. */
+/** Sends frozen JSON with its Idempotency-Key. Never throws: no answer is a result too. */
 export function sendJson<Value>(call: JsonCall<Value>): Promise<Answered<Value>> {
   const { method, path, of, key, body, ifMatch, promised } = call;
   const headers = {
@@ -50,7 +54,7 @@ export function sendJson<Value>(call: JsonCall<Value>): Promise<Answered<Value>>
   return ask(path, { method, body, headers }, promised);
 }
 
-/** Reads a record as it is now, with its version. Never throws. */
+/** Reads the current record with its ETag. Never throws. */
 export function readJson<Value>(
   path: string,
   { organisationId }: Owner,
@@ -71,7 +75,7 @@ async function ask<Value>(path: string, init: Asking, promised: Promised<Value>)
     const response = await fetch(`/api${path}`, {
       ...init,
       credentials: 'same-origin',
-      // Our API redirects no call; who does would be handed the customer's data.
+      // Our API never redirects; another server must not get the customer's data.
       redirect: 'manual',
       signal: AbortSignal.timeout(longestSilence(init.body?.length ?? 0)),
       headers: { 'Accept-Language': currentLanguage(), ...init.headers },
@@ -88,9 +92,9 @@ async function ask<Value>(path: string, init: Asking, promised: Promised<Value>)
 }
 
 /**
- * Puts the bytes of a file to a signed address and tells how many have left. XMLHttpRequest, since `fetch`
- * cannot say how far an upload has come. A success says that somebody took the bytes; that it was the store is
- * known once the server has confirmed the reference.
+ * Uploads the bytes of a file to a signed URL and reports progress. Uses XMLHttpRequest, because `fetch` cannot
+ * report the progress of an upload. A success only says that somebody accepted the bytes; that it was the file store
+ * is certain once the server has confirmed the reference.
  */
 export function putFile(
   address: string,
@@ -116,7 +120,10 @@ export function putFile(
   });
 }
 
-/** Our disk and a bucket take a file without a word and refuse it with a problem document, or in the XML of S3. */
+/**
+ * The server's disk and a bucket accept a file with an empty answer and refuse it with a problem document, or with
+ * the XML of S3.
+ */
 const STORE: Contract<true> = {
   promised: ({ text }) => (text === '' ? true : undefined),
   refusesAs: (contentType, text) =>
@@ -125,13 +132,13 @@ const STORE: Contract<true> = {
 
 function readPut(request: XMLHttpRequest, address: string): Answered<true> {
   const { responseURL, responseText } = request;
-  // XMLHttpRequest follows a redirection without asking; what stands at its end is not the store.
+  // XMLHttpRequest follows redirects by itself; an answer after one is not from the file store.
   const text = isElsewhere(responseURL, address) ? null : responseText;
   const received = { header: (name: string) => request.getResponseHeader(name), text: text ?? '' };
   return readAnswer({ ...received, status: text === null ? 0 : request.status }, STORE);
 }
 
-/** Whether an answer came from another address than the one that was called. */
+/** Whether an answer came from another URL than the one that was called. */
 function isElsewhere(answeredAt: string | undefined, address: string): boolean {
   if (answeredAt === undefined || answeredAt === '') return false;
   const called = new URL(address, globalThis.location?.href ?? answeredAt);
@@ -139,7 +146,7 @@ function isElsewhere(answeredAt: string | undefined, address: string): boolean {
   return answeredAt !== called.href;
 }
 
-/** Calls when nothing was heard for so long; until its end. */
+/** Calls back when nothing was reported for some time, until it is ended. */
 function quietFor(ms: number, onQuiet: () => void): { readonly heard: () => void; readonly end: () => void } {
   let timer = setTimeout(onQuiet, ms);
   const end = () => clearTimeout(timer);

@@ -39,7 +39,7 @@ function commissioned(): Promise<QueuedRequest> {
   return enqueue(wanted, ['one.jpg', 'two.jpg', 'three.jpg'].map(photo));
 }
 
-/** What the bar of the only request shows while it is sent, each time that it is drawn anew with another number. */
+/** The distinct values that the progress bar of the only request shows while it is sent. */
 async function barWhileSending(request: QueuedRequest): Promise<number[]> {
   const bar: number[] = [];
   let seen = request;

@@ -9,9 +9,9 @@ import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { errorWords } from '../words/error-words.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
-import { leaveOut, takeAnew } from './missing-files.ts';
+import { leaveOut, replacePhoto } from './missing-files.ts';
 import { sendRequest } from './runner.ts';
-import { asSentAnew } from './send-again.ts';
+import { asSentFromStart } from './send-again.ts';
 import { sessionChanged } from './session-gate.ts';
 import { UploadWorld } from '../store/upload-world.sample.ts';
 
@@ -109,8 +109,8 @@ test('a photo that is taken anew is declared in the place of the lost one, sent,
   });
   const bytes = new Uint8Array([9, 9, 9, 9]).buffer;
   const red = await now(request);
-  expect(await takeAnew(red, red.files[2]!.slot, { type: 'image/jpeg', bytes })).toBe(true);
-  expect(await takeAnew(red, red.files[2]!.slot, { type: 'image/jpeg', bytes })).toBe(false);
+  expect(await replacePhoto(red, red.files[2]!.slot, { type: 'image/jpeg', bytes })).toBe(true);
+  expect(await replacePhoto(red, red.files[2]!.slot, { type: 'image/jpeg', bytes })).toBe(false);
   await sendRequest(await now(request));
   expect(corrected()).toEqual([
     {
@@ -135,7 +135,7 @@ test('a photo that is left out no longer belongs to the request, and the mail go
   world.declared = 8;
   let lost = true;
   world.answers['POST /api/files/declared'] = () => {
-    // The first answer does not come back: it is asked again.
+    // The first answer is lost, so the call is repeated.
     if (lost) throw new TypeError('Failed to fetch');
     return { status: 200, body: { name: 'shot3.jpg', state: 'left-out' } };
   };
@@ -163,7 +163,7 @@ test('a photo that the server has after all counts as sent, whatever was chosen 
     body: { name: 'shot3.jpg', state: 'arrived' },
   });
   const red = await now(request);
-  await takeAnew(red, red.files[2]!.slot, { type: 'image/jpeg', bytes: new Uint8Array([9]).buffer });
+  await replacePhoto(red, red.files[2]!.slot, { type: 'image/jpeg', bytes: new Uint8Array([9]).buffer });
   const before = world.calls().filter((call) => call === 'POST /api/get-s3-urls').length;
   await sendRequest(await now(request));
   expect(world.calls().filter((call) => call === 'POST /api/get-s3-urls')).toHaveLength(before);
@@ -181,7 +181,7 @@ test('with one photo taken anew and another still gone the rest is sent, and the
     body: { name: 'shot3.jpg', state: 'expected' },
   });
   const red = await now(request);
-  await takeAnew(red, red.files[2]!.slot, { type: 'image/jpeg', bytes: new Uint8Array([9]).buffer });
+  await replacePhoto(red, red.files[2]!.slot, { type: 'image/jpeg', bytes: new Uint8Array([9]).buffer });
   await sendRequest(await now(request));
   expect(world.confirmed.size).toBe(8);
   expect(errorWords(t, await now(request))).not.toContain('Zdjęcie 3');
@@ -206,7 +206,7 @@ test('a signature cannot be left out, nor a file that is there', async () => {
   const red = await now(request);
   expect(await leaveOut(red, red.files[1]!.slot)).toBe(false);
   expect(await leaveOut(red, red.files[0]!.slot)).toBe(false);
-  expect(await takeAnew(red, red.files[1]!.slot, picture('x.jpg', 'x', 3))).toBe(false);
+  expect(await replacePhoto(red, red.files[1]!.slot, picture('x.jpg', 'x', 3))).toBe(false);
 });
 
 test.each([
@@ -223,7 +223,7 @@ test.each([
         : request.files.map((file) =>
             file.slot === slot ? { ...file, size: 4, sha256: 'a'.repeat(64) } : file,
           );
-    const again = asSentAnew({ ...request, status: QUEUE_STATUS.filesError, files });
+    const again = asSentFromStart({ ...request, status: QUEUE_STATUS.filesError, files });
     expect(again.files).toHaveLength(9);
     expect(again.files.filter((file) => file.instead !== undefined)).toMatchObject([{ name, instead }]);
   },

@@ -7,30 +7,30 @@ import { payloads, requests } from '../store/local-stores.ts';
 import { sha256 } from './manifest.ts';
 import { fieldLabel } from '../words/overlap-words.ts';
 
-/** A photo that was taken in the place of one that is gone. */
+/** A photo that replaces a lost one. */
 export type NewPhoto = { readonly type: string; readonly bytes: ArrayBuffer };
 
-/** Files of a request whose bytes are gone from this device. */
+/** Files of a request whose bytes are no longer on this device. */
 export function missingFiles({ files }: Pick<QueuedRequest, 'files'>): readonly QueuedFile[] {
   return files.filter((file) => file.missing === true && !file.referenced);
 }
 
-/** What a person knows a file by: the question of the form that it answers, in the reader's language. */
+/** The label of a file: the question of the form that it answers, in the reader's language. */
 export function fileLabel(request: QueuedRequest, file: QueuedFile): string {
   return fieldLabel(request, file.field) ?? file.name;
 }
 
-/** Which files are gone, for a person. */
+/** The names of the lost files, as a sentence. */
 export function missingWords(t: TFunction, request: QueuedRequest): string {
   const names = missingFiles(request).map((file) => fileLabel(request, file));
   return t('queue.bytesMissing', { names: names.join(', ') });
 }
 
 /**
- * The person has taken a photo anew: it is sent in the place of the one that is gone, by the same name. False when the
- * request has moved on, or the file is a signature: that is nobody's to photograph.
+ * Replaces a lost photo by one that the person has taken again, under the same name. False when the request has
+ * changed since, or when the file is a signature, which cannot be photographed.
  */
-export async function takeAnew(request: QueuedRequest, slot: string, photo: NewPhoto): Promise<boolean> {
+export async function replacePhoto(request: QueuedRequest, slot: string, photo: NewPhoto): Promise<boolean> {
   const hash = await sha256(photo.bytes);
   return decide(request, slot, async (file) => {
     await payloads.put({
@@ -41,7 +41,7 @@ export async function takeAnew(request: QueuedRequest, slot: string, photo: NewP
       bytes: photo.bytes,
     });
     return {
-      ...declaredAnew(file),
+      ...withoutUploadState(file),
       type: photo.type as QueuedFile['type'],
       size: photo.bytes.byteLength,
       sha256: hash,
@@ -50,20 +50,20 @@ export async function takeAnew(request: QueuedRequest, slot: string, photo: NewP
   });
 }
 
-/** The person goes on without a photo that is gone; false as for `takeAnew`. */
+/** Leaves out a lost photo, as the person decided; false as for `replacePhoto`. */
 export function leaveOut(request: QueuedRequest, slot: string): Promise<boolean> {
   return decide(request, slot, async (file) => {
     await payloads.remove(slot);
-    return { ...declaredAnew(file), instead: 'left-out' };
+    return { ...withoutUploadState(file), instead: 'left-out' };
   });
 }
 
-/** What an earlier upload of the lost bytes has left behind says nothing of the new ones. */
-function declaredAnew({ path: _path, slotsRefused: _refused, missing: _missing, ...file }: QueuedFile) {
+/** What an earlier upload has recorded about the lost bytes does not apply to the new ones. */
+function withoutUploadState({ path: _path, slotsRefused: _refused, missing: _missing, ...file }: QueuedFile) {
   return { ...file, uploaded: false };
 }
 
-/** Writes what was decided about a missing file, and has the request go on at once. */
+/** Stores the decision about a lost file and lets the request continue at once. */
 async function decide(
   request: QueuedRequest,
   slot: string,

@@ -8,13 +8,16 @@ import { type Attempt, withoutAsking } from './attempt.ts';
 import { failed } from './failing.ts';
 import { receipts, requests, trash, type Trashed } from '../store/local-stores.ts';
 
-/** The code of a request that this device holds back since what it was made on was given up. */
-export const PARENT_GIVEN_UP = 'parent-given-up';
+/** The error code of a request that this device holds back because the request it depends on was aborted. */
+export const PARENT_ABORTED = 'parent-given-up';
 
 type Answer = Pick<QueuedRequest, 'parentRecordId' | 'parentDeviceId' | 'ifMatch'>;
 type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'ifMatch'>;
 
-/** What a finished request brought for one that was made on it: record, device, and the version a correction starts from. */
+/**
+ * What a completed request provides for one that depends on it: the ids of record and device, and the ETag for a
+ * correction.
+ */
 function answerFor(child: Child, parent: QueuedRequest): Answer {
   return {
     ...(parent.recordId !== undefined && { parentRecordId: parent.recordId }),
@@ -24,24 +27,24 @@ function answerFor(child: Child, parent: QueuedRequest): Answer {
 }
 
 /**
- * What is known of a parent that the server has whole: it was finished before its child was made, or given up when only its mail
- * was missing. Empty when neither is so.
+ * The answer of a parent that is complete on the server: it was completed before its child was queued, or aborted
+ * when only its mail was missing. Empty otherwise.
  */
 export async function answerOfFinished(userId: number, child: Child): Promise<Answer> {
   const { parentClientId } = child;
   if (parentClientId === undefined) return {};
   const givenUp = (await trash.allOf(userId)).filter(({ request }) => staysWhole(request));
-  const kept = [...(await receipts.allOf(userId)), ...givenUp].find(({ request }) =>
+  const complete = [...(await receipts.allOf(userId)), ...givenUp].find(({ request }) =>
     makes(request, parentClientId),
   );
-  return kept ? answerFor(child, kept.request) : {};
+  return complete ? answerFor(child, complete.request) : {};
 }
 
 /**
- * Tells the children of a request that has just been finished what its answer brought. Called within the transaction
- * in which it leaves the queue.
+ * Gives the answer of a request that was just completed to its children. To be called within the transaction in which
+ * it leaves the queue.
  */
-export async function tellChildren(parent: QueuedRequest): Promise<void> {
+export async function passAnswerToChildren(parent: QueuedRequest): Promise<void> {
   for (const child of await requests.allOf(parent.userId)) {
     if (child.parentClientId !== parent.clientId || child.id === parent.id) continue;
     await requests.change(child.id, child.revision, (now) => ({ ...now, ...answerFor(now, parent) }));
@@ -49,35 +52,37 @@ export async function tellChildren(parent: QueuedRequest): Promise<void> {
 }
 
 /**
- * Why a request cannot be sent although its turn has come: what it was made on was given up, or its answer is not
- * known here. Undefined when nothing stands in its way; a parent that went out from another phone is the server's to find.
+ * Why a request cannot be sent although it is due: the request it depends on was aborted, or that one's answer is not
+ * known on this device. Undefined when it can be sent; a parent that was sent from another phone is found by the
+ * server.
  */
-export async function parentTrouble(request: QueuedRequest): Promise<Attempt | undefined> {
+export async function parentFailure(request: QueuedRequest): Promise<Attempt | undefined> {
   const { parentClientId, userId } = request;
   if (parentClientId === undefined || request.parentRecordId !== undefined) return undefined;
   const givenUp = (await trash.allOf(userId)).find(
-    (kept) => kept.replacedBy === undefined && !isSettled(kept) && makes(kept.request, parentClientId),
+    (complete) =>
+      complete.replacedBy === undefined && !isSettled(complete) && makes(complete.request, parentClientId),
   );
-  if (givenUp) return parentGivenUp(request, givenUp.request);
+  if (givenUp) return parentAborted(request, givenUp.request);
   return needsParent(request)
     ? withoutAsking('refused', 'parent-missing', t(`queue.parentMissing.${parentKind(request)}`))
     : undefined;
 }
 
-/** Deleted for good, and the server knows what it wants to know of it: whether it is there is the server's to say. */
+/** Deleted for good, with nothing left to tell the server: whether the record exists is up to the server. */
 const isSettled = ({ emptied, withdrawal }: Trashed): boolean =>
   emptied === true && withdrawal?.state !== 'due';
 
-function parentGivenUp(request: QueuedRequest, { title }: QueuedRequest): Attempt {
+function parentAborted(request: QueuedRequest, { title }: QueuedRequest): Attempt {
   const serial = plateSerial(title);
   const message = t(`queue.parentGivenUp.${parentKind(request)}`, { title: serial });
-  return { ...withoutAsking('refused', PARENT_GIVEN_UP, message), said: serial };
+  return { ...withoutAsking('refused', PARENT_ABORTED, message), said: serial };
 }
 
 /**
- * Tells the requests that were made on one that is being given up that they cannot be sent without it: at once, and without a
- * network. Called within the transaction in which it leaves the queue. What a whole record on the server was
- * made of takes nothing with it.
+ * Marks the requests that depend on one that is being aborted as not sendable: at once and without a network. To be
+ * called within the transaction in which it leaves the queue. Requests whose parent is complete on the server are not
+ * affected.
  */
 export async function holdChildrenBack(parent: QueuedRequest): Promise<void> {
   if (parent.action !== 'insert' || staysWhole(parent)) return;
@@ -87,7 +92,7 @@ export async function holdChildrenBack(parent: QueuedRequest): Promise<void> {
     if (step.kind !== 'moved' || child.parentRecordId !== undefined) continue;
     await requests.change(child.id, child.revision, (now) => ({
       ...now,
-      ...failed(now, 'held-back', parentGivenUp(now, parent)),
+      ...failed(now, 'held-back', parentAborted(now, parent)),
       status: step.status,
     }));
   }

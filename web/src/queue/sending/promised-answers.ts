@@ -3,10 +3,10 @@ import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 
-/*
- * What a success of each call of the queue has to say before its step counts as done (docs: offline). A contract alone does not
- * tell our answer from another's `{"id": 1}`: each also has to name what was sent. Of a record only that much is read, so
- * that an app in the field goes on with a server that is newer than it.
+/**
+ * What the answer of each call of the queue must contain for its step to count as done (docs: offline). The schema of
+ * a contract cannot tell our answer from another server's `{"id": 1}`, so each answer must also name what was sent.
+ * Nothing else of a record is read, so that an older app works with a newer server.
  */
 
 const recordSchema = z.object({
@@ -15,10 +15,10 @@ const recordSchema = z.object({
   customDevice: z.object({ id: z.int() }).optional(),
 });
 
-/** The record of an answer to the data. */
+/** The record in the answer to the data. */
 export type SentRecord = z.infer<typeof recordSchema>;
 
-/** The record that a request made, known by its client id; or, of a correction, the one that its address names. */
+/** The record that a request has created, recognised by its client id; for a correction, the one of its path. */
 export function sentRecord(
   { action, clientId }: Pick<QueuedRequest, 'action' | 'clientId'>,
   path: string,
@@ -30,7 +30,7 @@ export function sentRecord(
   };
 }
 
-/** Whether a body is the record at an address. */
+/** Whether a body is the record of a path. */
 export function isRecordAt(path: string, json: unknown): boolean {
   return z.object({ id: z.int() }).safeParse(json).data?.id === idOf(path);
 }
@@ -39,17 +39,17 @@ function idOf(path: string): number {
   return Number(/\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
 }
 
-/** Where one file goes, and what its reference names. */
+/** The upload URL of one file, and the path that its reference names. */
 export type Slot = { readonly url: string; readonly path: string };
 
-/** The one slot that was asked for. */
+/** The one slot that was requested. */
 export function oneSlot(json: unknown): Slot | undefined {
   const { urls = [], paths = [] } = getUploadUrls.answer.safeParse(json).data ?? {};
   const [url, path] = [urls[0], paths[0]];
   return url && path && urls.length === 1 && paths.length === 1 ? { url, path } : undefined;
 }
 
-/** The reference to this very file; where it stands is the server's to say, since it may have arrived by an earlier slot. */
+/** The reference of this file; its path is the server's, since the file may have arrived by an earlier slot. */
 export function savedReference({ name, type }: Pick<QueuedFile, 'name' | 'type'>) {
   return (json: unknown): z.output<typeof saveFile.answer> | undefined => {
     const saved = saveFile.answer.safeParse(json).data;
@@ -57,7 +57,7 @@ export function savedReference({ name, type }: Pick<QueuedFile, 'name' | 'type'>
   };
 }
 
-/** What has become of this very file of a manifest. */
+/** The state of this file in the list of declared files. */
 export function declaredFileNow(name: string) {
   return (json: unknown): z.output<typeof changeDeclaredFile.answer> | undefined => {
     const changed = changeDeclaredFile.answer.safeParse(json).data;
@@ -65,7 +65,7 @@ export function declaredFileNow(name: string) {
   };
 }
 
-/** That the card goes into the post. */
+/** The server's confirmation that the card will be sent. */
 export function acceptedMail(json: unknown): z.output<typeof sendEmail.answer> | undefined {
   return sendEmail.answer.safeParse(json).data;
 }

@@ -1,3 +1,4 @@
+import { attachable, attached } from '@portal/domain/queue/attach';
 import type { ManifestEntry } from '@portal/domain/files/manifest';
 import type { ProblemCode } from '@portal/domain/problem';
 import { arrivalOf, leavesSomething } from '@portal/domain/queue/arrival';
@@ -7,12 +8,13 @@ import { withChoices } from '@portal/domain/queue/three-way';
 import { next } from '@portal/domain/queue/transition';
 import { atomically } from '../../lib/local/local-db.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import { asWaiting } from './send-again.ts';
 import { readFields } from '../store/record-fields.ts';
 import { holdChildrenBack } from './parent.ts';
 
 /**
- * The person has a failed request sent again: at once, or after another one that it needs and that is still here. False when it has
- * moved on meanwhile.
+ * Sends a failed request again on the person's request: at once, or after the request it depends on if that is still
+ * on this device. False when it has changed since.
  */
 export async function retry(request: QueuedRequest): Promise<boolean> {
   const waits = neededFirst(await requests.allOf(request.userId)).has(request.id);
@@ -23,7 +25,7 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
     ...now,
     status: step.status,
     unanswered: arrivalOf(now) === 'unknown',
-    // Given up on another phone: whoever sends it again wants it taken in.
+    // Aborted on another phone: the person who sends it again wants it to be accepted.
     ...(now.error?.code === ('withdrawn' satisfies ProblemCode) && { withdrawn: true }),
     error: undefined,
     notBefore: undefined,
@@ -32,9 +34,9 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
 }
 
 /**
- * The person has chosen, field by field, whose value stands: the correction goes again under a new key and with the
- * version that was shown. A photo or signature that is not wanted any more does not go along. False when the
- * request has moved on meanwhile.
+ * Resolves a conflict field by field, as the person chose: the correction is sent again under a new key, with the
+ * ETag of the version that was shown. Photos and signatures that were not chosen are left out. False when the request
+ * has changed since.
  */
 export async function resolveConflict(
   request: QueuedRequest,
@@ -66,18 +68,18 @@ export async function resolveConflict(
   });
 }
 
-/** A file as a body declares it: the server takes nothing besides. */
+/** A file as a body declares it, with the fields that the server accepts. */
 function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntry {
   return { field, name, size, type, sha256 };
 }
 
 /**
- * The person gives a failed request up: it goes to the trash with its files, and what of it may be on the server is withdrawn as
- * soon as there is a network; what was made on it is told so at once. False when it has moved on.
+ * Aborts a failed request: it is moved to the trash with its files, and what may have reached the server is withdrawn
+ * as soon as there is a network; requests that depend on it are marked at once. False when it has changed since.
  */
 export async function abort(request: QueuedRequest): Promise<boolean> {
   if (next(request, 'abort').kind !== 'removed') return false;
-  const isToldServer = leavesSomething(request);
+  const mustWithdraw = leavesSomething(request);
   const withdrawals = (request.withdrawals ?? 0) + 1;
   return atomically(['requests', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
@@ -85,17 +87,32 @@ export async function abort(request: QueuedRequest): Promise<boolean> {
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request: isToldServer ? { ...request, withdrawals } : request,
+      request: mustWithdraw ? { ...request, withdrawals } : request,
       abortedAt: new Date().toISOString(),
-      ...(isToldServer && { withdrawal: { state: 'due', attempts: 0 } }),
+      ...(mustWithdraw && { withdrawal: { state: 'due', attempts: 0 } }),
     });
     await holdChildrenBack(request);
     return true;
   });
 }
 
-/** The person has seen that a request is done: its row leaves the panel, the receipt stays. */
+/** Removes a completed request from the panel; its receipt stays. */
 export async function close(receiptId: string): Promise<void> {
   const receipt = await receipts.get(receiptId);
   if (receipt) await receipts.change(receiptId, receipt.revision, (now) => ({ ...now, closed: true }));
+}
+
+/**
+ * Sends a request again for the installation that the device already has, in place of the installation that the server
+ * refused. Its content and files stay. False when it has changed since.
+ *
+ * @param parent the refused installation, in the queue or in the trash
+ */
+export async function attach(request: QueuedRequest, parent: QueuedRequest): Promise<boolean> {
+  const to = attachable(request, parent);
+  if (to === undefined) return false;
+  const changed = await requests.change(request.id, request.revision, (now) =>
+    asWaiting(attached(now, to, crypto.randomUUID())),
+  );
+  return changed !== undefined;
 }

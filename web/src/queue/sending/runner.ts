@@ -12,34 +12,34 @@ import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { forgetBytes, receipts, requests } from '../store/local-stores.ts';
 import { missingFiles, missingWords } from './missing-files.ts';
-import { answerOfFinished, parentTrouble, tellChildren } from './parent.ts';
+import { answerOfFinished, parentFailure, passAnswerToChildren } from './parent.ts';
 import { wordsFromOthers } from '../merging/from-others.ts';
 import { reconcile } from '../merging/reconcile.ts';
-import { sizeOf } from '../store/request-size.ts';
+import { sizeOf } from './manifest.ts';
 import { attemptFailed, serverWorks } from './server-rest.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
-import { tellDeclaredChange, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
-import { whatStands } from '../merging/what-stands.ts';
+import { sendFileDecision, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
+import { existingRecord } from '../merging/existing-record.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
 
-/** What one run does at most so often. */
+/** Limits of one run. */
 type Run = {
-  /** Comparisons of a correction with a record that changed meanwhile. */
+  /** Remaining comparisons of a correction with a record that was changed meanwhile. */
   comparisonsLeft: number;
-  /** It has gone back from the mail to the files. */
+  /** Whether it has gone back from the mail to the files. */
   wentBack: boolean;
 };
 
-/** So often a run compares a correction anew before it leaves that for a later attempt. */
+/** A run compares a correction at most this often; then it is left for a later attempt. */
 const MOST_COMPARISONS = 3;
 
 /**
- * Sends one request as far as it goes now: data, each file, e-mail, done. Every step is written before and
- * after its effect, so whatever interrupts it, the next run resumes at the first thing left undone.
- * A write that finds the request changed or gone elsewhere ends the run: it is not ours any more.
+ * Sends one request as far as possible now: data, each file, e-mail, done. Every step is stored before and after it
+ * is carried out, so that after any interruption the next run continues with the first step that is not done. A write
+ * that finds the request changed or gone ends the run, because another tab or the person has it now.
  *
- * @returns whether it was still as it was handed over
+ * @returns whether it was still as it was passed in
  */
 export async function sendRequest(request: QueuedRequest): Promise<boolean> {
   const endWork = beginWork('upload');
@@ -49,32 +49,33 @@ export async function sendRequest(request: QueuedRequest): Promise<boolean> {
     if (!current) return false;
     const run: Run = { comparisonsLeft: MOST_COMPARISONS, wentBack: false };
     while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, run);
-    return current === undefined || (await keepReceipt(current));
+    return current === undefined || (await storeReceipt(current));
   } finally {
     forgetSent(request.files);
     endWork();
   }
 }
 
-/** Takes it up: what an earlier attempt left behind is void, and what a finished parent has brought is known. */
+/** Begins a run: discards the error of an earlier attempt, and adds the answer of a completed parent. */
 async function start(request: QueuedRequest): Promise<QueuedRequest | undefined> {
   const known =
     request.parentRecordId === undefined ? await answerOfFinished(request.userId, request) : undefined;
   return advance(request, 'start', () => ({
     ...known,
-    // While it is under way nobody knows; what was known before stands again when nothing is sent after all.
+    // While it is being sent, it is unknown whether the server has it; the earlier state is restored when nothing was
+    // sent.
     unanswered: arrivalOf(request) === 'unknown' ? true : undefined,
     error: undefined,
     notBefore: undefined,
     conflict: undefined,
     overtaken: undefined,
     installedAs: undefined,
-    // What was not found before may be found now.
+    // Missing files are looked for again.
     files: request.files.map((file) => ({ ...file, missing: undefined })),
   }));
 }
 
-/** One step; undefined when the run ends here, having failed or lost the request. */
+/** One step; undefined when the run ends here because it failed or the request was changed elsewhere. */
 async function sendStep(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
   if (!(await sessionReady(request.userId))) return fail(request, signInFirst());
   const step = resumeStep(request.status);
@@ -88,9 +89,9 @@ async function sendStep(request: QueuedRequest, run: Run): Promise<QueuedRequest
 }
 
 /**
- * The server does not have every file, although each counted as sent: an answer that was not its own was believed once. All
- * are referenced again, which costs nothing for those that are there, and names those whose bytes have to be put anew.
- * What the server still misses after that this device cannot give it, and the person is told.
+ * Handles that the server does not have every file although each counted as uploaded: a foreign answer was taken for
+ * its own once. All files are referenced again, which changes nothing for those that are there and finds those that
+ * have to be uploaded again. If this device cannot provide a file that is then still missing, the person is told.
  */
 async function goBackToFiles(
   request: QueuedRequest,
@@ -107,18 +108,18 @@ async function goBackToFiles(
 }
 
 async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest | undefined> {
-  const trouble = await parentTrouble(request);
+  const trouble = await parentFailure(request);
   if (trouble) return fail(request, trouble);
   if (request.withdrawn) return takeBackWithdrawal(request);
   const sent = await authorised(() => sendData(request), request);
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
   const { code, record, meaning } = sent.failed;
   if (code === ('changed-content' satisfies ProblemCode) && record !== undefined && !request.stands) {
-    const { asCorrection } = await import('../merging/standing.ts');
+    const { asCorrection } = await import('../merging/as-correction.ts');
     const correction = await asCorrection(request, record);
     return advance(request, 'start', () => correction);
   }
-  if (meaning !== 'conflict') return fail(request, sent.failed, await whatStands(request, sent.failed));
+  if (meaning !== 'conflict') return fail(request, sent.failed, await existingRecord(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
   const found = await reconcile(request);
@@ -126,7 +127,7 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
   return advance(request, 'start', () => found.again);
 }
 
-/** It was given up before, and is wanted after all: the server has to know before it is sent. */
+/** The request was aborted before and put back: the server must know that before it is sent. */
 async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
   const { liftWithdrawal } = await import('./withdrawing.ts');
   const told = await authorised(() => liftWithdrawal(request), request);
@@ -135,15 +136,15 @@ async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest
 }
 
 /**
- * The first file that is not confirmed yet: upload, then reference, each remembered on its own. One whose bytes are gone lets
- * the others go first; then the person is asked.
+ * Uploads and references the first file that is not confirmed yet, storing each step. A file whose bytes are lost is
+ * skipped until the others are sent; then the person is asked.
  */
 async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | undefined> {
   const file = request.files.find((candidate) => !candidate.referenced && candidate.missing !== true);
   if (!file && missingFiles(request).length > 0)
     return fail(request, withoutAsking('refused', 'bytes-missing', missingWords(t, request)));
   if (!file) return advance(request, 'files-sent', () => ({ attempts: 0 }));
-  if (file.instead !== undefined) return tellInstead(request, file);
+  if (file.instead !== undefined) return sendDecision(request, file);
   const { path } = file;
   if (!file.uploaded || path === undefined) {
     const uploaded = await authorised(
@@ -158,27 +159,27 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
       return fail(request, refused, { files: withFile(request, file, { slotsRefused }) });
     }
     if ('failed' in uploaded) return fail(request, uploaded.failed);
-    // Not confirmed yet: the count of refused slots and that of attempts go on.
+    // Not confirmed yet: the counters of refused slots and of attempts go on.
     return advance(request, 'file-sent', (now) => ({
       files: withFile(now, file, { uploaded: true, path: uploaded.path }),
     }));
   }
   const refused = await authorised(() => referenceFile(request, file, path), request);
   if (!refused) return confirmFile(request, file);
-  // Whatever stands there is not what was meant: the next attempt puts the bytes anew.
-  const isAnew = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
-  if (isAnew) forgetSent([file]);
+  // What is stored there is not this file: the next attempt uploads the bytes again.
+  const uploadsAgain = 'slotsRefused' in refused || refused.failed.meaning === 'refused';
+  if (uploadsAgain) forgetSent([file]);
   const anew = 'slotsRefused' in refused ? { slotsRefused: refused.slotsRefused } : {};
   return fail(
     request,
     refused.failed,
-    isAnew ? { files: withFile(request, file, { uploaded: false, ...anew }) } : {},
+    uploadsAgain ? { files: withFile(request, file, { uploaded: false, ...anew }) } : {},
   );
 }
 
-/** What the person has decided about a file that was gone comes to the server before anything else of it. */
-async function tellInstead(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
-  const told = await authorised(() => tellDeclaredChange(request, file), request);
+/** Sends the person's decision about a lost file before anything else of it. */
+async function sendDecision(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
+  const told = await authorised(() => sendFileDecision(request, file), request);
   if ('failed' in told) return fail(request, told.failed);
   const isThere = told.state === 'arrived';
   return advance(request, 'file-sent', (now) => ({
@@ -191,8 +192,8 @@ async function tellInstead(request: QueuedRequest, file: QueuedFile): Promise<Qu
 }
 
 /**
- * An attempt under a live session: a 401 renews it and tries once more, in the same breath. Still 401 after that is
- * the server's trouble rather than the person's.
+ * Makes an attempt with a valid session: after a 401 the session is renewed and the attempt repeated once. A second
+ * 401 counts as a failure of the server.
  */
 async function authorised<Result extends object | null>(
   attempt: () => Promise<Result | Failed>,
@@ -228,10 +229,10 @@ function confirmFile(request: QueuedRequest, file: QueuedFile): Promise<QueuedRe
   }));
 }
 
-/** By these a whole step is done; of a file, which takes three calls, the last one says so. */
+/** These events complete a whole step; a file takes three calls, of which the last one completes it. */
 const STEPS_DONE: ReadonlySet<QueueEvent> = new Set(['data-sent', 'email-sent']);
 
-/** Writes what an event makes of the request, if it still is what this run knows (compare and set). */
+/** Stores the state after an event, if the request is unchanged since this run read it (compare and set). */
 async function advance(
   request: QueuedRequest,
   event: QueueEvent,
@@ -260,8 +261,8 @@ async function fail(
   return undefined;
 }
 
-/** Done: the request leaves the store for its receipt, its children learn its answer, the bytes are not needed any more. */
-async function keepReceipt(request: QueuedRequest): Promise<boolean> {
+/** Completes a request: replaces it by its receipt, gives its answer to its children, and deletes its bytes. */
+async function storeReceipt(request: QueuedRequest): Promise<boolean> {
   return atomically(['requests', 'files', 'receipts'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
     const { base: _base, words: _words, ...rest } = request;
@@ -275,7 +276,7 @@ async function keepReceipt(request: QueuedRequest): Promise<boolean> {
       finishedAt: new Date().toISOString(),
       closed: false,
     });
-    if (request.action === 'insert') await tellChildren(request);
+    if (request.action === 'insert') await passAnswerToChildren(request);
     await forgetBytes(request);
     return true;
   });

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { next, QUEUE_STATUS } from '@portal/domain/queue/transition';
 
 /**
- * A request that comes back into the queue, from the trash or from an archive, is sent at once from the step it had
- * reached: with its own client id, keys and bytes, so that what the server has already is not made twice.
+ * A request that is put back into the queue, from the trash or an archive, is sent at once from the step that it had
+ * reached: with its own client id, keys and bytes, so that nothing is created twice on the server.
  */
 export function asSentAgain(request: QueuedRequest): QueuedRequest {
   return { ...again(request, 'retry'), attempts: 0, revision: request.revision + 1 };
 }
 
-/** A request that this device held back waits again for the one that it needs. */
+/** A request that this device held back waits for its parent again. */
 export function asWaiting(request: QueuedRequest): QueuedRequest {
   return { ...again(request, 'wait'), attempts: 0 };
 }
@@ -29,10 +29,10 @@ function again(request: QueuedRequest, event: 'retry' | 'wait'): QueuedRequest {
 }
 
 /**
- * A request that the server was told is given up comes back into the queue: what of it was there is gone, so it is sent whole, under
- * its own client id and new keys, once the server knows that it is wanted after all.
+ * A request whose withdrawal was sent to the server is put back into the queue: what was there is deleted, so it is
+ * sent as a whole, under its client id and new keys, once the server knows that the withdrawal is lifted.
  */
-export function asSentAnew(request: QueuedRequest): QueuedRequest {
+export function asSentFromStart(request: QueuedRequest): QueuedRequest {
   const {
     stands,
     body,
@@ -47,12 +47,12 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
     ...(stands !== undefined && { base: undefined, ifMatch: undefined }),
     body: stands?.creation ?? body,
     status: QUEUE_STATUS.pending,
-    // A correction was withdrawn by its key, and has another one now.
+    // A correction was withdrawn by its key, and has a new one now.
     withdrawn: request.action === 'insert' || undefined,
     unanswered: undefined,
     dataKey: crypto.randomUUID(),
     ...(request.emailKey !== undefined && { emailKey: crypto.randomUUID() }),
-    files: filesSentAnew(request.files, stands?.creation ?? body),
+    files: filesSentFromStart(request.files, stands?.creation ?? body),
     error: undefined,
     notBefore: undefined,
     attempts: 0,
@@ -63,10 +63,10 @@ export function asSentAnew(request: QueuedRequest): QueuedRequest {
 const declaringSchema = z.object({ files: z.array(manifestEntrySchema).optional() });
 
 /**
- * The files of a request whose body is sent once more as it was frozen. What a person has decided about lost ones since then, a photo
- * taken anew or left out, is told the server once more: the body still declares the lost ones.
+ * The files of a request whose frozen body is sent once more. The person's decisions about lost files, replaced or
+ * left out, are sent again too, because the body still declares the lost ones.
  */
-function filesSentAnew(files: readonly QueuedFile[], body: string): QueuedFile[] {
+function filesSentFromStart(files: readonly QueuedFile[], body: string): QueuedFile[] {
   const declared = declaringSchema.safeParse(JSON.parse(body)).data?.files ?? [];
   const lost = declared.filter(({ name }) => files.every((file) => file.name !== name));
   return [
@@ -90,9 +90,9 @@ function filesSentAnew(files: readonly QueuedFile[], body: string): QueuedFile[]
   ];
 }
 
-/** A request out of an archive; the server may have been told since, by this phone or another one, that it was given up. */
-export function asBroughtIn(request: QueuedRequest): QueuedRequest {
+/** A request from an archive; this phone or another one may have withdrawn it on the server since. */
+export function asImported(request: QueuedRequest): QueuedRequest {
   return request.withdrawals === undefined || staysWhole(request)
     ? asSentAgain(request)
-    : asSentAnew(request);
+    : asSentFromStart(request);
 }

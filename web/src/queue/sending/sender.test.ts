@@ -36,7 +36,7 @@ beforeEach(async () => {
   reportAnswer();
   serverWorks();
 });
-// A second try must not meet what the first has replaced.
+// A retry of a test must not see the mocks of the first attempt.
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => {
   inner.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
@@ -94,7 +94,7 @@ test('what was given up after a lost answer is withdrawn by itself with the netw
 
 test('a poisoned request is not tried in a hot loop, and the others go out', async () => {
   const read = payloads.get;
-  // What is taken in is read back once; from then on, before the sender reaches the photo, no read succeeds.
+  // A request is read back once when it is queued; after that, no read succeeds until the sender reaches the photo.
   const get = vi
     .spyOn(payloads, 'get')
     .mockRejectedValue(new TypeError('x'))
@@ -154,7 +154,7 @@ test('the network’s return ends a wait for it within two seconds', async () =>
   await expect.poll(() => receipts.get(request.id), { timeout: 2_000 }).toBeDefined();
 });
 
-/** Changes a request past the app, as a tab did that was killed before it could tell the others. */
+/** Changes a request without an event, as a tab did that was killed before it could send one. */
 function changeUnheard(id: string, change: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open('loopee');
@@ -184,15 +184,15 @@ test('a request that a dying tab moved on without its news is read again and sen
 
 test('a failed attempt is not followed by one with the state from before it, nor by a reading of the whole queue', async () => {
   world.answers['POST /api/installations'] = () => ({ status: 500, body: {} });
-  const readAnew = vi.spyOn(requests, 'readAnew');
+  const readAgain = vi.spyOn(requests, 'readAgain');
   vi.spyOn(Math, 'random').mockReturnValue(0.01);
   const tried = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => commissioned(title)));
   for (const { id } of tried)
     await expect.poll(async () => (await requests.get(id))?.attempts).toBeGreaterThan(0);
-  expect(readAnew).not.toHaveBeenCalled();
+  expect(readAgain).not.toHaveBeenCalled();
 });
 
-/** So many installations wait for whoever signs in next. */
+/** Queues this many installations for the next person who signs in. */
 async function leave(count: number): Promise<void> {
   world.signIn(null);
   for (let sequence = 1; sequence <= count; sequence += 1)
@@ -217,7 +217,7 @@ describe('Three hundred installations and a server in trouble', () => {
       world.signIn();
       await expect.poll(() => world.asked.length).toBeGreaterThan(1);
       await pause(2_500);
-      // Two at first; then waits of at most 1, 2, 4 s, of which the dice may make some short.
+      // Two at first; then waits of at most 1, 2 and 4 s, which may be shorter by chance.
       expect(world.asked.length).toBeLessThanOrEqual(12);
     },
     15_000,

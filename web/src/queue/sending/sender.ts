@@ -17,29 +17,29 @@ import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './sessio
 import { clockIsTrusted, purgeExpired } from '../store/purge-expired.ts';
 
 const LOCK = 'loopee-queue';
-/** The queue is looked at again after this long even if nothing happened, in milliseconds. */
+/** The queue is checked after this time even without an event, in milliseconds. */
 const TIMER_MS = 15_000;
-/** After the storage or the lock failed, in milliseconds. */
+/** Wait after a failure of the storage or the lock, in milliseconds. */
 const PAUSE_MS = 1_000;
 
-/** What this page is sending, by request id; it outlives the lock when the page is put to sleep. */
+/** The runs of this page, by request id; they may outlast the lock when the page is suspended. */
 const underWay = new Map<string, Promise<void>>();
-/** Requests whose runs broke off: how often, and until when they are left alone. */
+/** Requests whose runs have crashed: how often, and until when they are not touched. */
 const broken = new Map<string, { readonly times: number; readonly until: number }>();
 
-/** The person's requests as they were last read; following them costs less than reading them all at each step. */
+/** The person's requests as last read; following changes is cheaper than reading all of them at each step. */
 let snapshot: { readonly userId: number; readonly records: readonly QueuedRequest[] } | undefined;
 
-/** What the person has given up, as it was last read; and whether the server is just being told of it. */
-let givenUp: readonly Trashed[] = [];
+/** The person's aborted requests as last read; and whether a withdrawal is being sent. */
+let aborted: readonly Trashed[] = [];
 let withdrawing = false;
 
-/** A phone may freeze a page in the background: it lets go of the lock first, so that another tab can send. */
+/** A phone may suspend a page in the background: it releases the lock first, so that another tab can send. */
 const asleep = createStore(false);
 
 /**
- * Sends this device's queue for as long as the app is open. One tab at a time holds the lock; when it closes, dies or
- * is frozen the browser gives the lock to the next.
+ * Sends this device's queue while the app is open. One tab at a time holds the lock; when that tab is closed, crashes
+ * or is suspended, the browser gives the lock to the next one.
  */
 export function startSender(): void {
   const signal = createWakeSignal();
@@ -53,31 +53,33 @@ async function sendForEver(signal: WakeSignal): Promise<never> {
       while (asleep.get()) await signal.wait(TIMER_MS);
       await navigator.locks.request(LOCK, () => drain(signal));
     } catch {
-      // The browser took the lock away, or has none to give just now.
+      // The browser took the lock away, or cannot grant it now.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 }
 
 async function drain(signal: WakeSignal): Promise<void> {
-  // Whoever had the lock before may have died between a write and the news of it.
+  // The tab that had the lock before may have crashed between a write and its event.
   if (snapshot !== undefined) invalidate();
   if (clockIsTrusted()) void purgeExpired().catch(() => undefined);
   while (!asleep.get()) {
     const wait = await startDue(signal).catch(() => PAUSE_MS);
     const woken = await signal.wait(wait);
-    // Nothing was heard for long: the disk is asked, in case the news was lost.
+    // No event for a long time: the requests are read again, in case one was lost.
     if (!woken && wait >= TIMER_MS) snapshot = undefined;
   }
 }
 
-/** What was read before counts no more: the disk is asked, here and for whatever shows the queue in this tab. */
+/** Discards the snapshot: everything is read again, here and wherever this tab shows the queue. */
 function invalidate(): void {
   snapshot = undefined;
-  requests.readAnew();
+  requests.readAgain();
 }
 
-/** What a run has made of its request, before the news of it comes: the state it began with is not tried again. */
+/**
+ * Reads what a run has stored of its request, before the event arrives, so that its former state is not sent again.
+ */
 async function refreshOne(id: string): Promise<void> {
   const now = await requests.get(id);
   if (snapshot === undefined) return;
@@ -85,14 +87,14 @@ async function refreshOne(id: string): Promise<void> {
   snapshot = { ...snapshot, records };
 }
 
-/** Begins whatever may be sent now; answers in how many milliseconds there may be more. */
+/** Starts whatever may be sent now; returns in how many milliseconds more may be due. */
 async function startDue(signal: WakeSignal): Promise<number> {
   const user = session.get()?.user;
   if (!user || !online.get() || withdrawing) return TIMER_MS;
   const open = await ownRequests(user.id);
   const now = new Date();
   const withdrawn = toWithdraw(now);
-  // Before anything else: what was given up may keep the device that the next request is about.
+  // Withdrawals first: an aborted request may occupy the device that the next request is about.
   const chosen = withdrawn === undefined ? toSend(open, user.id, now) : [withdrawn.request];
   if (chosen.length > 0 && !(await sessionReady(user.id)))
     return queuePause.get() === 'renewing' ? Math.max(0, Math.min(TIMER_MS, renewalDueIn())) : TIMER_MS;
@@ -104,11 +106,11 @@ async function startDue(signal: WakeSignal): Promise<number> {
   return Math.min(nextDueIn(open, now), withdrawalsDueIn(now));
 }
 
-/** The person's requests as they were last read; from the disk only where no news of them came by the time it answers. */
+/** The person's requests as last read; from the database only if no change event arrived by the time it answers. */
 async function ownRequests(userId: number): Promise<readonly QueuedRequest[]> {
   if (snapshot?.userId !== userId) {
     const records = await requests.allOf(userId);
-    // News that came while the disk was read may be of what the reading does not have yet.
+    // A change event that arrived during the read may be newer than what was read.
     if (snapshot?.userId !== userId) snapshot = { userId, records };
   }
   return snapshot.records;
@@ -116,23 +118,24 @@ async function ownRequests(userId: number): Promise<readonly QueuedRequest[]> {
 
 function toSend(open: readonly QueuedRequest[], userId: number, now: Date): readonly QueuedRequest[] {
   const isFree = ({ id }: QueuedRequest) => !underWay.has(id) && !isHeld(id, now);
-  // Those that went through, and whose receipt was still to be written when the page died.
+  // Requests that were completed when the page died before it wrote their receipts.
   const finished = open.filter((request) => request.status === QUEUE_STATUS.done && isFree(request));
   const held = new Set([...broken.keys()].filter((id) => isHeld(id, now)));
   const circumstances = { now, held, returnedAt: networkReturnedAt.get() ?? undefined };
   const room = Math.max(0, PARALLEL_CHAINS - underWay.size);
   if (!isServerInTrouble())
     return [...finished, ...sendable(open, userId, circumstances).filter(isFree)].slice(0, room);
-  // What a person has sent again goes at once; of all others one at a time is the probe, once the rest is over.
-  const others = open.filter((request) => !isWished(request)).map(({ id }) => id);
-  const wished = sendable(open, userId, { ...circumstances, held: new Set([...held, ...others]) });
-  const isProbeDue = wished.length === 0 && underWay.size === 0 && serverRestsFor(now) === 0;
+  // What a person sends again is sent at once; of the others one is tried first while the server is in trouble, after
+  // all runs have ended.
+  const others = open.filter((request) => !isSentByPerson(request)).map(({ id }) => id);
+  const sentByPerson = sendable(open, userId, { ...circumstances, held: new Set([...held, ...others]) });
+  const isProbeDue = sentByPerson.length === 0 && underWay.size === 0 && serverRestsFor(now) === 0;
   const probe = isProbeDue ? sendable(open, userId, { ...circumstances, probing: true }) : [];
-  return [...finished, ...[...wished, ...probe].filter(isFree)].slice(0, room);
+  return [...finished, ...[...sentByPerson, ...probe].filter(isFree)].slice(0, room);
 }
 
-/** Under way, and no run of ours has it: a person has just had it sent again. */
-function isWished({ id, status }: QueuedRequest): boolean {
+/** Marked as being sent without a run in this page: a person has just sent it again. */
+function isSentByPerson({ id, status }: QueuedRequest): boolean {
   return !underWay.has(id) && status !== QUEUE_STATUS.pending && !hasFailed(status);
 }
 
@@ -144,21 +147,21 @@ function begin(request: QueuedRequest, signal: WakeSignal): void {
   underWay.set(request.id, run);
 }
 
-/** One at a time, and not while the server is in trouble. */
+/** One withdrawal at a time, and none while the server is in trouble. */
 function toWithdraw(now: Date): Trashed | undefined {
   if (serverRestsFor(now) > 0) return undefined;
   return nextWithdrawal(
-    givenUp.filter(({ id }) => !isHeld(id, now)),
+    aborted.filter(({ id }) => !isHeld(id, now)),
     now,
   );
 }
 
 function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
   withdrawing = true;
-  // Seldom wanted, so it is fetched when it is.
+  // Loaded when needed, which is rare.
   void import('./withdrawing.ts')
     .then(({ carryOut }) => carryOut(trashed))
-    // The disk failed, or the news of what was written has not come yet: it is not told twice in one breath.
+    // The storage failed, or the change event has not arrived yet: it is not repeated at once.
     .catch(() => undefined)
     .finally(() => {
       pauseUntil(trashed.id, 0, PAUSE_MS);
@@ -168,10 +171,10 @@ function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
 }
 
 function withdrawalsDueIn(now: Date): number {
-  return Math.max(withdrawalDueIn(givenUp, now), serverRestsFor(now), PAUSE_MS);
+  return Math.max(withdrawalDueIn(aborted, now), serverRestsFor(now), PAUSE_MS);
 }
 
-/** A run that breaks off is a failure of its request alone. */
+/** Runs a request; a crash only affects that request. */
 async function sendOrHold(request: QueuedRequest): Promise<void> {
   try {
     if (await sendRequest(request)) {
@@ -188,18 +191,18 @@ async function sendOrHold(request: QueuedRequest): Promise<void> {
   }
 }
 
-/** Left alone for a while: it broke off, or has moved on and the news has not come yet. */
+/** Does not touch a request for some time: its run crashed, or it was changed and the event has not arrived yet. */
 function pauseUntil(id: string, times: number, ms: number): void {
   broken.set(id, { times, until: Date.now() + ms });
 }
 
 function isHeld(id: string, now: Date): boolean {
   const wait = (broken.get(id)?.until ?? 0) - now.getTime();
-  // A longer one was planned before the phone's clock was set back.
+  // A longer wait was planned before the phone's clock was set back.
   return wait > 0 && wait <= LONGEST_WAIT_MS;
 }
 
-/** Milliseconds until the next attempt that is planned, at most the timer's. */
+/** Milliseconds until the next planned attempt, at most the timer's interval. */
 function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
   const rest = serverRestsFor(now);
   if (rest > 0) return Math.min(TIMER_MS, rest);
@@ -222,7 +225,7 @@ function listen(signal: WakeSignal): void {
     signal.wake();
   };
   document.addEventListener('visibilitychange', () => {
-    // Not every phone says that it has woken a page up, and news may have passed it by meanwhile.
+    // Some phones do not tell that they have resumed a page, and events may have been lost meanwhile.
     if (document.visibilityState !== 'visible') return;
     invalidate();
     sleep(false);
@@ -240,18 +243,18 @@ function listen(signal: WakeSignal): void {
   });
 }
 
-/** Rings on every change of the person's requests, made in any tab. */
+/** Signals every change of the person's requests, made in any tab. */
 function watchOwn(signal: WakeSignal): () => void {
   const userId = session.get()?.user.id;
   snapshot = undefined;
-  givenUp = [];
+  aborted = [];
   if (userId === undefined) return () => undefined;
   const unwatch = requests.watch(userId, (records) => {
     snapshot = { userId, records };
     signal.wake();
   });
   const unwatchTrash = trash.watch(userId, (records) => {
-    givenUp = records;
+    aborted = records;
     signal.wake();
   });
   return () => {

@@ -31,7 +31,7 @@ const OTHER_USER_FIELDS = {
 
 type Asked = { method: string; path: string; body: unknown; headers: Headers };
 
-/** The server of these tests: what it answers to each path, and what it was asked. */
+/** The server of these tests: answers each path, and records the requests. */
 let asked: Asked[] = [];
 let answers: Record<string, (sent: { readonly [name: string]: unknown }) => Answer> = {};
 type Answer = { status: number; body?: unknown; xml?: string };
@@ -54,7 +54,7 @@ const problem = (status: number, detail: string) => () => ({
   body: { type: 'impossible-transition', title: 'Nie', status, detail, requestId: 'r1' },
 });
 
-/** As a bucket refuses an upload. */
+/** A bucket's refusal of an upload. */
 const refusedByStore = (status: number): Answer => ({
   status,
   xml: '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
@@ -74,7 +74,7 @@ function answer(method: string, path: string, body: unknown, headers: Headers) {
   };
 }
 
-/** What the browser's upload does, as far as the queue uses it. */
+/** The part of XMLHttpRequest's upload that the queue uses. */
 class Upload extends EventTarget {
   status = 0;
   timeout = 0;

@@ -5,12 +5,13 @@ import { session } from '../../lib/session/session-store.ts';
 import { createStore } from '../../lib/store.ts';
 
 /**
- * Why the whole queue rests. `sign-in`: the session is over, the person has to sign in again; nothing of theirs is
- * lost, and it goes on by itself. `renewing`: the session has to be renewed and the server did not answer that yet.
+ * Why the whole queue is paused. `sign-in`: the session has ended and the person has to sign in again; nothing is
+ * lost, and sending continues by itself. `renewing`: the session has to be renewed, and the server has not answered
+ * yet.
  */
 export type QueuePause = 'sign-in' | 'renewing';
 
-/** Whether the queue rests, and why; null while it may send. */
+/** Why the queue is paused; null while it may send. */
 export const queuePause = createStore<QueuePause | null>(null);
 
 let refused = false;
@@ -18,15 +19,14 @@ let failures = 0;
 let nextTryAt = 0;
 let askedAt = 0;
 
-/** The server said 401 to an attempt: nothing more is sent before the session was renewed. */
+/** To be called when an attempt got a 401: nothing is sent before the session was renewed. */
 export function sessionRefused(): void {
   refused = true;
 }
 
 /**
- * Whether requests of a person may be sent now. Renews the session where that is needed: once, then after growing
- * waits for as long as no answer comes to it; a refusal ends the session, and the queue rests until somebody signs
- * in. Never throws.
+ * Whether a person's requests may be sent now. Renews the session if needed: once, then with growing waits while
+ * there is no answer; a refusal ends the session, and the queue is paused until somebody signs in. Never throws.
  */
 export async function sessionReady(userId: number): Promise<boolean> {
   if (session.get()?.user.id !== userId) return notTheirs();
@@ -48,15 +48,15 @@ export async function sessionReady(userId: number): Promise<boolean> {
   return session.get()?.user.id === userId || notTheirs();
 }
 
-/** Milliseconds until the session may be renewed again; the network's return ends the wait. */
+/** Milliseconds until the session may be renewed again; the return of the network ends the wait. */
 export function renewalDueIn(): number {
   const returned = networkReturnedAt.get()?.getTime() ?? 0;
   const wait = nextTryAt - Date.now();
-  // A longer one was planned before the phone's clock was set back.
+  // A longer wait was planned before the phone's clock was set back.
   return returned > askedAt || wait > LONGEST_WAIT_MS ? 0 : wait;
 }
 
-/** Somebody signed in or out, in whichever tab: what was known of the old session is void. */
+/** To be called when somebody has signed in or out, in any tab: the state of the old session is discarded. */
 export function sessionChanged(): void {
   forgetTrouble();
   if (session.get() === null) queuePause.set('sign-in');
@@ -69,7 +69,7 @@ function forgetTrouble(): void {
   queuePause.set(null);
 }
 
-/** With somebody else signed in the queue of this person waits, and that of the other one does not rest. */
+/** Another person is signed in: this person's queue waits, and the other one's is not paused. */
 function notTheirs(): false {
   return session.get() === null ? rest('sign-in') : false;
 }

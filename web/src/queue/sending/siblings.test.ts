@@ -9,8 +9,7 @@ import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languag
 import { abortWords } from '../words/abort-words.ts';
 import { errorWords } from '../words/error-words.ts';
 import { requestName } from '../words/request-name.ts';
-import { attach } from '../merging/attaching.ts';
-import { abort, retry } from './request-actions.ts';
+import { attach, abort, retry } from './request-actions.ts';
 import { enqueue, type WantedRequest } from '../store/enqueue.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { type Answer, INSTALLER, QueueWorld, recordMade } from '../store/queue-world.sample.ts';
@@ -81,7 +80,7 @@ function visit(
   );
 }
 
-/** What the sender would take up now, by type. */
+/** The requests that the sender would send now, by type. */
 async function next(): Promise<readonly string[]> {
   const open = await requests.allOf(INSTALLER.id);
   return sendable(open, INSTALLER.id, { now: new Date() }).map(({ type }) => type);

@@ -8,12 +8,12 @@ import { type Payload, payloads } from '../store/local-stores.ts';
 import { acceptedMail, declaredFileNow, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
 import { putFile, sendJson } from './http-attempt.ts';
 
-/** What the answer to the data brought. */
+/** The answer to the data. */
 export type DataSent = Pick<QueuedRequest, 'recordId' | 'deviceId' | 'etag'>;
-/** A step that did not come about, and why. */
+/** A step that failed, and why. */
 export type Failed = { readonly failed: Attempt };
 
-/** Sends the frozen body; a success that is not the record of this very request counts as no answer. */
+/** Sends the frozen body; a success that is not the record of this request counts as no answer. */
 export async function sendData(request: QueuedRequest): Promise<DataSent | Failed> {
   const path = pathToCall(request);
   if (path === undefined)
@@ -38,22 +38,24 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
   };
 }
 
-/** Refusals of a slot rather than of the file: it ran out or was used, the next attempt takes a new one. */
+/**
+ * Refusals of a slot rather than of the file: it has expired or was used, and the next attempt requests a new one.
+ */
 const SLOT_GONE = new Set([403, 404, 409, 410]);
 
-/** After so many fresh slots refused the same way it is the store that refuses, and the person is told. */
+/** After this many new slots are refused in the same way, the file store itself refuses, and the person is told. */
 export const MOST_SLOTS = 5;
 
-/** A put that failed for its slot, with what is to be remembered of it. */
+/** An upload that failed because of its slot, with the counter to be stored. */
 type SlotRefused = Failed & { readonly slotsRefused: QueuedFile['slotsRefused'] };
 
-/** What the device kept of a file; undefined when it is gone, or its record does not read any more. */
+/** The stored bytes of a file; undefined when they are lost or cannot be read. */
 async function bytesOf(file: QueuedFile): Promise<Payload | undefined> {
   const payload = await payloads.get(file.slot);
   return payload?.bytes.byteLength === file.size ? payload : undefined;
 }
 
-/** Puts one file into a slot of its own and answers where its bytes stand, or that this device does not have them any more. */
+/** Uploads one file into a new slot; returns the path of its bytes, or that they are no longer on this device. */
 export async function uploadFile(
   request: QueuedRequest,
   file: QueuedFile,
@@ -86,7 +88,7 @@ export async function uploadFile(
   return isGone ? slotRefused(file, status, put) : { failed: put };
 }
 
-/** The count begins anew once it is red: a person who tries again gets as many slots. */
+/** The counter starts again once the request waits for the person: a retry gets as many slots. */
 function slotRefused({ slotsRefused }: QueuedFile, status: number, put: Attempt): SlotRefused {
   const times = slotsRefused?.status === status ? slotsRefused.times + 1 : 1;
   if (times < MOST_SLOTS) return { failed: { ...put, meaning: 'retry' }, slotsRefused: { status, times } };
@@ -95,14 +97,15 @@ function slotRefused({ slotsRefused }: QueuedFile, status: number, put: Attempt)
 }
 
 /**
- * Refusals of a reference that say that the bytes are not there, or not those that were declared: somebody on the way took
- * the upload in the store's place, or its slot is long gone. `not-found` of a record that is gone the next slot repeats.
+ * Refusals of a reference which say that the bytes are not there or are different: a proxy accepted the upload
+ * instead of the store, or the slot expired. For a record that is gone, `not-found` is repeated with the next slot.
  */
 const BYTES_NOT_THERE = new Set(['files-missing', 'file-mismatch', 'not-found']);
 
 /**
- * Saves the reference to an uploaded file, by which the server confirms its bytes. The path is the key: tried again, it is
- * the same reference. Where the bytes are not there after all they are put anew, into a few fresh slots at most.
+ * Saves the reference to an uploaded file, by which the server confirms its bytes. The path serves as the key: a
+ * retry creates no second reference. If the bytes are not there, they are uploaded again, into a few new slots at
+ * most.
  */
 export async function referenceFile(
   request: QueuedRequest,
@@ -126,14 +129,14 @@ export async function referenceFile(
   });
   if (attempt.meaning === 'success') return null;
   const { code = '', status = 0, refusal } = attempt;
-  // One that is not as the manifest says comes again with every slot.
+  // A file that differs from what was declared would fail with every slot.
   const isDeclaredOtherwise = (refusal?.violations ?? []).length > 0;
   const isAnew = attempt.meaning === 'refused' && BYTES_NOT_THERE.has(code) && !isDeclaredOtherwise;
   return isAnew ? slotRefused(file, status, attempt) : { failed: attempt };
 }
 
-/** Tells the server what the person has decided about a file that was gone, and answers what it makes of that. */
-export async function tellDeclaredChange(
+/** Sends the person's decision about a lost file and returns the server's state of it. */
+export async function sendFileDecision(
   request: QueuedRequest,
   { name, type, size, sha256, instead }: QueuedFile,
 ): Promise<{ readonly state: 'expected' | 'arrived' | 'left-out' } | Failed> {
@@ -152,7 +155,7 @@ export async function tellDeclaredChange(
   return attempt.data ?? { failed: attempt };
 }
 
-/** Has the card sent, under the request's own key; nothing to do for a request without one. */
+/** Requests the mail with the card, under the request's own key; does nothing for a request without one. */
 export async function sendCard(request: QueuedRequest): Promise<Failed | null> {
   if (!request.emailRequest || request.emailKey === undefined) return null;
   const attempt = await sendJson({

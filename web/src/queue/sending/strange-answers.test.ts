@@ -31,7 +31,7 @@ const typed = (type: string) => ({ 'content-type': type });
 const HTML = typed('text/html; charset=utf-8');
 const TEXT = typed('text/plain');
 
-/** What gates, proxies and other people's servers answer in place of ours. */
+/** Answers of captive portals, proxies and other servers in place of ours. */
 const STRANGE: readonly (readonly [name: string, answer: Answer])[] = [
   ['an empty 200', { status: 200, headers: TEXT }],
   ['an empty 200 without a type', { status: 200, headers: typed('') }],
@@ -249,7 +249,7 @@ describe('The 403 of a company’s gate', () => {
   });
 });
 
-/** An installation that an earlier version left red before its mail: its photo counted as sent and never was. */
+/** An installation that an earlier version left failed before its mail: its photo counted as sent and was not. */
 async function stuckBeforeItsMail(): Promise<QueuedRequest> {
   const request = await commissioned();
   const files = request.files.map((file) => ({

@@ -8,7 +8,7 @@ import { archiveName, writeArchive } from '../archive/archive.ts';
 import { ArchiveRefused, importArchive } from '../archive/archive-import.ts';
 import { fileLabel } from './missing-files.ts';
 
-/** Hands requests out as a ZIP and says what became of it. They stay in the queue. */
+/** Exports requests as a ZIP file and says whether that worked. They stay in the queue. */
 export async function exportRequests(requests: readonly QueuedRequest[]): Promise<void> {
   if (requests.length === 0) return;
   try {
@@ -35,7 +35,7 @@ export async function exportRequests(requests: readonly QueuedRequest[]): Promis
   }
 }
 
-/** Takes an archive in and says what came of it, or why it was refused. */
+/** Imports an archive and says what was imported, or why it was refused. */
 export async function importFile(file: Blob): Promise<void> {
   try {
     const { added, waiting, sent } = await importArchive(file);

@@ -2,7 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { receipts, requests } from '../store/local-stores.ts';
 
-/** What something is made on: a record that waits on this device, or what has become of it. */
+/** The record that another one depends on: its unsent request on this device, or its id on the server. */
 export type Parent =
   | { readonly kind: 'waiting'; readonly request: QueuedRequest; readonly body: unknown }
   | {
@@ -14,8 +14,8 @@ export type Parent =
 export type UnsentParent = Extract<Parent, { kind: 'waiting' }>;
 
 /**
- * Finds a person's own record by its client id: as it was typed while it waits, or its id once it has been sent.
- * Throws an `ApiProblem` for one that this device does not know (any more).
+ * Finds a person's own record by its client id: as it was typed while it is unsent, or its id once it was sent.
+ * Throws an `ApiProblem` when this device does not know it, or no longer does.
  */
 export async function findParent(userId: number, clientId: string): Promise<Parent> {
   const makesIt = ({ action, clientId: made }: QueuedRequest) => action === 'insert' && made === clientId;

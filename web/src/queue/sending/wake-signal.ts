@@ -1,11 +1,14 @@
-/** Wakes the sender when there may be something to do. */
+/** Wakes the sender when there may be something to send. */
 export type WakeSignal = {
-  /** Waits until it is woken, at most so many milliseconds; a waking since the last time counts. Answers whether it was woken. */
+  /**
+   * Waits until woken, at most for the given milliseconds; a call of `wake` since the last wait counts. Returns
+   * whether it was woken.
+   */
   readonly wait: (withinMs: number) => Promise<boolean>;
   readonly wake: () => void;
 };
 
-/** A signal for one who waits. */
+/** Creates a signal for one waiting caller. */
 export function createWakeSignal(): WakeSignal {
   let isWoken = false;
   let resume: (() => void) | undefined;

@@ -38,7 +38,7 @@ const problem = (status: number, type: string) => () => ({
   body: { type, title: 'x', status, detail: 'x' },
 });
 
-/** Given up after one attempt at which a call was not answered. */
+/** Aborted after one attempt with a call that was not answered. */
 async function givenUp(call: string) {
   const answer = world.answers[call];
   delete world.answers[call];

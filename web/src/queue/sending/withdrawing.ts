@@ -13,15 +13,21 @@ import { sessionRefused } from './session-gate.ts';
 import type { Failed } from './steps.ts';
 import { sendJson } from './http-attempt.ts';
 
-/*
- * What was given up after it may have left: the server is told, so that what arrives later is not taken in, and what has arrived
- * without its photos goes (docs: offline). Until then it is noted with the request in the trash.
+/**
+ * Withdrawals: the server is told that a request was aborted that may have reached it, so that it does not accept
+ * what arrives later and deletes what has arrived without its photos (docs: offline). Until then the withdrawal is
+ * stored with the request in the trash.
  */
 
-/** Problems of a server that is older than this app: it is told once it knows the call, and has nothing to take back. */
+/**
+ * Problems of a server that is older than this app: it has nothing to withdraw, and is told once it knows the call.
+ */
 const NOT_YET = new Set(['route-not-found', 'method-not-allowed']);
 
-/** Tells the server of one, and the person what came of it. Never throws for an answer; what the disk throws it lets through. */
+/**
+ * Sends one withdrawal and tells the person the outcome. Does not throw for any answer; errors of the storage are
+ * thrown.
+ */
 export async function carryOut(trashed: Trashed): Promise<void> {
   const attempt = await sayOf(trashed.request, true);
   if (attempt.data !== undefined) serverWorks();
@@ -40,8 +46,8 @@ export async function carryOut(trashed: Trashed): Promise<void> {
 }
 
 /**
- * Tells the server that a request is wanted after all; answers the round to say it in once more where another phone has given it up
- * since, and null once the server knows.
+ * Tells the server that a withdrawn request is wanted again. Returns the round in which to repeat that when another
+ * phone has withdrawn it since, and null once the server knows.
  */
 export async function liftWithdrawal(
   request: QueuedRequest,
@@ -52,7 +58,7 @@ export async function liftWithdrawal(
   return attempt.data === undefined ? { failed: attempt } : { withdrawals: attempt.data.round };
 }
 
-/** What the server knows a request by: the record that it makes, and of a correction the key that it is sent under. */
+/** How the server identifies a request: by the client id of the record it creates, or by the key of a correction. */
 const withdrawnBy = ({ action, clientId, dataKey }: QueuedRequest): string =>
   action === 'update' ? dataKey : clientId;
 
@@ -72,7 +78,7 @@ function afterAttempt({ withdrawal: before }: Trashed, attempt: Answered<Withdra
   const at = new Date(now).toISOString();
   if (attempt.data !== undefined) {
     const { outcome } = attempt.data;
-    // On another phone it was put back into the queue since.
+    // Another phone has put it back into the queue since.
     return outcome === 'lifted' ? undefined : { state: outcome, at };
   }
   const { meaning, status = 0, code } = attempt;
@@ -82,7 +88,7 @@ function afterAttempt({ withdrawal: before }: Trashed, attempt: Answered<Withdra
   return { state: 'due', attempts, triedAt: at, notBefore: new Date(now + wait).toISOString() };
 }
 
-/** What came of it, to whoever has the app open; the trash says it, too. */
+/** Tells the person the outcome if the app is open; the trash shows it too. */
 function tell(request: QueuedRequest, withdrawal: Trashed['withdrawal']): void {
   const name = requestName(request);
   if (withdrawal?.state === 'withdrawn')

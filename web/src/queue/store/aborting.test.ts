@@ -36,7 +36,7 @@ const problem = (status: number, type: string) => (): Answer => ({
   body: { type, title: 'x', status, detail: 'x' },
 });
 
-/** An installation with two photos after one attempt at which a call was answered so, or not at all. */
+/** An installation with two photos after one attempt with a call that had this answer, or none. */
 async function attempted(call: string, answer?: () => Answer): Promise<QueuedRequest> {
   if (answer) world.answers[call] = answer;
   else delete world.answers[call];

@@ -1,7 +1,7 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { useGivenUp, useRequests } from './use-queue.ts';
+import { useAborted, useRequests } from './use-queue.ts';
 
-/** The person's unsent requests about a record, by its id or its client id; both where it has both. */
+/** The person's unsent requests about a record, by its id or client id, or both. */
 export function useWaiting(
   type: QueuedRequest['type'],
   record: { readonly id?: number; readonly clientId: string },
@@ -9,12 +9,14 @@ export function useWaiting(
   return useRequests().filter((request) => isAbout(request, type, record));
 }
 
-/** Whether the person gave up on this device what a record was to be sent with: its photos are not on their way any more. */
-export function useIsGivenUp(
+/**
+ * Whether the person has aborted on this device the request of a record, so that its missing photos will not be sent.
+ */
+export function useIsAborted(
   type: QueuedRequest['type'],
   record: { readonly id: number; readonly clientId: string },
 ): boolean {
-  return useGivenUp().some(
+  return useAborted().some(
     ({ replacedBy, request }) => replacedBy === undefined && isAbout(request, type, record),
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
 import { abort, retry } from '../sending/request-actions.ts';
-import { enqueue, NotKept } from './enqueue.ts';
+import { enqueue, NotStored } from './enqueue.ts';
 import { recordCrash } from '../sending/failing.ts';
 import { payloads, receipts, requests } from './local-stores.ts';
 import { QueueWorld, recordMade } from './queue-world.sample.ts';
@@ -75,7 +75,7 @@ describe('A run that breaks off', () => {
       const wait = await recordCrash(request.id, times, new TypeError('x'));
       expect(wait).toBeLessThanOrEqual(60_000);
     }
-    // Never taken up: a failure of a step that was not begun is none.
+    // A step that was not begun cannot fail.
     expect(await requests.get(request.id)).toMatchObject({ status: QUEUE_STATUS.pending });
     const begun = await requests.change(request.id, 0, (now) => ({
       ...now,
@@ -107,7 +107,7 @@ test('a request that was done when the page died is not left behind: its receipt
 
 test('what was not found again on the disk is not sent either: the person still has the form', async () => {
   vi.spyOn(payloads, 'get').mockResolvedValue(undefined);
-  await expect(commissioned()).rejects.toBeInstanceOf(NotKept);
+  await expect(commissioned()).rejects.toBeInstanceOf(NotStored);
   vi.restoreAllMocks();
   expect(await requests.all()).toEqual([]);
   expect(await payloads.all()).toEqual([]);

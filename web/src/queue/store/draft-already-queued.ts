@@ -1,21 +1,21 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { receipts, requests } from './local-stores.ts';
 
-/** What became of a form's draft that the queue took in. */
+/** What happened to a draft that was queued. */
 export type AlreadyQueued =
   | { readonly kind: 'waiting' }
-  /** It went out, and made or changed this record. */
+  /** It was sent, and created or changed this record. */
   | { readonly kind: 'sent'; readonly recordId: number | undefined };
 
 /**
- * Whether the queue took in that very draft, when the page was closed before the draft could go; undefined for one that is
- * still to be finished. A new record's draft is known by the record's client id.
+ * Whether a draft was queued already, in a page that was closed before it deleted the draft; undefined for a draft
+ * that is still to be finished. The draft of a new record is identified by the record's client id.
  */
 export async function draftAlreadyQueued(
   userId: number,
   draftId: string,
 ): Promise<AlreadyQueued | undefined> {
-  // One that was corrected since goes by both.
+  // A request that was corrected has both ids.
   const isMadeOf = ({ draftId: correction, clientId }: QueuedRequest) =>
     correction === draftId || clientId === draftId;
   if ((await requests.allOf(userId)).some(isMadeOf)) return { kind: 'waiting' };

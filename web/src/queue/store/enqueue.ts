@@ -20,7 +20,7 @@ import { restoreReplaced, replaceRefused } from './replace-refused.ts';
 import { answerOfFinished } from '../sending/parent.ts';
 import { type HandedFile, manifestOf, sha256 } from '../sending/manifest.ts';
 
-/** What a feature wants to have sent. */
+/** What a feature wants to be sent. */
 export type WantedRequest = Pick<
   QueuedRequest,
   | 'type'
@@ -37,30 +37,32 @@ export type WantedRequest = Pick<
   | 'executionTime'
   | 'startDate'
 > & {
-  /** Sent as JSON; the manifest of the files is added as `files`. */
+  /** Sent as JSON; the list of files is added as `files`. */
   readonly body: Readonly<Record<string, unknown>>;
   /** For an update: the fields of the record as the person saw them, in the shape of the body. */
   readonly base?: Readonly<Record<string, unknown>>;
-  /** What its form knows, and where in the app that opens again to be corrected; the request is named behind the address. */
+  /**
+   * The form's data, and the address at which it is opened again to be corrected, to which the request's id is added.
+   */
   readonly form?: { readonly opensAt: string; readonly content: ArrayBuffer };
-  /** The refused request whose place this one takes. */
+  /** The refused request that this one replaces. */
   readonly inPlaceOf?: string;
 };
 
-/** The device did not keep what it was given: nothing may be called saved. */
-export class NotKept extends Error {
-  override readonly name = 'NotKept';
+/** The device did not store what it was given: nothing may be reported as saved. */
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
 }
 
 /**
- * Takes a request in for good: frozen, written with its files in one transaction, read back and compared. Only when
- * this resolves may a person be told "saved". Throws `NotKept`, or what the device's storage throws (see
- * `isStorageFull`), or `RequestMovedOn` when the one whose place it was to take is not refused any more; then nothing
- * was kept and the caller still has everything.
+ * Stores a request: frozen, written with its files in one transaction, read back and compared. Only when this
+ * resolves may the app say "saved". Throws `NotStored`, or the error of the device's storage (see `isStorageFull`), or
+ * `RequestMovedOn` when the request to be replaced is not refused any more; then nothing was stored and the caller
+ * still has everything.
  */
 export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[]): Promise<QueuedRequest> {
   const user = session.get()?.user;
-  if (!user) throw new NotKept('Nobody is signed in on this device.');
+  if (!user) throw new NotStored('Nobody is signed in on this device.');
   const id = crypto.randomUUID();
   const manifest = await manifestOf(files);
   const slots: QueuedFile[] = manifest.map((entry, index) => ({
@@ -102,7 +104,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     await requests.put(kept);
     for (const [index, file] of slots.entries()) {
       const bytes = files[index]?.bytes;
-      if (!bytes) throw new NotKept('A file has no bytes.');
+      if (!bytes) throw new NotStored('A file has no bytes.');
       await payloads.put({ id: file.slot, userId: user.id, revision: 0, type: file.type, bytes });
     }
     if (form) await payloads.put(formPayload(kept, form.content));
@@ -111,7 +113,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   try {
     await compareWithDisk(request);
   } catch (error) {
-    // The person still has the form and hands it over again: what half lies here must not go out besides.
+    // The person still has the form and sends it again: what may be partly stored must not be sent too.
     await forget(request, inPlaceOf).catch(() => undefined);
     throw error;
   }
@@ -119,7 +121,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   return request;
 }
 
-/** One more than any number this device has given out and still remembers. */
+/** One more than any number in use on this device. */
 export async function nextSequence(userId: number): Promise<number> {
   const [open, finished, aborted] = await Promise.all([
     requests.allOf(userId),
@@ -147,10 +149,10 @@ function formPayload({ id, userId }: QueuedRequest, bytes: ArrayBuffer): Payload
 async function compareWithDisk(request: QueuedRequest): Promise<void> {
   const kept = await requests.get(request.id);
   if (kept?.body !== request.body || kept.dataKey !== request.dataKey)
-    throw new NotKept('The request was not found again on the device.');
+    throw new NotStored('The request was not found again on the device.');
   for (const file of request.files) {
     const payload = await payloads.get(file.slot);
     if (!payload || (await sha256(payload.bytes)) !== file.sha256)
-      throw new NotKept(`${file.name} was not found again on the device.`);
+      throw new NotStored(`${file.name} was not found again on the device.`);
   }
 }

@@ -16,7 +16,7 @@ export const signIn = (id: number | null) =>
 
 export type Made = { readonly request: QueuedRequest; readonly bytes: readonly ArrayBuffer[] };
 
-/** A request as the queue keeps it, with the bytes of its files. */
+/** A request as stored in the queue, with the bytes of its files. */
 export async function made(
   over: Partial<QueuedRequest> = {},
   contents: readonly string[] = ['one'],
@@ -77,7 +77,7 @@ export async function keep({ request, bytes }: Made): Promise<QueuedRequest> {
   return request;
 }
 
-/** As on another phone, or after the app was installed anew. */
+/** As on another phone, or after the app was installed again. */
 export async function wipe(): Promise<void> {
   for (const store of [requests, payloads, receipts, trash])
     for (const owner of [ANNA, 8])

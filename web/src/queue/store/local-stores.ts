@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type LocalStore, openStore } from '../../lib/local/local-db.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
-/** The bytes of one file, apart from its request: lists of requests are read often, photos are big. */
+/** The bytes of one file, stored apart from its request: lists of requests are read often, and photos are large. */
 const payloadSchema = z.object({
-  /** The file's slot, `<request id>/<number>`; or where the request's form lies, `<request id>/form`. */
+  /** The file's slot, `<request id>/<number>`; or that of the request's form, `<request id>/form`. */
   id: z.string(),
   userId: z.int(),
   revision: z.int(),
@@ -15,25 +15,26 @@ const payloadSchema = z.object({
 });
 export type Payload = z.infer<typeof payloadSchema>;
 
-/** What is left of a finished request for 30 days: when, what, how many files the server confirmed. */
+/** What is stored of a completed request for 30 days: when, what, and how many files the server confirmed. */
 const receiptSchema = z.object({
   id: z.string(),
   userId: z.int(),
   revision: z.int(),
   request: queuedRequestSchema,
-  /** Data and files as they were sent, in bytes; the data itself is not kept. */
+  /** Data and files as they were sent, in bytes; the data itself is deleted. */
   size: z.int().min(0).optional(),
   finishedAt: z.iso.datetime({ offset: true }),
-  /** The person has closed it in the panel. */
+  /** Whether the person has closed it in the panel. */
   closed: z.boolean(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * Whether the server knows that a request was given up which may have reached it. `due`: it is still to be told. `withdrawn`: nothing
- * of it is there or comes. `stands`: it was whole, or somebody had acted on it. `refused`: the server does not take it.
+ * Whether the server knows that a request was aborted which may have reached it. `due`: it is still to be told.
+ * `withdrawn`: nothing of it is there or will be accepted. `stands`: the record was complete, or somebody had acted
+ * on it. `refused`: the server refuses the withdrawal.
  */
-const givenUpSchema = z.discriminatedUnion('state', [
+const withdrawalSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('due'),
     attempts: z.int().min(0),
@@ -45,25 +46,25 @@ const givenUpSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), at: z.string(), status: z.int() }),
 ]);
 
-/** An aborted request, kept for 30 days with its files. */
+/** An aborted request, stored for 30 days with its files. */
 const trashedSchema = z.object({
   id: z.string(),
   userId: z.int(),
   revision: z.int(),
   request: queuedRequestSchema,
   abortedAt: z.iso.datetime({ offset: true }),
-  /** The corrected request that took its place: it lies here to be read, and is never sent again. */
+  /** The corrected request that replaced it: this one is stored for reading and never sent again. */
   replacedBy: z.string().optional(),
-  withdrawal: givenUpSchema.optional(),
+  withdrawal: withdrawalSchema.optional(),
   /**
-   * The person has deleted it with its files and what was written in it: what is left is kept, unseen, for the server to be told, and
-   * so that a record which lacks its photos is known not to get them.
+   * The person has deleted it with its files and data: the rest is stored, hidden, for the withdrawal, and so that a
+   * record without its photos is known not to get them.
    */
   emptied: z.boolean().optional(),
 });
 export type Trashed = z.infer<typeof trashedSchema>;
 
-/** In version 1 the request that took its place stood under another name. */
+/** In version 1, `replacedBy` had another name. */
 const trashedLadder = firstVersion(
   trashedSchema.omit({ replacedBy: true }).extend({ mendedBy: z.string().optional() }),
 ).next(trashedSchema, ({ mendedBy, ...rest }): Trashed => ({
@@ -73,22 +74,32 @@ const trashedLadder = firstVersion(
 
 type Filed = Pick<QueuedRequest, 'id' | 'files' | 'mendAt'>;
 
-/** Where what the form of a request knows lies among the files. */
+/** The slot of the data of a request's form. */
 export const formSlot = ({ id }: Pick<QueuedRequest, 'id'>): string => `${id}/form`;
 
 export const FORM_TYPE = 'application/json';
 
-/** Forgets the bytes that lie here for a request. Called within the transaction in which the request goes. */
+/** Deletes the stored bytes of a request. To be called within the transaction in which the request is deleted. */
 export async function forgetBytes(request: Filed): Promise<void> {
   for (const file of request.files) await payloads.remove(file.slot);
   if (request.mendAt !== undefined) await payloads.remove(formSlot(request));
 }
 
-/** What waits to be sent; a finished request leaves it for its receipt. */
+/** Requests to be sent; a completed one is replaced by its receipt. */
 export const requests: LocalStore<QueuedRequest> = openStore('requests', firstVersion(queuedRequestSchema));
-/** The files of requests that wait or lie in the trash. */
+/** The files of requests in the queue and in the trash. */
 export const payloads: LocalStore<Payload> = openStore('files', firstVersion(payloadSchema));
-/** What was sent, for 30 days. */
+/** What was sent in the last 30 days. */
 export const receipts: LocalStore<Receipt> = openStore('receipts', firstVersion(receiptSchema));
-/** What was given up, for 30 days, and what was set aside (`set-aside.ts`). */
+/** What was aborted in the last 30 days, and damaged records that were set aside (`set-aside.ts`). */
 export const trash: LocalStore<Trashed> = openStore('trash', trashedLadder);
+
+/** How many requests of all people wait on this device; shown while nobody is signed in, so without names. */
+export async function countUnsentHere(): Promise<number> {
+  return (await requests.all()).length;
+}
+
+/** How many requests of a person wait on this device, read from the database. */
+export async function countUnsent(userId: number): Promise<number> {
+  return (await requests.allOf(userId)).length;
+}

@@ -1,13 +1,13 @@
 import type { Page } from '@portal/domain/page';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 
-/** Of a page of a list: what of it is known by now, or that it is on its way. */
+/** A page of a list, as far as it is loaded. */
 type Asked = { readonly data: Page<{ readonly id: number }> | undefined; readonly isPending: boolean };
 
 /**
- * Requests whose records stand in none of a list's pages. A record that the server has, while its photos
- * are still here, stands in the list as soon as that is fetched anew: on a slow line, or when the signal goes in
- * between, it must not be missing from both. A list that is still being fetched for the first time says nothing.
+ * Requests whose records are in none of a list's pages. A record that was created while its photos are still being
+ * sent is in the list once that is fetched again; meanwhile it must not be missing from both. While the list is
+ * loaded for the first time, nothing can be said.
  */
 export function missingFromList(
   requests: readonly QueuedRequest[],

@@ -31,12 +31,12 @@ export type Answer = {
   readonly status: number;
   /** Sent as JSON; a refusal as a problem document. */
   readonly body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, instead of a body. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What the server says of a record that it has just made: it goes by the client id that came with it. */
+/** The server's answer with a record that it has just created, with the client id of the request. */
 export function recordMade({ body }: Pick<Asked, 'body'>, id: number): Answer {
   const clientId =
     typeof body === 'object' && body !== null && 'clientId' in body ? body.clientId : undefined;
@@ -47,7 +47,7 @@ export function recordMade({ body }: Pick<Asked, 'body'>, id: number): Answer {
   };
 }
 
-/** The server of the queue's tests: what it answers to each beginning of a path, and what it was asked. */
+/** The server of the queue's tests: its answers by prefix of the path, and the requests it got. */
 export class QueueWorld {
   asked: Asked[] = [];
   answers: Record<string, (asked: Asked) => Answer> = {};
@@ -64,12 +64,12 @@ export class QueueWorld {
         body: sent,
         headers: new Headers(init.headers),
       });
-      // A redirection that is not followed has no status and nothing to read.
+      // A redirect that is not followed has no status and no body.
       return status === 0 ? Response.error() : new Response(text === '' ? null : text, { status, headers });
     });
   }
 
-  /** What comes back over the wire; throws when nobody answers. */
+  /** The answer as received; throws when there is none. */
   protected respond(asked: Asked): Required<Pick<Answer, 'status' | 'text' | 'headers'>> {
     this.asked.push(asked);
     const known = Object.keys(this.answers)
@@ -86,7 +86,7 @@ export class QueueWorld {
     };
   }
 
-  /** Everything goes through. */
+  /** Every call succeeds from now on. */
   heal(): void {
     this.answers = {
       'POST /api/installations': (asked) => recordMade(asked, 41),
@@ -95,7 +95,7 @@ export class QueueWorld {
     };
   }
 
-  /** Nobody answers. */
+  /** No call is answered from now on. */
   cut(): void {
     this.answers = {};
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { abort, close, retry } from '../sending/request-actions.ts';
-import { enqueue, NotKept, type WantedRequest } from './enqueue.ts';
+import { enqueue, NotStored, type WantedRequest } from './enqueue.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
 import { sha256 } from '../sending/manifest.ts';
 import { purgeExpired } from './purge-expired.ts';
@@ -98,7 +98,7 @@ describe('An installation handed to the queue', () => {
 
   it('is not taken in when nobody is signed in', async () => {
     signIn(null);
-    await expect(enqueue(wanted(), [])).rejects.toBeInstanceOf(NotKept);
+    await expect(enqueue(wanted(), [])).rejects.toBeInstanceOf(NotStored);
   });
 
   it('is refused, and nothing is kept, when a photo is not of a kind that the server takes', async () => {

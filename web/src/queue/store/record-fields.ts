@@ -7,9 +7,9 @@ import { z } from 'zod';
 const anyRecord = z.record(z.string(), z.unknown());
 
 /**
- * A record as the server shows it, in the shape of a patch of it; undefined when it does not read as one. The status of an
- * inspection or a service is a step rather than a field: whether it can still be taken, the server says, not a comparison. Its
- * stored files are none either: a patch declares those that are new.
+ * A record as the server returns it, in the shape of a patch; undefined when it is not one. Without the status of an
+ * inspection or service, since whether a change of status is possible is for the server to say; and without stored
+ * files, since a patch declares only new ones.
  */
 export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | undefined {
   if (type === 'installation') {
@@ -22,14 +22,14 @@ export function fieldsOf(type: QueuedRequest['type'], json: unknown): Fields | u
   return fields;
 }
 
-/** Whether an installation has been decided about, so that this person's correction of it is not taken now. */
+/** Whether an installation was verified, so that its installer cannot correct it now. */
 export function isClosed(type: QueuedRequest['type'], json: unknown): boolean {
   if (type !== 'installation') return false;
   const installation = installationSchema.safeParse(json).data;
   return installation !== undefined && !installation.may.some((one) => one === 'correct' || one === 'edit');
 }
 
-/** Serialised fields; nothing readable is no fields. */
+/** Parsed fields; empty when they cannot be parsed. */
 export function readFields(text: string | undefined): Fields {
   if (text === undefined) return {};
   return anyRecord.parse(JSON.parse(text));

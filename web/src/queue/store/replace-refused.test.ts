@@ -47,7 +47,7 @@ const alreadyInstalled = {
 
 let world: QueueWorld;
 
-/** An installation that the server refused; it is asked once. */
+/** An installation that the server has refused after one attempt. */
 async function refused() {
   const request = await enqueue(wanted('HP-WRONG'), [photo('one')]);
   world.answers['POST /api/installations'] = () => alreadyInstalled;

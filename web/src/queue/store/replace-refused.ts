@@ -2,17 +2,17 @@ import { correctionAddress } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { requests, trash } from './local-stores.ts';
 
-/** What was to be corrected was sent, corrected or given up in another window meanwhile, or is being sent just now. */
+/** The request to be corrected was sent, corrected or aborted in another window meanwhile, or is being sent now. */
 export class RequestMovedOn extends Error {
   override readonly name = 'RequestMovedOn';
 }
 
 /**
- * A refused request leaves the queue for the trash, since its corrected successor takes its place. Called within the
- * transaction in which that one comes in: there is never both of them, and never neither.
+ * Moves a refused request to the trash, because its correction replaces it. To be called within the transaction in
+ * which the correction is stored, so that there are never both and never neither.
  *
- * @returns the refused one: the successor goes on with its number in sequence, and with the installation that it was attached to
- * @throws RequestMovedOn when it is not waiting to be corrected any more
+ * @returns the refused request: the correction gets its sequence number, and the installation that it was attached to
+ * @throws RequestMovedOn when it does not wait for a correction any more
  */
 export async function replaceRefused(userId: number, id: string, successor: string): Promise<QueuedRequest> {
   const request = await requests.get(id);
@@ -23,7 +23,10 @@ export async function replaceRefused(userId: number, id: string, successor: stri
   return request;
 }
 
-/** The successor was not kept after all: the refused one is where it was. Called within the transaction in which that one goes. */
+/**
+ * Puts the refused request back, because its correction could not be stored. To be called within the transaction in
+ * which the correction is deleted.
+ */
 export async function restoreReplaced(id: string, successor: string): Promise<void> {
   const trashed = await trash.get(id);
   if (trashed?.replacedBy !== successor) return;

@@ -10,7 +10,7 @@ import { ANNA, keep, made, signIn, wipe } from './kept-request.sample.ts';
 import { payloads, requests, trash } from './local-stores.ts';
 import { deleteForGood, putBack } from './trash-can.ts';
 
-/** An installation that was refused and then given up. */
+/** An installation that was refused and then aborted. */
 async function aborted(over: Partial<QueuedRequest> = {}) {
   const request = await keep(await made({ status: QUEUE_STATUS.dataError, ...over }));
   await requests.remove(request.id);

@@ -1,39 +1,42 @@
 import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
 import { atomically } from '../../lib/local/local-db.ts';
-import { PARENT_GIVEN_UP } from '../sending/parent.ts';
+import { PARENT_ABORTED } from '../sending/parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
-import { asSentAgain, asSentAnew, asWaiting } from '../sending/send-again.ts';
+import { asSentAgain, asSentFromStart, asWaiting } from '../sending/send-again.ts';
 
 /**
- * Puts an aborted request back into the queue, where it is sent again; false when it is no longer in the trash, or another
- * one has taken its place.
+ * Puts an aborted request back into the queue, where it is sent again; false when it is no longer in the trash, or
+ * was replaced by its correction.
  */
 export async function putBack(trashed: Trashed): Promise<boolean> {
   if (trashed.replacedBy !== undefined) return false;
   return atomically(['trash', 'requests'], async () => {
     if (!(await trash.removeIf(trashed.id, trashed.revision))) return false;
-    await requests.put(isWithdrawn(trashed) ? asSentAnew(trashed.request) : asSentAgain(trashed.request));
+    await requests.put(
+      isWithdrawn(trashed) ? asSentFromStart(trashed.request) : asSentAgain(trashed.request),
+    );
     await releaseChildren(trashed);
     return true;
   });
 }
 
-/** What was made on it was refused by this device for want of it alone, and waits for it again. */
+/** Requests that this device held back because of it alone wait for it again. */
 async function releaseChildren({ userId, request: parent }: Trashed): Promise<void> {
   for (const child of await requests.allOf(userId)) {
-    if (child.parentClientId !== parent.clientId || child.error?.code !== PARENT_GIVEN_UP) continue;
+    if (child.parentClientId !== parent.clientId || child.error?.code !== PARENT_ABORTED) continue;
     if (child.id !== parent.id) await requests.change(child.id, child.revision, asWaiting);
   }
 }
 
-/** The server was told that it is given up, or may have been by an answer that was lost. */
+/** Whether the server was told of the withdrawal, or may have been although the answer was lost. */
 function isWithdrawn({ withdrawal }: Trashed): boolean {
   return withdrawal?.state === 'due' || withdrawal?.state === 'withdrawn';
 }
 
 /**
- * Deletes an aborted request with its files and all that was written in it, before its 30 days are over. What the server has to be
- * told of is kept, unseen, and that a record there gets no more photos. False when it is no longer in the trash.
+ * Deletes an aborted request with its files and data before its 30 days are over. What the server still has to be
+ * told is stored, hidden, together with the fact that its record gets no more photos. False when it is no longer in
+ * the trash.
  */
 export async function deleteForGood(trashed: Trashed): Promise<boolean> {
   const { request } = trashed;
@@ -48,13 +51,13 @@ export async function deleteForGood(trashed: Trashed): Promise<boolean> {
   });
 }
 
-/** Whether its record is on the server for all this device knows, and may await files that do not come any more. */
+/** Whether its record may be on the server and still expect files that will not be sent. */
 export function lacksFiles({ request, withdrawal, replacedBy }: Trashed): boolean {
   if (replacedBy !== undefined || withdrawal?.state === 'withdrawn') return false;
   return arrivalOf(request) !== 'not-sent' && !staysWhole(request);
 }
 
-/** Without what a person wrote. */
+/** The request without what a person typed. */
 function emptied(trashed: Trashed): Trashed {
   const {
     base: _base,

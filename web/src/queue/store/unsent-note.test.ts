@@ -58,10 +58,10 @@ const inspected = (title: string, files = [photo]) => {
 };
 
 const lost = () => lostWork.get().map(({ title }) => title);
-/** What was written down of whoever works here, once it is. */
+/** Waits for the note of the person's unsent work. */
 const noted = (serial: string) =>
   vi.waitFor(() => expect([...shelf.values()].join(' ')).toContain(serial), { timeout: 3_000 });
-/** Long enough for every write that is under way. */
+/** Long enough for every write in progress. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 test('work that the browser clears while the app is open leaves the queue at once and is named, with kind and day', async () => {
@@ -108,7 +108,7 @@ test('what is gone is read in one tab, and named no longer in the other one', as
   await vi.waitFor(() => expect(lost()).toEqual(['HP-1']), { timeout: 3_000 });
   readLostWorkAgain(ANNA);
   expect(lost()).toEqual(['HP-1']);
-  // As the other tab writes it down.
+  // As written by the other tab.
   for (const [key, text] of shelf) shelf.set(key, JSON.stringify({ ...JSON.parse(text), lost: [] }));
   readLostWorkAgain(ANNA);
   expect(lost()).toEqual([]);

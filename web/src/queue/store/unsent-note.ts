@@ -9,10 +9,12 @@ import { requests } from './local-stores.ts';
 
 const KEY = 'unsent-work ';
 
-/** The mark of the database lies among what belongs to nobody, where no reading of people's records meets it. */
+/** Id of the record that marks the database; it has no person as owner, so no query by person finds it. */
 const MARK = 'database';
 
-/** What a person knows unsent work by, and nothing else of it: no customer is named outside the database. */
+/**
+ * What identifies unsent work for a person; it contains no customer data, because it is stored outside the database.
+ */
 const unsentSchema = z.object({
   id: z.string(),
   type: z.enum(['installation', 'inspection', 'service']),
@@ -23,22 +25,22 @@ const unsentSchema = z.object({
 });
 export type UnsentWork = z.infer<typeof unsentSchema>;
 
-/** What one person has unsent on this device, written down outside of IndexedDB, which a browser can lose alone. */
+/** A person's unsent work, noted outside of IndexedDB, which a browser can lose alone. */
 const noteSchema = z.object({
-  /** The mark of the database that it was in: work can only be lost together with that. */
+  /** The mark of the database in which the work was: it can only be lost together with that. */
   database: z.string(),
   waiting: z.array(unsentSchema),
-  /** Gone unsent, until the person has read it. */
+  /** Work that was lost unsent, until the person has confirmed it. */
   lost: z.array(unsentSchema),
 });
 
-/** Work of whoever is followed that this device has lost before it was sent. */
+/** Work of the followed person that this device has lost before it was sent. */
 export const lostWork = createStore<readonly UnsentWork[]>([]);
 
 /**
- * Keeps the note of a person's unsent work, and finds out what of it is gone with its database; the answer ends it. Only
- * a database that was made anew counts as a loss: what was sent, given up or set aside left one that is still there, and
- * one that does not open says nothing.
+ * Updates the note of a person's unsent work, and finds out what was lost with its database. Returns a function that
+ * stops it. Only a database that was created again counts as a loss: sending, aborting and setting aside leave the
+ * database in place, and one that does not open proves nothing.
  */
 export function followUnsentWork(userId: number): () => void {
   let ended = false;
@@ -48,16 +50,16 @@ export function followUnsentWork(userId: number): () => void {
     await after;
     if (ended) return;
     try {
-      const lost = await keepNote(userId, records);
+      const lost = await updateNote(userId, records);
       if (!ended) lostWork.set(lost);
     } catch {
-      // The storage failed: the next news is taken in whole.
+      // The storage failed: the next change is processed as a whole.
       before = undefined;
     }
   };
   const stop = requests.watch(userId, (records) => {
     const ids = records.map(({ id }) => id).join(' ');
-    // A step of a request changes nothing here.
+    // The progress of a request changes nothing here.
     if (ids === before) return;
     before = ids;
     running = takeIn(records, running);
@@ -69,21 +71,22 @@ export function followUnsentWork(userId: number): () => void {
   };
 }
 
-/** The note was written in another tab, where the person may have read what is gone. */
+/** To be called when the note was written in another tab, where the person may have confirmed the loss. */
 export function readLostWorkAgain(userId: number): void {
   lostWork.set(readNote(userId)?.lost ?? []);
 }
 
-/** The person has read what is gone. */
+/** To be called when the person has confirmed the loss. */
 export function forgetLostWork(userId: number): void {
   const note = readNote(userId);
   if (note !== undefined) writeSetting(KEY + String(userId), JSON.stringify({ ...note, lost: [] }));
   lostWork.set([]);
 }
 
-/** Writes down what waits; answers what is gone. */
-async function keepNote(userId: number, records: readonly QueuedRequest[]): Promise<readonly UnsentWork[]> {
-  // Which records there are and whose database they are in, as one: it may have been made anew since they were read.
+/** Writes the note; returns what was lost. */
+async function updateNote(userId: number, records: readonly QueuedRequest[]): Promise<readonly UnsentWork[]> {
+  // The records and the mark of their database are read in one transaction, because it may have been created again
+  // since.
   const [database, there] = await atomically(['requests', 'trash'], async () => {
     const ids = await rawTable('requests').where('userId').equals(userId).primaryKeys();
     return [await markOfDatabase(), new Set(ids)] as const;
@@ -97,7 +100,7 @@ async function keepNote(userId: number, records: readonly QueuedRequest[]): Prom
   return lost;
 }
 
-/** Made with the first look into a database, and gone with it. */
+/** Created when a database is first opened, and lost with it. */
 async function markOfDatabase(): Promise<string> {
   const kept = markSchema.safeParse(await rawTable('trash').get(MARK));
   if (kept.success) return kept.data.mark;

@@ -6,15 +6,18 @@ const REFERENCE_REFUSED: Answer = {
   body: { type: 'files-missing', title: 'Brakuje plików', status: 422, detail: 'Brakuje plików.' },
 };
 
-/** As `QueueWorld`, with a file store: a reference is refused until the bytes are there, the mail until all references are. */
+/**
+ * Like `QueueWorld`, with a file store: a reference is refused until the bytes are there, the mail until all
+ * references are.
+ */
 export class UploadWorld extends QueueWorld {
-  /** Paths whose bytes the store has. */
+  /** Paths with bytes in the store. */
   readonly stored = new Set<string>();
   /** Names of the files that the server has confirmed. */
   readonly confirmed = new Set<string>();
-  /** Keys of the mails that went out. */
+  /** Keys of the mails that were sent. */
   readonly mails: (string | null)[] = [];
-  /** So many files belong to the record. */
+  /** How many files the record declares. */
   declared = 1;
   private slots = 0;
 
@@ -52,7 +55,7 @@ export class UploadWorld extends QueueWorld {
               this.answered = new Headers(headers);
               this.status = status === 0 ? 200 : status;
               this.responseText = text;
-              // A redirection is followed: the answer comes from elsewhere.
+              // A redirect is followed: the answer comes from another address.
               this.responseURL =
                 status === 0 ? 'https://gate.example/sign-in' : `https://portal.example${path}`;
               this.end('load');

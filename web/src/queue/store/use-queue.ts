@@ -7,7 +7,7 @@ import { type Receipt, receipts, requests, trash, type Trashed } from './local-s
 
 const NOTHING: readonly never[] = [];
 
-/** The signed-in person's records of a store, followed across tabs; empty until read. */
+/** The signed-in person's records of a store, updated across tabs; empty until read. */
 function useOwn<Record extends Kept>(store: LocalStore<Record>): readonly Record[] {
   const userId = useUser()?.id;
   const [read, setRead] = useState<{ readonly of: number; readonly records: readonly Record[] }>();
@@ -19,26 +19,26 @@ function useOwn<Record extends Kept>(store: LocalStore<Record>): readonly Record
   return read !== undefined && read.of === userId ? read.records : NOTHING;
 }
 
-/** Every request of the signed-in person that has not become a receipt yet, in the order of the panel. */
+/** Every request of the signed-in person that has no receipt yet, in the order of the panel. */
 export function useRequests(): readonly QueuedRequest[] {
   const own = useOwn(requests);
   return useMemo(() => panelOrder(own), [own]);
 }
 
-/** What was sent in the last 30 days, newest first; those not closed yet stand in the panel. */
+/** What was sent in the last 30 days, newest first; those not closed yet are shown in the panel. */
 export function useReceipts(): readonly Receipt[] {
   const own = useOwn(receipts);
   return useMemo(() => [...own].sort((one, other) => other.finishedAt.localeCompare(one.finishedAt)), [own]);
 }
 
-/** All that was aborted in the last 30 days, also what was deleted for good since and is kept unseen. */
-export function useGivenUp(): readonly Trashed[] {
+/** Everything that was aborted in the last 30 days, including hidden ones that were deleted for good. */
+export function useAborted(): readonly Trashed[] {
   return useOwn(trash);
 }
 
-/** What was aborted in the last 30 days and lies in the trash, newest first. */
+/** What was aborted in the last 30 days and is shown in the trash, newest first. */
 export function useTrash(): readonly Trashed[] {
-  const own = useGivenUp();
+  const own = useAborted();
   return useMemo(
     () =>
       own

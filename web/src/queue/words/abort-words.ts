@@ -7,9 +7,10 @@ import type { Trashed } from '../store/local-stores.ts';
 import { requestName } from './request-name.ts';
 
 /**
- * What a person is told before a request is given up: by what is known of it, never more; and what cannot be sent without it.
+ * The text that is shown before a request is aborted: what is known about its state on the server, and which requests
+ * cannot be sent without it.
  *
- * @param children what was made on it and waits for it
+ * @param children the requests that depend on it
  */
 export function abortWords(
   t: TFunction,
@@ -17,7 +18,7 @@ export function abortWords(
   children: readonly QueuedRequest[] = [],
 ): string {
   const own = ownWords(t, request);
-  // What was made on a record that the server keeps whole goes out all the same.
+  // Requests that depend on a complete record are sent all the same.
   if (children.length === 0 || staysWhole(request)) return own;
   const names = new Intl.ListFormat(currentLanguage()).format(children.map(requestName));
   return `${own} ${t('queue.abortChildren', { count: children.length, names })}`;
@@ -25,27 +26,27 @@ export function abortWords(
 
 function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
-  const isTold = leavesSomething(request);
-  if (request.stands !== undefined && isTold) return t('queue.abortCorrection', { name });
+  const isKnownToServer = leavesSomething(request);
+  if (request.stands !== undefined && isKnownToServer) return t('queue.abortCorrection', { name });
   switch (arrivalOf(request)) {
     case 'not-sent':
       return t('queue.abortText', { name });
     case 'unknown':
       if (request.action === 'update') return t('queue.abortUpdateUnknown', { name });
-      return t(isTold ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
+      return t(isKnownToServer ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });
     case 'on-server':
       break;
   }
   if (resumeStep(request.status) !== 'files') return t('queue.abortBeforeMail', { name });
   const sent = request.files.filter((file) => file.referenced).length;
-  return t(isTold ? 'queue.abortWithdrawingFiles' : 'queue.abortBeforeFiles', {
+  return t(isKnownToServer ? 'queue.abortWithdrawingFiles' : 'queue.abortBeforeFiles', {
     name,
     sent,
     count: request.files.length,
   });
 }
 
-/** What is known of a request that was given up: what the server was told of it, else whether it has reached it. */
+/** The state of an aborted request: the outcome of its withdrawal, else whether it has reached the server. */
 export function arrivalWords(
   t: TFunction,
   { request, withdrawal }: Pick<Trashed, 'request' | 'withdrawal'>,

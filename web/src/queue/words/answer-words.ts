@@ -1,22 +1,22 @@
 import { type ProblemDocument, problemSchema } from '@portal/domain/problem';
 
-/** More fields than this would hide the button under the words. */
+/** More fields than this would push the button out of sight. */
 const MOST_VIOLATIONS = 3;
-/** A row of the queue has room for a sentence, not for a page. */
+/** A row of the queue has room for a sentence. */
 const LONGEST_WORDS = 300;
 
-/** An answer as it came. */
+/** An HTTP answer. */
 export type Answer = {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
-  /** The text as JSON; undefined when it is none. */
+  /** The text parsed as JSON; undefined when it is not JSON. */
   readonly json: unknown;
 };
 
 /**
- * Why a server refused, for a person: the answer's detail with what is wrong with which field, else what the answer says
- * (a proxy before the server writes plain text); undefined when it says nothing (specification section 8).
+ * The server's reason for a refusal: the answer's detail with the fields it names, else the answer's text (a proxy
+ * before the server sends plain text); undefined when it is empty (specification section 8).
  */
 export function answerWords({ contentType, text, json }: Answer): string | undefined {
   const problem = problemSchema.safeParse(json);
@@ -30,7 +30,7 @@ function detailed(problem: ProblemDocument): string {
   return [problem.detail, ...named.map((one) => `${one.propertyPath}: ${one.message}`)].join(' ');
 }
 
-/** The words of an answer that is no problem document: a bare sentence, or one under the usual names. */
+/** The text of an answer that is no problem document: a JSON string, or one under a common key. */
 function saidBy(json: unknown): string | undefined {
   if (typeof json === 'string') return json;
   if (typeof json !== 'object' || json === null) return undefined;

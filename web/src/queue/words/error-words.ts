@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { missingFiles, missingWords } from '../sending/missing-files.ts';
 import { fieldLabel } from './overlap-words.ts';
 
-/** What the app itself found wrong: said in the language of the screen, whichever it was when it happened. */
+/** Errors that the app itself has detected: shown in the language of the screen. */
 const OWN = {
   'not-signed-in': 'queue.signInFirst',
   'foreign-answer': 'queue.foreignAnswer',
@@ -22,8 +22,8 @@ const OWN = {
 type Failure = NonNullable<QueuedRequest['error']>;
 
 /**
- * Why the last attempt failed, for a person. The server's own words stay as they came for as long as they are in the
- * reader's language; in another one it is said by its code what was wrong, and with which fields.
+ * Why the last attempt failed. The server's own message is shown while the reader uses the language it was written
+ * in; in another language, the text of its code and the fields.
  */
 export function errorWords(t: TFunction, request: QueuedRequest): string | undefined {
   const { error, status, conflict } = request;
@@ -44,7 +44,7 @@ function ownWords(
   if (code === FOREIGN_ANSWER && said !== undefined)
     return t('queue.foreignAnswerSaid', { status: httpStatus, said });
   if (code === 'parent-missing') return t(`queue.parentMissing.${parentKind(request)}`);
-  // An earlier version of the app kept these in one language alone.
+  // Earlier versions of the app stored these as text in one language.
   if (code === 'parent-given-up' || code === 'broke-off')
     return said === undefined ? undefined : filled(t, code, said, request);
   return isOwn(code) ? t(OWN[code], { status: httpStatus }) : undefined;
@@ -64,7 +64,7 @@ function isOwn(code: string): code is keyof typeof OWN {
   return code in OWN;
 }
 
-/** The server names a field by its path in the body, which says nothing to a person; they know it by its label in the form. */
+/** Replaces the paths in the body by which the server names fields by their labels in the form. */
 function withLabels({ message, refusal }: Failure, request: QueuedRequest): string {
   return (refusal?.violations ?? []).reduce((text, { propertyPath: path }) => {
     if (path === '') return text;
@@ -73,7 +73,7 @@ function withLabels({ message, refusal }: Failure, request: QueuedRequest): stri
   }, message);
 }
 
-/** Undefined in the language that it was said in, and for what this app does not know by its code. */
+/** Undefined in the language of the message itself, and for codes that this app does not know. */
 function translated(
   t: TFunction,
   { code, language, refusal }: Failure,

@@ -9,19 +9,19 @@ import { fieldLabel, overlapWords, type OverlapWords } from './overlap-words.ts'
 import { readFields } from '../store/record-fields.ts';
 import { requestName } from './request-name.ts';
 
-/** What a correction that came too late says and the server does not have: each field of the form with both values, photos by name. */
+/** The values of a correction that came too late: each field of the form with both values, photos by name. */
 export function lateWords(t: TFunction, request: QueuedRequest): readonly OverlapWords[] {
   return missingOf(request)
     .filter(({ path }) => fieldLabel(request, path.join('.')) !== undefined)
     .map((one) => pictureWords(t, request, one) ?? overlapWords(t, request, one));
 }
 
-/** Whether the server has all of a correction that came too late: there is nothing to ask anybody for. */
+/** Whether the server has all of a correction that came too late, so that there is nothing to ask the office for. */
 export function isAllThere(request: QueuedRequest): boolean {
   return request.overtaken !== undefined && missingOf(request).length === 0;
 }
 
-/** What the queue itself says in a body, rather than a person. */
+/** Fields of a body that the queue fills in, not the person. */
 const NOT_WRITTEN = new Set(['status', 'files']);
 
 function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
@@ -31,7 +31,10 @@ function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[]
   );
 }
 
-/** The warranty that was issued, and who decided when where the server's own words are in another language than the reader's. */
+/**
+ * The warranty that was issued; and who decided when, where the server's message is in another language than the
+ * reader's.
+ */
 export function decidedWords(t: TFunction, { error, overtaken }: QueuedRequest): readonly string[] {
   const isRead = error?.language === currentLanguage();
   return [
@@ -42,7 +45,7 @@ export function decidedWords(t: TFunction, { error, overtaken }: QueuedRequest):
   ];
 }
 
-/** What the office is asked: to take its decision back, with all that it needs to find the record and to see why. */
+/** The mail to the office: asks to take back its decision, with all that identifies the record and explains why. */
 export function officeLetter(
   t: TFunction,
   request: QueuedRequest,
@@ -60,7 +63,7 @@ export function officeLetter(
 
 type Picture = { readonly name: string; readonly caption: string | null };
 
-/** A list of pictures: what comes with the correction by caption or name, and what it takes away. */
+/** A list of pictures: which ones the correction adds, by caption or name, and which it removes. */
 function pictureWords(t: TFunction, request: QueuedRequest, one: Overlap): OverlapWords | undefined {
   const [mine, theirs] = [pictures.safeParse(one.mine ?? []).data, pictures.safeParse(one.theirs ?? []).data];
   if (mine === undefined || theirs === undefined || mine.length + theirs.length === 0) return undefined;

@@ -9,10 +9,10 @@ import { formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage, i18n } from '../../lib/languages/i18n.ts';
 import { readFields } from '../store/record-fields.ts';
 
-/** One field of a conflict as a person reads it. */
+/** One field of a conflict as text. */
 export type OverlapWords = { readonly label: string; readonly mine: string; readonly theirs: string };
 
-/** Label and both values, in the words of the form that the request was made with and the reader's language. */
+/** Label and both values, with the labels of the form that the request was made with and in the reader's language. */
 export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Overlap): OverlapWords {
   const words = request.words?.[overlap.path.join('.')];
   const isPicture = namesPictures(request, overlap.mine);
@@ -23,7 +23,7 @@ export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Over
     if (isPicture) return t('queue.conflict.photos', { count: several.length });
     if (Array.isArray(value)) return t('queue.conflict.photos', { count: value.length });
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    // Several of a list are one a line; a text of several lines has no values to choose from.
+    // A list has one value per line; a text of several lines has no options.
     const known =
       words?.values === undefined
         ? inWords(text, words)
@@ -37,7 +37,7 @@ export function overlapWords(t: TFunction, request: QueuedRequest, overlap: Over
   };
 }
 
-/** Whether a value is the name of a picture that goes with the request, or the names of several. */
+/** Whether a value is the name of one or several pictures of the request. */
 function namesPictures(request: QueuedRequest, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const names = new Set(severalOf(value));
@@ -50,16 +50,16 @@ function inWords(value: string, words: FieldWords | undefined): string {
   return isIsoDate(value) ? formatDate(value) : value;
 }
 
-/** What a person calls a field of the body, in the reader's language; undefined where the form gave it no name. */
+/** The label of a field of the body, in the reader's language; undefined where the form has none. */
 export function fieldLabel(request: QueuedRequest, path: string): string | undefined {
   const words = request.words?.[path] ?? request.words?.[formPath(path)];
   return words && inLanguage(words.label, words);
 }
 
-/** What a person wrote down in a field of a request, to be read where the server did not take it. */
+/** What a person typed in a field of a request, to be read where the server did not accept it. */
 export type WrittenWords = Pick<OverlapWords, 'label' | 'mine'> & { readonly name: string };
 
-/** What is written in the fields that the form gave a name to; pictures, and what stayed empty, are left out. */
+/** The values of the fields that have a label; pictures and empty fields are left out. */
 export function writtenWords(t: TFunction, request: QueuedRequest): WrittenWords[] {
   const fields = readFields(request.body);
   return Object.keys(request.words ?? {}).flatMap((name) => {
@@ -78,7 +78,7 @@ function at(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** The template's label or the app's own text in the language of the screen; else as it stood in the form. */
+/** The template's label or the app's own text in the language of the screen; else as stored with the request. */
 function inLanguage(asItStood: string, { key, labels }: Partial<FieldWords> = {}): string {
   if (key !== undefined) return i18n.t(key, asItStood);
   return labelIn(currentLanguage(), labels, asItStood);

@@ -5,7 +5,7 @@ import { t } from '../../lib/languages/i18n.ts';
 
 type Named = Pick<QueuedRequest, 'type' | 'action' | 'title'> & Partial<Pick<QueuedRequest, 'emailRequest'>>;
 
-/** What a person calls the request: "Przegląd, SN 12345". */
+/** The name of a request: "Przegląd, SN 12345". */
 export function requestName(request: Named): string {
   return t('queue.rowTitle', { kind: kindOf(request), title: plateSerial(request.title) });
 }
@@ -19,7 +19,7 @@ export function nameParts(request: Named): readonly [what: string, serial: strin
 
 function kindOf({ type, action, emailRequest }: Named): string {
   if (type === 'installation' && action === 'update') return t('queue.correction');
-  // Its end alone sends a card.
+  // Only the completion of a service sends a card.
   if (type === 'service' && action === 'update')
     return t(emailRequest === undefined ? 'queue.serviceStep' : 'queue.serviceEnd');
   return t(`queue.type.${type}`);
@@ -28,7 +28,7 @@ function kindOf({ type, action, emailRequest }: Named): string {
 const customerSchema = z.object({ customerName: z.string().min(1) });
 const customers = new WeakMap<object, string | null>();
 
-/** The customer that the request names, or null; one serial number looks like the next. */
+/** The customer that the request names, or null; serial numbers alone are hard to tell apart. */
 export function customerOf(request: Pick<QueuedRequest, 'body'>): string | null {
   const known = customers.get(request);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import type { Picture } from '../../form/pictures/picture.ts';
 import type { Change, FormData, FormNow, PictureChange, PictureFields } from './form-state.ts';
 import { pictureNames } from './picture-fields.ts';
 
-/** The same for the engine, which knows no field by name. */
+/** The same for the engine, which does not know the fields by name. */
 type AnyChange =
   | { readonly kind: 'value'; readonly field: string; readonly value: unknown }
   | { readonly kind: 'entry'; readonly field: string; readonly name: string; readonly value: string | null }
@@ -18,7 +18,7 @@ type Changed<Data> = {
   readonly accepts?: (data: Data, change: Change<Data>) => boolean;
 };
 
-/** What a form is after a change. Pictures that nothing refers to any more are dropped. */
+/** The form after a change. Pictures that are not referred to any more are dropped. */
 export function changed<Data extends FormData>(
   record: Changed<Data>,
   now: FormNow<Data>,
@@ -31,7 +31,10 @@ export function changed<Data extends FormData>(
   return { data, pictures: onlyNamed(withPicture(now.pictures, picture), data.answers ?? {}, names) };
 }
 
-/** The data after a change; with the picture that came, null for one that may have gone, undefined where none is concerned. */
+/**
+ * The data after a change, with the picture that was added; null where one may have been removed, undefined where no
+ * picture is concerned.
+ */
 function changedData<Data extends FormData>(
   data: Data,
   change: AnyChange,

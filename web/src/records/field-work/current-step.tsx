@@ -14,7 +14,7 @@ import { recordGaps, type RecordStep } from './record-steps.ts';
 const signatures = () => import('../../form/signature/signatures.tsx');
 const Signatures = lazyPart(async () => ({ default: (await signatures()).Signatures }));
 
-/** Parts that no first step needs. */
+/** Components that no first step needs. */
 export const LATER_STEPS = [signatures];
 
 const NO_GAPS: Gaps = new Map();
@@ -33,7 +33,7 @@ type Props<Data extends FormData, Target, Own extends string, Why extends string
   readonly onEdit: (key: string) => void;
 };
 
-/** One step of a form: the template's questions, the signatures, the summary, or what the record draws itself. */
+/** One step of a form: the template's questions, the signatures, the summary, or a step of the record's own. */
 export function CurrentStep<Data extends FormData, Target, Own extends string, Why extends string>(
   props: Props<Data, Target, Own, Why>,
 ) {

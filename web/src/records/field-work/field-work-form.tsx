@@ -30,7 +30,7 @@ type Props<Data extends FormData, Target, Own extends string, Why extends string
 
 const sending = () => import('./send-record.ts');
 
-/** A form on the screen: one step at a time, kept as it is typed, handed to the queue at the end. */
+/** A form on the screen: one step at a time, saved as it is typed, handed to the queue at the end. */
 export function FieldWorkForm<Data extends FormData, Target, Own extends string, Why extends string>(
   props: Props<Data, Target, Own, Why>,
 ) {
@@ -95,7 +95,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   );
 }
 
-/** What is kept of the form. */
+/** The content of the draft. */
 function draftContent<Data extends FormData, Target, Own extends string, Why extends string>(
   record: FieldRecord<Data, Target, Own, Why>,
   target: Target | RefusedTarget,
@@ -119,7 +119,7 @@ type RefusalProps<Data> = {
   readonly edit: ((step: string) => void) | undefined;
 };
 
-/** Why the server took nothing of what was sent. */
+/** Why the server refused the request. */
 function Refusal<Data>({ record, correction, refused, data, edit }: RefusalProps<Data>) {
   return (
     <RefusalNotice
@@ -132,7 +132,7 @@ function Refusal<Data>({ record, correction, refused, data, edit }: RefusalProps
   );
 }
 
-/** What comes after the first step is fetched while that one is being read; what fails is asked for again when it is needed. */
+/** Loads what comes after the first step; what fails is loaded when it is needed. */
 function fetchLater(parts: readonly (() => Promise<unknown>)[]): void {
   for (const fetchPart of parts) void fetchPart().catch(() => undefined);
 }

@@ -24,7 +24,7 @@ type Props<Data extends FormData, Target, Own extends string, Why extends string
   readonly user: User;
 };
 
-/** The form at an address, in the one tab that may write it; or why there is none. */
+/** The form of an address, in the one tab that may write it, or the reason why there is none. */
 export function FieldWork<Data extends FormData, Target, Own extends string, Why extends string>(
   props: Props<Data, Target, Own, Why>,
 ) {
@@ -80,7 +80,7 @@ function FormOrReason<Data extends FormData, Target, Own extends string, Why ext
   }
 }
 
-/** It was handed over or finished already; what is left is to look at it. */
+/** The record was queued or finished already and can only be viewed. */
 function NothingToFillIn({ icon, title, text, to, link }: EndedWords) {
   return (
     <EmptyState

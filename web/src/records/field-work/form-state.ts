@@ -2,9 +2,11 @@ import type { Answer, Answers } from '@portal/domain/form/answers';
 import type { ExtraPhoto, PhotoChange } from '../../form/pictures/extra-photos.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 
-/** What the engine knows of every form. A form without a template's questions or extra photos leaves those out. */
+/**
+ * What the engine needs of every form's data. A form without a template's questions or extra photos leaves those out.
+ */
 export type FormData = {
-  /** The template version that it was begun with, and is finished with. */
+  /** The template version that it was begun with and is finished with. */
   readonly version: { readonly id: number };
   readonly answers?: Answers;
   readonly photos?: readonly ExtraPhoto[];
@@ -14,18 +16,18 @@ type FieldOf<Data, Value> = {
   [Name in keyof Data & string]: Data[Name] extends Value ? Name : never;
 }[keyof Data & string];
 
-/** Fields of a form that name pictures, under the same names in the body. */
+/** Fields of a form that name pictures, with the same names in the body. */
 export type PictureFields<Data> = {
   /** Each names one signature, or is null. */
   readonly signatures: readonly FieldOf<Data, string | null>[];
-  /** Each holds a fixed number of places for photos. */
+  /** Each is a list of fixed length, for photos. */
   readonly photos?: readonly FieldOf<Data, readonly (string | null)[]>[];
 };
 
-/** A form on the screen: its data, and the pictures that live on this device. */
+/** A form on the screen: its data, and its pictures on this device. */
 export type FormNow<Data> = { readonly data: Data; readonly pictures: ReadonlyMap<string, Picture> };
 
-/** One thing that a person does to a form. */
+/** One change of a form. */
 export type Change<Data> = ValueChange<Data> | EntryChange<Data> | PictureChange<Data>;
 
 /** A field is typed or chosen. */
@@ -37,7 +39,7 @@ type ValueChange<Data> = {
   };
 }[keyof Data & string];
 
-/** One entry of a field that holds several by name, such as a parameter; null takes it out. */
+/** One entry of a field that is a map, such as a parameter; null removes it. */
 type EntryChange<Data> = {
   [Field in keyof Data & string]: Data[Field] extends Readonly<Record<string, string>>
     ? {
@@ -49,10 +51,10 @@ type EntryChange<Data> = {
     : never;
 }[keyof Data & string];
 
-/** A question is answered, a photo is taken, or somebody signs. */
+/** A question is answered, a photo is taken, or a person signs. */
 export type PictureChange<Data> =
   | PhotoChange
-  /** A question of the template is answered, in words or with a picture. */
+  /** A question of the template is answered, with a value or a picture. */
   | { readonly kind: 'answer'; readonly stepId: string; readonly field: string; readonly answer: Answer }
   | { readonly kind: 'picture'; readonly stepId: string; readonly field: string; readonly picture: Picture }
   | {
@@ -60,7 +62,7 @@ export type PictureChange<Data> =
       readonly field: PictureFields<Data>['signatures'][number];
       readonly picture: Picture | null;
     }
-  /** One of a fixed number of photos. */
+  /** One photo of a list of fixed length. */
   | {
       readonly kind: 'photo';
       readonly field: NonNullable<PictureFields<Data>['photos']>[number];

@@ -9,8 +9,8 @@ import type { NoCorrection, Opened, OpenedForm } from './opened.ts';
 const NOTHING_ON_SERVER: OnServer = { rejection: null, stored: new Map() };
 
 /**
- * Opens the form at an address: its draft of an earlier minute or day, what was refused, else a new one. Works without a
- * network from what was read before. Throws what `begin` of the record throws, and what a broken draft throws.
+ * Opens the form of an address: its draft, a refused request, or a new form. Works without a network from the offline
+ * cache. Throws what `begin` of the record throws, and when a draft is damaged.
  */
 export async function openRecord<Data extends FormData, Target, Own extends string, Why extends string>(
   record: FieldRecord<Data, Target, Own, Why>,

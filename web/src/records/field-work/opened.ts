@@ -5,22 +5,22 @@ import type { RefusedField } from '../../form/fields/refusal.ts';
 import type { Ended, OnServer } from './field-record.ts';
 import type { FormNow } from './form-state.ts';
 
-/** What a form that corrects a refused request has to know of it. */
+/** The refused request that a form corrects. */
 export type Correction<Data> = {
   readonly requestId: string;
-  /** The record's, which stays: whatever waits for it goes on by itself. */
+  /** The record's client id, which stays the same, so that requests that wait for it continue by themselves. */
   readonly clientId: string;
   readonly title: string;
-  /** When it was handed over first: what was done then was done then. */
+  /** When it was queued first: times in the record refer to that moment. */
   readonly sentAt: Date;
   readonly error: QueueError | undefined;
-  /** What was refused. */
+  /** The data that was refused. */
   readonly refused: Data;
-  /** Another unfinished form for the same device, as long as nothing was corrected here. */
+  /** Another unfinished form for the same device, as long as no correction was begun here. */
   readonly other: Draft | undefined;
-  /** The fields that the server named, and whether each still holds what was refused. */
+  /** The fields that the server named, and whether their values have changed since. */
   readonly fields: (now: Data) => readonly RefusedField[];
-  /** What the form calls a field, by its path. */
+  /** The label of a field, by its path. */
   readonly words: (path: string, now: Data) => FieldWords | undefined;
 };
 
@@ -32,11 +32,11 @@ export type OpenedForm<Data> = FoundForm & {
   readonly correction?: Correction<Data>;
 };
 
-/** The refused request is not to be corrected here. */
+/** The refused request cannot be corrected here. */
 export type NoCorrection =
-  /** It is not waiting to be corrected any more; what was typed for it is still here. */
+  /** It does not wait for a correction any more; a draft of one is still here. */
   | { readonly kind: 'moved-on'; readonly draft: Draft | undefined }
-  /** What the form knew is not on this device: the request came from another one. */
+  /** The form's data is not on this device: the request came from another one. */
   | { readonly kind: 'gone' };
 
 /** What an address opens. */

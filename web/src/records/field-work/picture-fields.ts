@@ -1,6 +1,6 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { answersWithout, unlessGone } from '../../form/pictures/held-pictures.ts';
+import { answersWithout, unlessLost } from '../../form/pictures/held-pictures.ts';
 import { type OutgoingFile, outgoingFiles, surveyPlaces } from '../../form/pictures/outgoing-files.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import type { FormData, PictureFields } from './form-state.ts';
@@ -11,7 +11,7 @@ const valueOf = (data: FormData, field: string) => (data as Readonly<Record<stri
 const nameIn = (data: FormData, field: string) => valueOf(data, field) as string | null;
 const namesIn = (data: FormData, field: string) => valueOf(data, field) as readonly (string | null)[];
 
-/** The names of all pictures that a form refers to, but for answers of its template. */
+/** The names of all pictures that a form refers to, except in answers of its template. */
 export function pictureNames(
   { signatures, photos = [] }: Fields,
   data: FormData,
@@ -23,7 +23,7 @@ export function pictureNames(
   ];
 }
 
-/** The form without pictures that are not on this device any more: their places are open again. */
+/** The form without pictures that are not on this device any more; they can be added again. */
 export function withoutPictures<Data extends FormData>(
   fields: PictureFields<Data>,
   data: Data,
@@ -31,13 +31,13 @@ export function withoutPictures<Data extends FormData>(
 ): Data {
   if (missing.size === 0) return data;
   const { signatures, photos = [] }: Fields = fields;
-  const kept = (name: string | null) => unlessGone(name, missing);
+  const remaining = (name: string | null) => unlessLost(name, missing);
   return {
     ...data,
     ...(data.answers && { answers: answersWithout(data.answers, missing) }),
     ...(data.photos && { photos: data.photos.filter(({ name }) => !missing.has(name)) }),
-    ...Object.fromEntries(photos.map((field) => [field, namesIn(data, field).map(kept)])),
-    ...Object.fromEntries(signatures.map((field) => [field, kept(nameIn(data, field))])),
+    ...Object.fromEntries(photos.map((field) => [field, namesIn(data, field).map(remaining)])),
+    ...Object.fromEntries(signatures.map((field) => [field, remaining(nameIn(data, field))])),
   };
 }
 
@@ -46,7 +46,7 @@ type Named<Data> = {
   readonly template?: (data: Data) => { readonly form: FormSchema; readonly device: ParameterValues };
 };
 
-/** The files that go with a body: pictures of this device that it names, each with its place. */
+/** The files of a request: pictures on this device that its body names, each with its field. */
 export function filesOf<Data extends FormData>(
   record: Named<Data>,
   data: Data,

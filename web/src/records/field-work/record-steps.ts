@@ -6,7 +6,7 @@ import { fieldId } from '../../form/fields/focus-gap.ts';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { FormData } from './form-state.ts';
 
-/** One page of a form; a template's step carries its definition with hidden fields left out. */
+/** One page of a form; a template's step carries its definition without hidden fields. */
 export type RecordStep<Own extends string> =
   | { readonly kind: 'own'; readonly key: Own }
   | { readonly kind: 'template'; readonly key: string; readonly step: Step }
@@ -20,7 +20,7 @@ type Stepped<Data extends FormData, Own extends string> = Pick<
 
 const SUMMARY = { kind: 'summary', key: 'summary' } as const;
 
-/** The steps in order, for what the form knows so far; the summary is the last. */
+/** The steps in order, for the current data; the summary is the last. */
 export function recordSteps<Data extends FormData, Own extends string>(
   record: Pick<Stepped<Data, Own>, 'steps' | 'template'>,
   data: Data,
@@ -46,7 +46,7 @@ function templateSteps<Data extends FormData>(
   }));
 }
 
-/** What a step still lacks; none when the next may follow (specification section 5). */
+/** The missing or wrong fields of a step; empty when the step is complete (specification section 5). */
 export function recordGaps<Data extends FormData, Own extends string>(
   record: Omit<Stepped<Data, Own>, 'steps' | 'template'>,
   step: RecordStep<Own>,
@@ -67,7 +67,7 @@ export function recordGaps<Data extends FormData, Own extends string>(
   }
 }
 
-/** Ids of the controls that a step still lacks, from top to bottom. */
+/** Ids of the controls with a missing or wrong value, from top to bottom. */
 export function missingControls(step: RecordStep<string>, gaps: Gaps): readonly string[] {
   return [...gaps.keys()].map((field) => controlId(step, field));
 }

@@ -11,7 +11,7 @@ type Props<Data extends FormData, Own extends string> = SummaryProps<Data, Own> 
   readonly content: (t: TFunction, step: Own, data: Data) => SectionContent;
 };
 
-/** Everything on one page, each section with the way back to where it was typed. */
+/** All steps on one page, each with a link to the step. */
 export function RecordSummary<Data extends FormData, Own extends string>(props: Props<Data, Own>) {
   const { data, steps, signers, titleOf, content, onEdit } = props;
   const { t } = useTranslation();

@@ -8,9 +8,9 @@ import type { Correction } from './opened.ts';
 import { filesOf } from './picture-fields.ts';
 
 /**
- * Hands a finished form to the queue with its files, and with what it knew, so that it opens again should the server refuse
- * it. What corrects a refused request takes its place and keeps its client id. Resolves once the device has it for good;
- * throws what `enqueue` throws, and then nothing was taken.
+ * Queues a finished form with its files and its data, so that it can be opened again if the server refuses it. A
+ * correction replaces the refused request and has the same client id. When it resolves, the request is stored; throws
+ * what `enqueue` throws, and then nothing was stored.
  */
 export async function sendRecord<Data extends FormData, Target, Own extends string, Why extends string>(
   record: FieldRecord<Data, Target, Own, Why>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aimedArea } from './aiming-window.ts';
 
 test('a phone held upright decodes the middle of what it shows of a wide video', () => {
-  // 390 × 844 shows a strip 499 wide of 1920 × 1080; the window is 80 % of it, and a tenth more.
+  // 390 × 844 shows a strip 499 wide of 1920 × 1080; the frame is 80 % of it, and a tenth more.
   expect(aimedArea({ width: 1920, height: 1080 }, { width: 390, height: 844 })).toEqual({
     x: 740,
     y: 362,

@@ -1,14 +1,14 @@
-/** The aiming window as a share of the view. */
+/** The aiming frame as a share of the view. */
 export const WINDOW = { width: 0.8, height: 0.3 } as const;
-/** A little more than the window is decoded: people put the code's edge on the frame's. */
+/** A little more than the frame is decoded, because people put the edge of the code on the edge of the frame. */
 const MARGIN = 1.1;
 
 type Size = { readonly width: number; readonly height: number };
 export type Area = Size & { readonly x: number; readonly y: number };
 
 /**
- * The part of the video's own pixels that lies under the aiming window, when the video covers a view and is cut at
- * its sides. Whole pixels; empty before the video has a size.
+ * The part of the video, in its own pixels, that is shown under the aiming frame when the video covers the view and
+ * is cropped at its sides. Whole pixels; empty before the video has a size.
  */
 export function aimedArea(video: Size, view: Size): Area {
   const scale = Math.max(view.width / video.width, view.height / video.height);

@@ -12,7 +12,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Asks which camera to use, and says why not the wide-angle one; the most promising is chosen already. */
+/** Asks which camera to use, and advises against the wide-angle one; the most suitable is preselected. */
 export function CameraChoice({ cameras, onChoose, onCancel }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(cameras[0]?.id ?? '');

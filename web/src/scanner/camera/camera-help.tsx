@@ -7,7 +7,7 @@ import css from './camera-help.module.css';
 
 type Props = { readonly scanner: Scanner; readonly trouble: Trouble; readonly onCancel: () => void };
 
-/** There is no picture: why, what to do about it, and the ways that need no camera. */
+/** Shown when there is no camera picture: the reason, what to do about it, and how to continue without a camera. */
 export function CameraHelp({ scanner, trouble, onCancel }: Props) {
   const { t } = useTranslation();
   const reading = useStore(scanner.reading);

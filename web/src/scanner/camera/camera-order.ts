@@ -6,9 +6,9 @@ const SPECIAL = /wide|ultra|tele|macro|makro|weit|szerok|depth|tof|infra|\bir\b|
 const COMBINED = /dual|triple|podwój|potrój|zwei|drei/i;
 
 /**
- * Cameras with the one to start with first: the saved label, else the main rear camera; those that draw a code too
- * small or blurred and those that look at the person come last. Phones name cameras in their own language; of equal
- * ones the system's order stays, which on Android puts the main camera first ("camera2 0, facing back").
+ * Cameras with the one to start with first: the one of the saved label, else the main rear camera. Cameras whose
+ * picture of a code is too small or blurred, and front cameras, come last. Phones name cameras in their own language;
+ * equal ones stay in the system's order, which on Android begins with the main camera ("camera2 0, facing back").
  */
 export function orderCameras(cameras: readonly Camera[], savedLabel: string | null): readonly Camera[] {
   return [...cameras].sort((a, b) => rank(a, savedLabel) - rank(b, savedLabel));

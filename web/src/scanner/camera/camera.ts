@@ -5,7 +5,7 @@ import type { Camera, Trouble } from '../machine.ts';
 /** Local storage key of the camera chosen on this device. */
 export const DEFAULT_CAMERA_KEY = 'defaultCameraLabel';
 
-/** What browsers offer beyond the standard's first edition. */
+/** Properties that browsers support beyond the first edition of the standard. */
 declare global {
   interface MediaTrackCapabilities {
     readonly torch?: boolean;
@@ -22,16 +22,16 @@ declare global {
 /** A camera that is on. */
 export type OpenCamera = {
   readonly stream: MediaStream;
-  /** Switches the light; null where there is none. */
+  /** Switches the torch; null where there is none. */
   readonly light: ((on: boolean) => Promise<void>) | null;
-  /** Brings the picture twice as near, or back; null where it cannot. */
+  /** Zooms to twice the size, or back; null where the camera cannot. */
   readonly nearer: ((on: boolean) => Promise<void>) | null;
   readonly close: () => void;
 };
 
 /**
- * The device's cameras, the one to start with first. Asks for permission when it has not been given, because
- * cameras have no names before. Rejects with the browser's error when it is refused or there is no camera.
+ * The device's cameras, the one to start with first. Asks for permission when it has not been granted, because
+ * cameras have no labels before. Rejects with the browser's error when permission is refused or there is no camera.
  */
 export async function listCameras(): Promise<readonly Camera[]> {
   if (!navigator.mediaDevices) throw new DOMException('No camera access', 'NotFoundError');
@@ -54,8 +54,8 @@ async function videoInputs(): Promise<MediaDeviceInfo[]> {
 }
 
 /**
- * Turns a camera on at 1920 × 1080 where it can, with continuous focus. `onEnd` is called when the system takes
- * the picture away. Rejects with the browser's error.
+ * Turns a camera on, at 1920 × 1080 and with continuous focus where it can. `onEnd` is called when the system takes
+ * the camera away. Rejects with the browser's error.
  */
 export async function openCamera(id: string, onEnd: () => void): Promise<OpenCamera> {
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -86,7 +86,7 @@ export async function openCamera(id: string, onEnd: () => void): Promise<OpenCam
   };
 }
 
-/** What stands behind the browser's error, for the help that is shown. */
+/** The reason for the browser's error, for the help text. */
 export function troubleOf(error: unknown): Trouble {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'blocked';

@@ -12,7 +12,7 @@ const FRAME: VideoFrameCallbackMetadata = {
   presentedFrames: 1,
 };
 
-/** A camera's video of which each frame is called for by the test. */
+/** A camera's video whose frames are requested by the test. */
 function video() {
   const waiting: (() => void)[] = [];
   const element: Partial<HTMLVideoElement> = {

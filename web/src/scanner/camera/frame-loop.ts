@@ -4,8 +4,8 @@ import type { DecodeClient } from '../decoding/decode-client.ts';
 type Found = { readonly onText: (text: string) => void; readonly onFailure: (error: unknown) => void };
 
 /**
- * Hands the aimed part of the video to the decoder, one frame at a time and never a queue of them, until a text is
- * believed or the answer is called, which ends it.
+ * Passes the aimed part of the video to the decoder, one frame at a time without a queue, until a text is accepted or
+ * the returned function is called.
  */
 export function watchVideo(
   video: HTMLVideoElement,
@@ -42,8 +42,8 @@ export function watchVideo(
 }
 
 /**
- * A camera that is just starting calls for its first frame before the picture can be read (seen on a busy machine in one start of
- * seven): that frame is left out. Whatever else goes wrong is thrown again.
+ * A camera that is just starting reports its first frame before the picture can be read (measured on a busy machine:
+ * one start in seven): that frame is skipped. Any other error is thrown again.
  */
 function absentFrame(error: unknown): null {
   if (error instanceof DOMException && error.name === 'InvalidStateError') return null;

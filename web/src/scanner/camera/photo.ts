@@ -1,9 +1,9 @@
 import { openDecodeClient } from '../decoding/decode-client.ts';
 
-/** Longest side decoded: more than the decoder looks at, less than what phones refuse to draw. */
+/** Longest side to decode: more than the decoder uses, less than what phones refuse to draw. */
 const LONGEST = 4000;
 
-/** The text of the Code 128 on a photo, or null. Rejects when it is no picture or the decoder cannot be loaded. */
+/** The text of the Code 128 on a photo, or null. Rejects when it is not a picture or the decoder cannot be loaded. */
 export async function readPhoto(file: Blob): Promise<string | null> {
   const decoder = openDecodeClient();
   try {
@@ -13,7 +13,7 @@ export async function readPhoto(file: Blob): Promise<string | null> {
   }
 }
 
-/** The photo upright and not too large. Rejects when the file is not a picture that the browser opens. */
+/** The photo, upright and not too large. Rejects when the browser cannot open the file as a picture. */
 async function upright(file: Blob): Promise<ImageBitmap> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = picture;

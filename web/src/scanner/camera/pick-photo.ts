@@ -1,6 +1,6 @@
 /**
- * Lets the person take or pick a photo; null when nothing was taken. The input stands by itself in the page,
- * because phones may end the camera's video meanwhile and with it the view that asked.
+ * Lets the person take or pick a photo; null when there is none. The file input is outside of React, because phones
+ * may end the camera's video meanwhile and with it the view that asked.
  */
 export async function pickPhoto(): Promise<File | null> {
   const input = document.createElement('input');

@@ -6,7 +6,7 @@ import { CameraHelp } from './camera-help.tsx';
 import { ScanView } from './scan-view.tsx';
 import type { Scanner } from '../scanner.ts';
 
-/** What lies over the page in each of the scanner's states. */
+/** The view or dialog for each of the scanner's states. */
 export function ScanOverlay({ scanner }: { readonly scanner: Scanner }) {
   const state = useStore(scanner.state);
   const cancel = () => scanner.send({ type: 'cancelled' });

@@ -181,7 +181,7 @@ type ButtonProps = {
   readonly busy?: boolean;
 };
 
-/** A button over the camera's picture: icon and word, 64 px, white on black in every scheme. */
+/** A button over the camera's picture: icon and label, 64 px, white on black in every colour scheme. */
 function ViewButton({ icon: Icon, label, onClick, busy = false }: ButtonProps) {
   return (
     <button type="button" className={css['button']} onClick={onClick} disabled={busy} aria-busy={busy}>

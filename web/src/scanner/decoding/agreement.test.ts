@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agree, NOTHING_READ } from './agreement.ts';
 
-/** Looks as `[what was read, by which look]`; what was believed at the last. */
+/** Attempts as `[text, name of the attempt]`; returns what was accepted after the last one. */
 function after(...looks: [text: string | null, by: string][]): string | null {
   let state = NOTHING_READ;
   let believed: string | null = null;

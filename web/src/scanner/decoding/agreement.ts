@@ -1,4 +1,4 @@
-/** What has been read so far and not yet been believed. */
+/** A text that was read and not yet confirmed. */
 export type Agreement = {
   readonly text: string | null;
   readonly by: readonly string[];
@@ -7,15 +7,16 @@ export type Agreement = {
 
 export const NOTHING_READ: Agreement = { text: null, by: [], silent: 0 };
 
-/** Looks without a result after which an earlier reading no longer counts. */
+/** Attempts without a result after which an earlier reading no longer counts. */
 const FORGET_AFTER = 45;
 
 /**
- * Believes a text only when a second look gave the same one: a checksum of one character lets one in a hundred chance
- * readings through, two alike by chance do not happen. `by` names the look. Looks of one name count once, so the caller
- * decides what is a look of its own: another frame of a video, or another way of preparing one picture. A different
- * text starts anew.
- * @returns the new state, and the text once it is believed.
+ * Accepts a text only when a second attempt has read the same: with a checksum of one character, one in a hundred
+ * random readings passes, but two equal ones do not occur. `by` names the attempt. Attempts of the same name count
+ * once, so the caller decides what counts as independent: another frame of a video, or another way of preparing a
+ * picture. A different text starts again.
+ *
+ * @returns the new state, and the text once it is accepted
  */
 export function agree(
   state: Agreement,

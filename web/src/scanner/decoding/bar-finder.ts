@@ -1,14 +1,14 @@
 import type { GrayImage } from './gray-image.ts';
 import type { Slab } from './strips.ts';
 
-/** Share of the brightness change in a block that must run one way for bars to be suspected there. */
+/** Share of the brightness change in a block that must have one direction for it to count as bars. */
 const ONE_WAY = 0.35;
 /** Mean squared step (grey levels) below which a block is flat. */
 const FLAT = 5;
 /** Cosine of twice the angle by which neighbouring blocks of one code may differ (about 13 degrees). */
 const SAME_WAY = 0.9;
 const FEWEST_BLOCKS = 6;
-/** Blocks across the bars that the smallest code covers. */
+/** Number of blocks that the smallest code covers, across the bars. */
 const SHORTEST = 4;
 
 type Field = {
@@ -18,13 +18,13 @@ type Field = {
   /** Cosine and sine of twice the angle across the bars, times strength. */
   readonly cos: Float32Array;
   readonly sin: Float32Array;
-  /** 0 where no bars are suspected. */
+  /** 0 where there are no bars. */
   readonly strength: Float32Array;
 };
 
 /**
- * Where in an image bars may stand side by side: the places whose brightness changes one way only, grown over
- * neighbours of the same direction, the largest first. It answers at any angle, in one pass over the pixels.
+ * Finds the areas of an image that may contain bars: blocks whose brightness changes in one direction only, grown
+ * over neighbours of the same direction, the largest first. Works at any angle, in one pass over the pixels.
  */
 export function findBars(image: GrayImage, most: number): Slab[] {
   const size = Math.max(8, Math.round(Math.max(image.width, image.height) / 110));
@@ -78,7 +78,7 @@ function directionField(image: GrayImage, size: number): Field {
   return judge(size, columns, rows, difference, cross, energy);
 }
 
-/** Sums each block with its neighbours, and leaves only those whose change runs one way. */
+/** Sums each block with its neighbours, and keeps only those whose changes have one direction. */
 function judge(
   size: number,
   columns: number,
@@ -120,7 +120,7 @@ function strongest({ strength }: Field): number[] {
   return blocks.sort((a, b) => (strength[b] ?? 0) - (strength[a] ?? 0));
 }
 
-/** Two blocks further still belongs together: a wide bar or a reflection leaves a hole. */
+/** Blocks up to two apart still belong together, because a wide bar or a reflection leaves a gap. */
 const REACH = 2;
 
 function grow(field: Field, seed: number, taken: Uint8Array): number[] {

@@ -41,7 +41,7 @@ async function label(format: 'Code128' | 'Code39' | 'EAN13' | 'QRCode' | 'ITF', 
   return { data, width, height };
 }
 
-/** The control: the same reader, told to take this kind. */
+/** The control experiment: the same reader with this kind enabled. */
 async function allowing(format: ReadInputBarcodeFormat, { data, width, height }: GrayImage) {
   const colours = new Uint8ClampedArray(width * height * 4);
   data.forEach((grey, at) => colours.set([grey, grey, grey, 255], at * 4));

@@ -22,7 +22,7 @@ export type Print = {
   readonly noise?: number;
 };
 
-/** A label with these bars in the middle of a grey picture, each pixel the mean of nine points in it. */
+/** A label with these bars in the middle of a grey picture; each pixel is the mean of nine samples. */
 export function drawBars(widths: string, print: Print = {}): GrayImage {
   const { width = 480, height = 300, module = 2.5, angle = 0, barHeight = 90 } = print;
   const { dark = 25, light = 220, noise = 0 } = print;

@@ -1,6 +1,6 @@
 import type { GrayImage } from './gray-image.ts';
 
-/** Below this many grey levels between dark and light there is nothing to tell apart. */
+/** Below this difference in grey levels, dark and light cannot be told apart. */
 const FLAT = 6;
 
 type Envelope = { readonly low: Float32Array; readonly high: Float32Array };
@@ -22,12 +22,12 @@ function envelope(profile: Float32Array, reach: number): Envelope {
   };
 }
 
-/** Of each cell and its two neighbours, the one value picked. */
+/** For each cell, the value that `pick` selects from it and its two neighbours. */
 function around(cells: Float32Array, pick: (...of: number[]) => number): Float32Array {
   return cells.map((value, cell) => pick(cells[cell - 1] ?? value, value, cells[cell + 1] ?? value));
 }
 
-/** Straight lines between the middles of cells. */
+/** Interpolates linearly between the centres of cells. */
 function spread(cells: Float32Array, length: number, reach: number): Float32Array {
   const out = new Float32Array(length);
   const last = cells.length - 1;
@@ -41,8 +41,8 @@ function spread(cells: Float32Array, length: number, reach: number): Float32Arra
 }
 
 /**
- * Each strip as one row whose local dark and light fill the whole range: a shadow, a reflection or faded ink
- * no longer matters. Where nothing stands out the row is white, as the quiet zone beside a code has to be.
+ * Each strip as one row, stretched so that its local dark and light fill the whole range: this compensates shadows,
+ * reflections and faded ink. Without contrast the row is white, as the quiet zone beside a code has to be.
  */
 export function stretchedRows(strips: readonly Float32Array[], reach: number): GrayImage {
   const width = strips[0]?.length ?? 0;

@@ -1,12 +1,18 @@
-import type { DecodeAnswer, DecodeRequest } from './decode-message.ts';
+/** Messages from the page to the decoder's worker; the image is transferred, not copied. A reset has no answer. */
+export type DecodeRequest =
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'frame' | 'picture'; readonly image: ImageBitmap };
 
-/** The page's side of the decoder's thread. Promises reject when the reader could not be started or was closed. */
+/** One answer for each frame or picture, in their order; after an error nothing will be decoded any more. */
+export type DecodeAnswer = { readonly text: string | null } | { readonly error: string };
+
+/** The page's side of the decoder's worker. Promises reject when the reader could not be started or was closed. */
 export type DecodeClient = {
-  /** Looks at one frame; null at once while another is looked at, so that nothing ever waits in line. */
+  /** Decodes one frame; null at once while another one is being decoded, so that there is never a queue. */
   readonly frame: (image: ImageBitmap) => Promise<string | null>;
-  /** Looks at a photo in many ways, which takes its time. For a client of its own. */
+  /** Decodes a photo in many ways, which takes some time. Use a separate client for it. */
   readonly picture: (image: ImageBitmap) => Promise<string | null>;
-  /** Forgets what earlier frames gave. */
+  /** Discards the results of earlier frames. */
   readonly reset: () => void;
   readonly close: () => void;
 };

@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { DecodeAnswer, DecodeRequest } from './decode-message.ts';
+import type { DecodeAnswer, DecodeRequest } from './decode-client.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { type GrayImage, grayFromRgba } from './gray-image.ts';
 import { openZxingReader } from './zxing-reader.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The decoder in its own thread: the picture on the screen never waits for it. Its WebAssembly is our own file. */
+/** The decoder in a worker, so that the page stays responsive. Its WebAssembly is served by the app itself. */
 const decoder: Promise<Decoder> = openZxingReader({ url: wasmUrl }).then(createDecoder);
 
 const canvas = new OffscreenCanvas(1, 1);
@@ -44,6 +44,6 @@ function tellFailure(error: unknown): void {
 }
 
 function answer(message: DecodeAnswer): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks only to its own page
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker can only answer its own page
   self.postMessage(message);
 }

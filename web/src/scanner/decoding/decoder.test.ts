@@ -19,7 +19,7 @@ beforeAll(async () => {
   decoder = createDecoder(read);
 });
 
-/** The same picture as video frames, until the decoder believes a text; as many as it took, or null. */
+/** Decodes the same picture as video frames until a text is accepted; returns the number of frames, or null. */
 async function watch(image: GrayImage, most = 20): Promise<{ text: string; frames: number } | null> {
   decoder.reset();
   for (let frames = 1; frames <= most; frames++) {

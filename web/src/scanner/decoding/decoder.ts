@@ -3,25 +3,25 @@ import { type GrayImage, shrinkTo } from './gray-image.ts';
 import { pictureLooks, VIDEO_VARIANTS } from '../schedule.ts';
 import { type Variant, viewOf } from './variants.ts';
 
-/** Reads one image once: the text of a Code 128 in it, or null. `turn`: also look at it turned by a quarter. */
+/** Decodes one image: the text of a Code 128 in it, or null. `turn`: also try it rotated by 90 degrees. */
 export type ReadBars = (image: GrayImage, turn: boolean) => Promise<string | null>;
 
 export type Decoder = {
-  /** The next frame of a video: the text once two frames agree, else null. */
+  /** Decodes the next frame of a video: the text once two frames agree, else null. */
   readonly frame: (image: GrayImage) => Promise<string | null>;
   /**
-   * One picture, looked at in many ways: the text once two different ways agree, else null. The same way twice would
-   * only repeat its own mistake.
+   * Decodes one picture in many ways: the text once two different ways agree, else null. The same way twice would
+   * only repeat its own error.
    */
   readonly picture: (image: GrayImage) => Promise<string | null>;
-  /** Forgets what earlier frames gave. */
+  /** Discards the results of earlier frames. */
   readonly reset: () => void;
 };
 
-/** A camera that gives more pixels than asked for must not slow the frames down. */
+/** A camera with a higher resolution than requested must not slow down decoding. */
 const WIDEST_FRAME = 1920;
 
-/** The scanner's decoder around a reader of bar codes; the same in the browser's worker and in Node. */
+/** The scanner's decoder, around a reader of bar codes; the same in the browser's worker and in Node. */
 export function createDecoder(read: ReadBars): Decoder {
   let agreement = NOTHING_READ;
   let frames = 0;
@@ -47,7 +47,7 @@ export function createDecoder(read: ReadBars): Decoder {
       const variant = readable ?? next;
       if (!variant) return null;
       const text = await look(shrinkTo(image, WIDEST_FRAME), variant);
-      // What read this frame is the best bet for the next one; when it fails, the round goes on.
+      // The variant that has decoded this frame is tried first on the next one; when it fails, the others follow.
       if (text !== null) readable = variant;
       else if (readable !== null) readable = null;
       if (variant === next) turn += 1;
@@ -74,7 +74,7 @@ export function createDecoder(read: ReadBars): Decoder {
   };
 }
 
-/** A serial number can be typed: a text with a character that no keyboard has was not read from a label. */
+/** A serial number can be typed: a text with a character that no keyboard has was misread. */
 function serialIn(text: string | null): string | null {
   return text !== null && /^[\x20-\x7e]+$/.test(text) && text.trim() !== '' ? text : null;
 }

@@ -1,11 +1,11 @@
-/** Brightness only, one byte a pixel, rows from the top: what every step of reading works on. */
+/** Brightness only, one byte per pixel, rows from the top: the format of all decoding steps. */
 export type GrayImage = {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 };
 
-/** Brightness of RGBA pixels, with the weights that the reader itself uses. */
+/** Brightness of RGBA pixels, with the same weights as in the reader. */
 export function grayFromRgba(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number): GrayImage {
   const data = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < data.length; at++, from += 4) {
@@ -16,8 +16,8 @@ export function grayFromRgba(rgba: Uint8Array | Uint8ClampedArray, width: number
 }
 
 /**
- * The image at `width` pixels across, each pixel the mean of what it covers, so that thin bars fade evenly
- * instead of dropping out. An image that is not wider comes back as it is.
+ * The image scaled to `width` pixels, each pixel the mean of the area it covers, so that thin bars fade evenly
+ * instead of disappearing. An image that is not wider is returned unchanged.
  */
 export function shrinkTo(image: GrayImage, width: number): GrayImage {
   if (image.width <= width) return image;

@@ -1,10 +1,10 @@
-/** Rounds of correction; more bring out noise, fewer leave narrow bars unresolved (measured on the corpus). */
+/** Number of iterations; more amplify noise, fewer leave narrow bars unresolved (measured on the corpus). */
 const ROUNDS = 6;
 
 /**
- * Takes a blur of the given deviation (samples) out of a profile by Richardson and Lucy's correction: the
- * estimate is blurred, compared with what was seen, and put right by the ratio. The sum of light stays, so no
- * bar is made up where there is none.
+ * Removes a blur of the given standard deviation (in samples) from a profile by Richardson–Lucy deconvolution: the
+ * estimate is blurred, compared with the profile and corrected by the ratio. The total brightness stays the same, so
+ * no bars are invented.
  */
 export function sharpen(profile: Float32Array, deviation: number): Float32Array {
   const kernel = bell(deviation);
@@ -19,7 +19,7 @@ export function sharpen(profile: Float32Array, deviation: number): Float32Array 
   return estimate;
 }
 
-/** One half of the weights, the middle first. */
+/** One half of the Gaussian weights, the centre first. */
 function bell(deviation: number): number[] {
   const half = Array.from({ length: Math.ceil(deviation * 3) + 1 }, (_, at) =>
     Math.exp(-(at ** 2) / (2 * deviation ** 2)),

@@ -7,8 +7,9 @@ const MOST_LINES = 16;
 
 /**
  * The slab turned until its strips run exactly across the bars. The finder's direction is some degrees off where bars
- * are only two or three pixels wide (measured: up to 4 at 20 and 60 degrees), and averaging 28 lines that far off
- * washes such bars away. Right is where averaged strips keep the most difference between neighbouring samples.
+ * are only two or three pixels wide (measured: up to 4 at 20 and 60 degrees), and averaging 28 lines at such an error
+ * blurs the bars. The best direction is the one where averaged strips keep the largest differences between
+ * neighbouring samples.
  */
 export function straighten(image: GrayImage, slab: Slab): Slab {
   const lines = Math.max(3, Math.min(MOST_LINES, Math.floor((slab.halfDepth * 2) / STRIPS)));

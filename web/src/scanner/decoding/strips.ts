@@ -1,6 +1,6 @@
 import type { GrayImage } from './gray-image.ts';
 
-/** A rectangle lying at any angle in an image, in pixels; `angle` (radians) is the way across the bars. */
+/** A rectangle at any angle in an image, in pixels; `angle` (radians) is the direction across the bars. */
 export type Slab = {
   readonly x: number;
   readonly y: number;
@@ -10,18 +10,18 @@ export type Slab = {
 };
 
 export type StripOptions = {
-  /** How many strips lie side by side over the depth of the slab. */
+  /** Number of strips side by side over the depth of the slab. */
   readonly count: number;
-  /** How many lines, one pixel apart, are averaged in each. */
+  /** Number of lines, one pixel apart, that are averaged in each strip. */
   readonly lines: number;
-  /** Samples a pixel along the strip. */
+  /** Samples per pixel along the strip. */
   readonly perPixel: number;
 };
 
 /**
- * Brightness along parallel strips across a slab. Averaging runs along the bars, so it takes away noise and
- * compression blocks and leaves the bars; sampling at the slab's own angle makes a slanted code a straight one
- * (measured: no row scanner reads between 10 and 30 degrees without it).
+ * Brightness along parallel strips across a slab. Averaging along the bars removes noise and compression artefacts
+ * but keeps the bars; sampling at the slab's angle straightens a slanted code (measured: no row scanner reads between
+ * 10 and 30 degrees without it).
  */
 export function sampleStrips(image: GrayImage, slab: Slab, options: StripOptions): Float32Array[] {
   const ux = Math.cos(slab.angle);
@@ -44,7 +44,7 @@ export function sampleStrips(image: GrayImage, slab: Slab, options: StripOptions
   return strips;
 }
 
-/** Adds bilinear samples of one line; beyond the image its nearest edge goes on. */
+/** Adds bilinear samples of one line; outside of the image its nearest edge is repeated. */
 function addLine(
   image: GrayImage,
   profile: Float32Array,

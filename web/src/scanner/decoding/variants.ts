@@ -5,20 +5,20 @@ import { sharpen } from './sharpen.ts';
 import { straighten } from './straighten.ts';
 import { type Slab, sampleStrips } from './strips.ts';
 
-/** A picture and what was found out about it so far; shared by the variants tried on it. */
+/** A picture and what was computed from it so far; shared by all variants that are tried on it. */
 export type View = {
   readonly image: GrayImage;
-  /** The n-th place with bars, the most promising is 0; null when there are not that many. */
+  /** The n-th area with bars, starting with the most promising at 0; null when there are fewer. */
   readonly place: (n: number) => Slab | null;
 };
 
-/** What the reader gets: an image, and whether to look at it turned by a quarter as well. */
+/** The input of the reader: an image, and whether to try it rotated by 90 degrees as well. */
 export type Prepared = { readonly image: GrayImage; readonly turn: boolean };
 
-/** One way of preparing a picture for the reader; null when it has nothing to offer for this picture. */
+/** One way of preparing a picture for the reader; null when it does not apply to this picture. */
 export type Variant = { readonly name: string; readonly prepare: (view: View) => Prepared | null };
 
-/** As many places with bars as are looked at in one picture. */
+/** Most areas with bars that are tried in one picture. */
 const MOST_PLACES = 6;
 
 export function viewOf(image: GrayImage): View {
@@ -38,23 +38,23 @@ export function viewOf(image: GrayImage): View {
 }
 
 /**
- * How strips are made ready: as sampled, or after a blur was taken out whose deviation is this share of the
- * narrowest bar. Both shares are smaller than the blurs they help with: more than that draws rings beside wide bars.
+ * How strips are prepared: as sampled, or with a blur removed whose standard deviation is this share of the narrowest
+ * bar. Both shares are smaller than the blurs that they help with: larger ones cause ringing beside wide bars.
  */
 export type Clearing = 0 | 0.3 | 0.42;
 
-/** Samples on each side from which local dark and light are taken, at one sample a pixel. */
+/** Samples on each side from which local dark and light are taken, at one sample per pixel. */
 const SWEEP_REACH = 24;
-/** The reader looks at rows, so more strips than this only cost time. */
+/** The reader works on rows, so more strips than this only cost time. */
 const PLACE_STRIPS = 15;
-/** Taking a blur out costs time; these suffice. */
+/** Removing a blur costs time; this number of strips suffices. */
 const CLEARED_STRIPS = 9;
-/** Samples in a row above which finer sampling brings nothing. */
+/** Samples per row above which finer sampling does not help. */
 const LONGEST_ROW = 1600;
-/** Narrowest bars side by side in a code of eight to ten characters: what a code's length is told by. */
+/** Width of a code of eight to ten characters in narrowest bars; used to estimate the size of a bar. */
 const TYPICAL_MODULES = 105;
 
-/** The picture as it is, at this share of its width. */
+/** The picture unchanged, at this share of its width. */
 export function plain(share: number): Variant {
   return {
     name: `plain ${share}`,
@@ -63,8 +63,8 @@ export function plain(share: number): Variant {
 }
 
 /**
- * Strips across the n-th place where bars were found, at their own angle.
- * `lines` is how many pixel lines are averaged in a strip: few keep small codes sharp, many remove noise.
+ * Strips across the n-th area with bars, at its own angle. `lines` is the number of pixel lines that are averaged in
+ * a strip: few keep small codes sharp, many remove noise.
  */
 export function place(n: number, lines: number, clearing: Clearing = 0): Variant {
   return {
@@ -74,7 +74,7 @@ export function place(n: number, lines: number, clearing: Clearing = 0): Variant
       if (!found) return null;
       const perPixel = Math.max(1, Math.min(2, LONGEST_ROW / (found.halfLength * 2)));
       const length = found.halfLength * 2 * perPixel;
-      // The quiet zone and bars that a reflection cut off lie beyond what was found.
+      // Extended, because the quiet zone and bars hidden by a reflection are outside of what was found.
       const slab = { ...found, halfLength: found.halfLength * 1.25 + 16, halfDepth: found.halfDepth * 0.9 };
       const count = clearing === 0 ? PLACE_STRIPS : CLEARED_STRIPS;
       const module = length / TYPICAL_MODULES;
@@ -87,8 +87,9 @@ export function place(n: number, lines: number, clearing: Clearing = 0): Variant
 }
 
 /**
- * Nothing lighter than the paper between the bars: beside a label in the shade a bright wall would make its
- * quiet zone look dark. About half of a code is paper, so the lighter part of its middle tells its brightness.
+ * Limits the brightness to that of the paper between the bars: a bright wall beside a label in the shade would make
+ * its quiet zone look dark. About half of a code is paper, so the lighter part of its middle gives the paper's
+ * brightness.
  */
 function paperAtMost(strip: Float32Array): Float32Array {
   const quarter = Math.floor(strip.length / 4);
@@ -97,7 +98,7 @@ function paperAtMost(strip: Float32Array): Float32Array {
   return strip.map((value) => Math.min(value, paper));
 }
 
-/** Strips over the whole picture along one direction, in degrees: for codes that the finder does not see. */
+/** Strips over the whole picture in one direction, in degrees: for codes that the finder does not find. */
 export function sweep(degrees: number, lines: number): Variant {
   const angle = (degrees * Math.PI) / 180;
   return {

@@ -2,7 +2,7 @@ import { BARCODE_FORMAT } from '@portal/domain/constants';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import type { ReadBars } from './decoder.ts';
 
-/** Code 128 alone, without the slower reading (specification section 5), dark bars on light only. */
+/** Only Code 128, without the slower search (specification section 5), dark bars on light only. */
 const OPTIONS: ReaderOptions = {
   formats: [BARCODE_FORMAT],
   tryHarder: false,
@@ -11,10 +11,10 @@ const OPTIONS: ReaderOptions = {
   textMode: 'Plain',
 };
 
-/** Where the reader's WebAssembly comes from: its address in the browser, its bytes in Node. */
+/** Where the reader's WebAssembly is loaded from: a URL in the browser, bytes in Node. */
 export type WasmSource = { readonly url: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Starts the reader; rejects when its WebAssembly cannot be had. Never fetches from anywhere else. */
+/** Starts the reader; rejects when its WebAssembly cannot be loaded. Loads it from nowhere else. */
 export async function openZxingReader(source: WasmSource): Promise<ReadBars> {
   await prepareZXingModule({
     overrides: 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes.buffer },

@@ -5,10 +5,13 @@ import type { OpenQuestion } from './confirm.ts';
 import css from './confirm.module.css';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 
-/** The second tap of a double one comes within this time, in milliseconds; on the scrim it would take the question away unread. */
+/**
+ * The second tap of a double tap comes within this time, in milliseconds; on the backdrop it would close the question
+ * unread.
+ */
 const DOUBLE_TAP_MS = 500;
 
-/** One question with two verbs, 24 px apart when one of them destroys. */
+/** One question with two buttons, 24 px apart when one of them is destructive. */
 export default function ConfirmDialog({ question }: { readonly question: OpenQuestion }) {
   const { t } = useTranslation();
   useFocusBack(true);
@@ -32,7 +35,7 @@ export default function ConfirmDialog({ question }: { readonly question: OpenQue
           variant={danger ? 'outline' : 'filled'}
           color={danger ? 'bad' : undefined}
           onClick={({ detail }) => {
-            // The second tap of a double one was meant for what the question came over.
+            // The second tap of a double tap was meant for the page below the question.
             if (!danger || detail < 2) answer(true);
           }}
         >

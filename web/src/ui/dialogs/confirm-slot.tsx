@@ -5,7 +5,7 @@ import { openQuestion } from './confirm.ts';
 
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'));
 
-/** The place for questions; their code comes with the first one. */
+/** The place for questions; their code is loaded with the first one. */
 export function ConfirmSlot() {
   const question = useStore(openQuestion);
   if (question === null) return null;

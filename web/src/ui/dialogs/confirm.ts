@@ -6,18 +6,18 @@ export type Question = {
   readonly text?: ReactNode;
   /** A verb: what happens on yes. */
   readonly confirmLabel: string;
-  /** A verb for staying; "Cancel" unless told; null leaves no choice, only something to know. */
+  /** A verb for staying; "Cancel" by default. With null there is no choice, only an alert. */
   readonly cancelLabel?: string | null;
-  /** What cannot be undone is red, and staying is then the primary choice. */
+  /** An action that cannot be undone is red, and staying is then the primary button. */
   readonly danger?: boolean;
 };
 
 export type OpenQuestion = Question & { readonly answer: (yes: boolean) => void };
 
-/** The question on the screen; one at a time. */
+/** The open question; one at a time. */
 export const openQuestion = createStore<OpenQuestion | null>(null);
 
-/** Asks, and answers true for yes; closing by Escape, the scrim or a newer question is no. */
+/** Asks, and resolves to true for yes; closing by Escape, the backdrop or a newer question is no. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.get()?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();

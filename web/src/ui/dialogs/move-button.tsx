@@ -3,12 +3,12 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 
 type Props = {
   readonly words: string;
-  /** Whose visit it is, for those who hear several such buttons. */
+  /** Whose inspection or service it is, for a screen reader that reads several such buttons. */
   readonly name: string;
   readonly onClick: () => void;
 };
 
-/** Asks for the day of a visit. */
+/** Opens the choice of another day. */
 export function MoveButton({ words, name, onClick }: Props) {
   return (
     <Button

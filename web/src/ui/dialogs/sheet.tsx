@@ -9,16 +9,16 @@ type Props = {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** From the right, full height; or from the bottom, 80 % of the screen, closed by the back button as well. */
+  /** From the right at full height; or from the bottom at 80 % of the screen, closed by the back button as well. */
   readonly from?: 'right' | 'bottom';
-  /** What the closing button says to those who do not see it. */
+  /** Accessible name of the close button. */
   readonly closeLabel?: string;
-  /** Stays at the foot while the rest scrolls. */
+  /** Stays at the bottom while the rest scrolls. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A sheet over the page: focus is held in it, Escape closes it, 200 ms. */
+/** A sheet over the page: it traps the focus, is closed by Escape, and is animated for 200 ms. */
 export function Sheet({ opened, onClose, title, from = 'right', closeLabel, foot, children }: Props) {
   const { t } = useTranslation();
   const inside = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function Sheet({ opened, onClose, title, from = 'right', closeLabel, foot
   );
 }
 
-/** Toasts lie above a foot that is on the screen: what they say is often about its buttons. */
+/** Lifts toasts above a visible foot, because they are often about its buttons. */
 function liftToasts(foot: HTMLElement | null): (() => void) | undefined {
   if (foot === null) return undefined;
   const { style } = document.documentElement;
@@ -70,7 +70,7 @@ function useBackCloses(opened: boolean, onClose: () => void): void {
   useEffect(() => (opened ? openBackEntry(() => close.current()) : undefined), [opened]);
 }
 
-/** Escape answers a question that lies over the sheet, and leaves the sheet. */
+/** Closes the sheet by Escape, unless Escape answers a question above the sheet. */
 function useEscapeCloses(
   opened: boolean,
   inside: RefObject<HTMLDivElement | null>,

@@ -8,9 +8,9 @@ import { useFocusBack } from '../frame/use-focus-back.ts';
 
 type Props = {
   readonly title: string;
-  /** What goes, and what cannot be brought back. */
+  /** What will be deleted and cannot be restored. */
   readonly children: ReactNode;
-  /** What is to be typed, in words, and as it stands when it is not among them. */
+  /** The label of the field, with the text to be typed unless that is shown separately. */
   readonly label: string;
   readonly expected?: ReactNode;
   readonly isRight: (typed: string) => boolean;
@@ -18,15 +18,17 @@ type Props = {
   readonly input?: Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize'>;
   /** A verb: what happens. */
   readonly confirmLabel: string;
-  /** Does it, and leads on; what it throws is shown here, and may be tried again. */
+  /** Does it and navigates on; an error is shown here, and the person may try again. */
   readonly onConfirm: () => Promise<void>;
   readonly onFailed?: (problem: ApiProblem) => void;
-  /** Other words than the server's for what went wrong. */
+  /** A message to show instead of the server's. */
   readonly detailOf?: (problem: ApiProblem) => string | undefined;
   readonly onClose: () => void;
 };
 
-/** Asks to type what it is about before it is gone for good: no slip of the thumb deletes years of work. */
+/**
+ * A confirmation for which the name of the record has to be typed, so that nothing important is deleted by accident.
+ */
 export function TypedConfirmDialog({ label, expected, isRight, wrong, onConfirm, ...more }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from './anchor-chips.module.css';
 
-/** The sections of a long page; a tap scrolls there, below the bar. */
+/** The sections of a long page; a tap scrolls to one, below the bar. */
 export function AnchorChips({
   sections,
 }: {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import css from './back-link.module.css';
 
-/** Back to the list: these pages have the logo in the bar, which asks before it leads away. */
+/** A link back to the list, for pages with the logo in the bar. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link to={to} className={css['back']}>

@@ -5,16 +5,16 @@ import card from '../lists/card-link.module.css';
 import css from './card-with-foot.module.css';
 
 type Props = {
-  /** Where the card leads; null is nowhere. */
+  /** The address that the card links to; null for none. */
   readonly to: string | null;
   readonly title: ReactNode;
   readonly meta: readonly ReactNode[];
   readonly chips: ReactNode;
-  /** One link of its own under the card, such as the phone number. */
+  /** A separate link under the card, such as a phone number. */
   readonly foot: ReactNode;
 };
 
-/** A row of a list whose upper part is one link, with a second one below: links cannot lie in links. */
+/** A row of a list whose upper part is one link, with a second one below: links cannot be nested. */
 export function CardWithFoot({ to, title, meta, chips, foot }: Props) {
   const content = (
     <span className={card['content']}>

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../../lib/languages/i18n.ts';
 import css from './language-select.module.css';
 
-/** Each language under its own name, the same in every language. */
+/** Each language under its own name. */
 export const LANGUAGE_NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const;
 
 type Props = {
-  /** What to say when the language's file cannot be fetched. */
+  /** Called when the texts of the language cannot be loaded. */
   readonly onFailure: () => void;
-  /** White on the brand bar. */
+  /** White, for the coloured bar. */
   readonly onBrand?: boolean;
 };
 
-/** The device's own list of languages behind a button of 56 px. */
+/** A native select of the languages behind a button of 56 px. */
 export function LanguageSelect({ onFailure, onBrand = false }: Props) {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -4,13 +4,13 @@ import css from './logo.module.css';
 
 type Props = {
   readonly organisationId: number;
-  /** For the coloured bar, or for a white ground. */
+  /** For the coloured bar, or for a white background. */
   readonly variant?: 'on-brand' | 'paper';
-  /** Stands beside its maker's name: nobody needs to hear it twice. */
+  /** Hidden from screen readers, because the maker's name is beside it. */
   readonly decorative?: boolean;
 };
 
-/** The maker's logo (specification section 1); where it cannot be fetched, the product's name. */
+/** The maker's logo (specification section 1); where it cannot be loaded, the product's name. */
 export function Logo({ organisationId, variant = 'on-brand', decorative = false }: Props) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState<number | null>(null);

@@ -11,7 +11,9 @@ type Props = {
   readonly onChange: (organisationId: number) => void;
 };
 
-/** The organisations with their logos; what the choice means is for whoever shows them (specification section 2). */
+/**
+ * A select of the organisations with their logos (specification section 2); the caller decides what the choice does.
+ */
 export function OrganisationSelect({ label, value, onChange }: Props) {
   const name = useId();
   const { data = [] } = useQuery(offlineCall(['organisations'], async () => listOrganisations));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './page.module.css';
 
 type Props = {
-  /** Shown as the page's h1; leave it out where the bar already names the page. */
+  /** Shown as the page's h1; left out where the bar already shows the title. */
   readonly title?: ReactNode;
   /** Beside the title; under it on a phone. */
   readonly actions?: ReactNode;
@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A page's content with the inset of the screen's size. */
+/** The content of a page, with margins that depend on the size of the screen. */
 export function Page({ title, actions, width = 'normal', children }: Props) {
   return (
     <div className={css['page']} data-width={width}>
@@ -26,7 +26,7 @@ export function Page({ title, actions, width = 'normal', children }: Props) {
   );
 }
 
-/** A card of a page, with a heading that an anchor can reach. */
+/** A card of a page, with a heading that can be linked to. */
 export function Section({
   id,
   title,

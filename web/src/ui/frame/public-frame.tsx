@@ -9,12 +9,12 @@ import { toast } from '../notices/toast.ts';
 
 type Props = {
   readonly title: string;
-  /** The card is a form; without it a section. */
+  /** Makes the card a form; without it, it is a section. */
   readonly onSubmit?: (event: FormEvent) => void;
   readonly children: ReactNode;
 };
 
-/** The pages before anyone is signed in: the maker's logo and the languages, one card, no bar of the app. */
+/** The frame of pages before sign-in: the maker's logo and the languages, one card, and no app bar. */
 export function PublicFrame({ title, onSubmit, children }: Props) {
   const { t } = useTranslation();
   useStore(buildInfo);
@@ -45,7 +45,7 @@ export function PublicFrame({ title, onSubmit, children }: Props) {
   );
 }
 
-/** Ways to the other pages, under the card's own button. */
+/** Links to other pages, under the card's own button. */
 export function PublicLinks({ children }: { readonly children: ReactNode }) {
   return <nav className={css['links']}>{children}</nav>;
 }

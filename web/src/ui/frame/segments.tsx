@@ -8,11 +8,11 @@ type Props<Value extends string | number> = {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly columns?: number;
-  /** White on the brand bar. */
+  /** White, for the coloured bar. */
   readonly onBrand?: boolean;
 };
 
-/** A few choices side by side that take effect at once. */
+/** A few options side by side, of which a tap selects one at once. */
 export function Segments<Value extends string | number>(props: Props<Value>) {
   const {
     name,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from './step-bar.module.css';
 
-/** How far a person has come; `step` from 1. */
+/** The progress of a form; `step` starts at 1. */
 export function StepBar({ step, steps }: { readonly step: number; readonly steps: number }) {
   const { t } = useTranslation();
   const text = t('ui.step', { step, steps });

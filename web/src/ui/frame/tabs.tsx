@@ -17,7 +17,10 @@ type Props<Name extends string> = {
   readonly children: ReactNode;
 };
 
-/** Equal tabs that stay under the bar; arrow keys move between them. Which one is open belongs in the URL. */
+/**
+ * Tabs of equal width that stay under the bar; arrow keys move between them. The selected one should be stored in the
+ * URL.
+ */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: Props<Name>) {
   const move = (event: React.KeyboardEvent, by: number) => {
     const at = tabs.findIndex(({ name }) => name === selected);

@@ -4,8 +4,9 @@ import { appHistory } from '../../lib/history.ts';
 import { confirm, type Question } from '../dialogs/confirm.ts';
 
 /**
- * Asks before a form with unsaved input is left: within the app with the question, for closing the tab with the
- * browser's own. While it is dirty a new version of the app waits. Leaving by the logo was asked already.
+ * Asks before a form with unsaved input is left: within the app with the question, when closing the tab with the
+ * browser's own. While the form is dirty, a new version of the app is not installed. The logo in the bar has asked
+ * already.
  */
 export function useUnsavedGuard(dirty: boolean, question: Question): void {
   const ask = useEffectEvent(() => confirm(question));
@@ -24,7 +25,7 @@ export function useUnsavedGuard(dirty: boolean, question: Question): void {
   }, [dirty]);
 }
 
-/** The logo asks by itself, and says so in the state of its visit. */
+/** The logo asks by itself and marks its navigation in the history state. */
 function wasAsked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'leaving' in state && state.leaving === true;
 }

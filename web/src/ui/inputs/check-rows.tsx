@@ -7,7 +7,7 @@ type Props<Value extends string | number> = {
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;
-    /** Shown, and not theirs to change. */
+    /** Shown, but cannot be changed by this person. */
     readonly fixed?: boolean;
   }[];
   readonly values: readonly Value[];
@@ -17,7 +17,7 @@ type Props<Value extends string | number> = {
   readonly required?: boolean;
 };
 
-/** Any number of choices, each row of 56 px a target. */
+/** Multiple choice; each row of 56 px is clickable. */
 export function CheckRows<Value extends string | number>(props: Props<Value>) {
   const { name, label, options, values, onChange, description, error, required } = props;
   return (

@@ -9,12 +9,12 @@ type Props = {
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
-  /** Several controls under one question: a fieldset, its label the legend. */
+  /** For several controls under one question: a fieldset with the label as its legend. */
   readonly group?: boolean;
   readonly children: ReactNode;
 };
 
-/** Label above, control, help below, error below with its icon. */
+/** Label above the control, help and error with its icon below. */
 export function Field({ name, label, description, error, required = false, group = false, children }: Props) {
   const caption = (
     <>
@@ -56,7 +56,7 @@ export function Field({ name, label, description, error, required = false, group
   );
 }
 
-/** What is wrong with a control, below it; nothing without an error. */
+/** The error of a control, below it; nothing without an error. */
 export function FieldError({ name, error }: Pick<Props, 'name' | 'error'>) {
   if (error === undefined) return null;
   return (
@@ -67,7 +67,7 @@ export function FieldError({ name, error }: Pick<Props, 'name' | 'error'>) {
   );
 }
 
-/** Ids of the help and error that are shown, for the control itself. */
+/** Ids of the help and error that are shown, for the control's `aria-describedby`. */
 export function describedBy(name: string, description: unknown, error: unknown): string | undefined {
   const ids = [description === undefined ? '' : `${name}-help`, error === undefined ? '' : `${name}-error`];
   return ids.filter(Boolean).join(' ') || undefined;

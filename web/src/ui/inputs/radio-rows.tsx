@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   readonly required?: boolean;
 };
 
-/** Up to five choices, each row of 56 px a target; more belong in a native select. */
+/** Up to five options; each row of 56 px is clickable. Use a native select for more. */
 export function RadioRows<Value extends string>(props: Props<Value>) {
   const { name, label, options, value, onChange, description, error, required } = props;
   return (

@@ -12,7 +12,7 @@ type Props = {
   readonly chips?: ReactNode;
 };
 
-/** A row of a list as one link: the whole card is the target. */
+/** A row of a list as one link: the whole card is clickable. */
 export function CardLink({ to, title, meta = [], chips }: Props) {
   return (
     <Link to={to} className={css['card']}>
@@ -30,7 +30,7 @@ export function CardLink({ to, title, meta = [], chips }: Props) {
   );
 }
 
-/** Cards below one another. */
+/** Cards in a column. */
 export function CardList({
   label,
   children,

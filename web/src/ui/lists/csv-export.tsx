@@ -4,20 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { shareOrDownload } from '../../lib/share-or-download.ts';
-import { readLines } from '../../lib/network/read-lines.ts';
-import { CountedProgress } from '../notices/counted-progress.tsx';
+import { CountedProgress } from '../notices/progress-bar.tsx';
 import { toast } from '../notices/toast.ts';
 
 type Props = {
   readonly label: string;
-  /** With its ending. */
+  /** With its extension. */
   readonly fileName: string;
-  /** Rows that the export will have, for the bar. */
+  /** Expected number of rows, for the progress bar. */
   readonly total: number;
   readonly open: () => Promise<Response>;
 };
 
-/** Fetches a list as CSV and hands it to the person; a bar says how far it is. */
+/** Downloads a list as CSV, with a progress bar, and hands it to the person. */
 export function CsvExport({ label, fileName, total, open }: Props) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<number | null>(null);
@@ -26,7 +25,7 @@ export function CsvExport({ label, fileName, total, open }: Props) {
     if (rows !== null) return;
     setRows(0);
     try {
-      // The first line names the columns.
+      // The first line contains the names of the columns.
       const content = await readLines(await open(), (lines) => setRows(Math.max(0, lines - 1)));
       const became = await shareOrDownload(content, fileName);
       if (became === 'downloaded') toast({ kind: 'success', title: t('shell.csv.done', { name: fileName }) });
@@ -47,4 +46,23 @@ export function CsvExport({ label, fileName, total, open }: Props) {
       {label}
     </Button>
   );
+}
+
+const NEW_LINE = 10;
+
+/** Reads a text file as it is received. Calls back with the number of lines so far and returns the whole text. */
+async function readLines(response: Response, onLines: (lines: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.body === null) return response.blob();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body.getReader();
+  let lines = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream is read chunk by chunk
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type });
+    parts.push(value);
+    for (const byte of value) if (byte === NEW_LINE) lines += 1;
+    onLines(lines);
+  }
 }

@@ -7,34 +7,34 @@ import css from './data-table.module.css';
 export type Direction = 'asc' | 'desc';
 
 export type Column<Row> = {
-  /** Also the key the list is ordered by, where it can be. */
+  /** Also the name of the order, where the list can be ordered by it. */
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly numeric?: boolean;
 };
 
 type Props<Row> = {
-  /** What the table lists, for a screen reader. */
+  /** The title of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Where a row leads: its first cell is the link, the whole row the target. */
+  /** The address that a row links to: its first cell is the link, the whole row is clickable. */
   readonly rowLink?: (row: Row) => string;
-  /** At the right end of a row: a menu. */
+  /** A menu at the right end of a row. */
   readonly actions?: (row: Row) => ReactNode;
-  /** Names the column of actions. */
+  /** Title of the column with the menus. */
   readonly actionsTitle?: string;
   readonly order?: { readonly key: string; readonly direction: Direction };
   readonly onOrder?: (order: { key: string; direction: Direction }) => void;
-  /** Rows of one key that follow one another stand under one heading. */
+  /** Consecutive rows with the same key are shown under one heading. */
   readonly group?: (row: Row) => { readonly key: string; readonly heading: ReactNode };
 };
 
-/** A table for a desk, from 1024 px; below that use cards. */
+/** A table for screens from 1024 px; use cards below that. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, rowLink, actions, actionsTitle, order, onOrder, group } = props;
   const groups = group === undefined ? [{ key: '', rows }] : runsOf(rows, (row) => group(row).key);
@@ -113,7 +113,7 @@ function Head<Row>({ column, order, onOrder }: HeadProps<Row>) {
   );
 }
 
-/** Rows that follow one another and have one key, in their order. A key that comes again later is a run of its own. */
+/** Groups consecutive rows with the same key, in their order. A key that occurs again later is a group of its own. */
 export function runsOf<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../values/day-and-time.ts';
 import { StatusChip } from '../notices/status-chip.tsx';
 
-/** Says from when data is that could not be fetched anew; `at` in milliseconds. */
+/** Says how old data is that could not be fetched again; `at` in milliseconds since 1970. */
 export function FetchedAt({ at }: { readonly at: number }) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());

@@ -20,18 +20,18 @@ type Props<Row> = {
   /** The pages that are shown, from the first. */
   readonly pages: readonly UseQueryResult<Page<Row>>[];
   readonly card: (row: Row) => ReactNode;
-  /** What stands here when there is nothing. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
-  /** What failed, when it was not the network. */
+  /** The error message when the failure was not the network's. */
   readonly failed: string;
-  /** There is no network and nothing was kept: what to do about it. */
+  /** Shown when there is no network and nothing is cached: what to do about it. */
   readonly notKept: { readonly title: string; readonly text: string };
-  /** These are the rows that a search has found. */
+  /** Whether the rows are the result of a search. */
   readonly searched: boolean;
   readonly onMore: () => void;
 };
 
-/** Cards of a list that is fetched page by page, in each of its states; offline from what was kept. */
+/** The cards of a list that is fetched page by page, in each of its states; offline from the cache. */
 export function PagedList<Row>({ label, pages, card, empty, failed, notKept, searched, onMore }: Props<Row>) {
   const { t } = useTranslation();
   const reachable = useStore(online);

@@ -15,14 +15,14 @@ type Props<Row> = {
   readonly page: number;
   readonly onPage: (page: number, instead?: boolean) => void;
   readonly table: (rows: readonly Row[]) => ReactNode;
-  /** What failed. */
+  /** The error message. */
   readonly failed: string;
   readonly nothing: string;
-  /** How many there are in all, in words. */
+  /** The total number of rows, as text. */
   readonly total: (count: number) => string;
 };
 
-/** One page of a list at a desk, in each of its states. */
+/** One page of a list as a table for wide screens, in each of its states. */
 export function PagedTable<Row>({ query, page, onPage, table, failed, nothing, total }: Props<Row>) {
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query;
   if (data === undefined) {

@@ -8,13 +8,13 @@ import css from './pager.module.css';
 type MoreProps = {
   readonly shown: number;
   readonly total: number;
-  /** How many the next tap brings at most. */
+  /** How many rows the next tap adds at most. */
   readonly step: number;
   readonly loading?: boolean;
   readonly onMore: () => void;
 };
 
-/** A phone's list grows on a tap; it never grows by itself, which would lose the place. */
+/** A list on a phone grows by a tap; growing by itself while scrolling would lose the position. */
 export function ShowMore({ shown, total, step, loading = false, onMore }: MoreProps) {
   const { t } = useTranslation();
   const count = Math.min(step, total - shown);
@@ -31,20 +31,20 @@ export function ShowMore({ shown, total, step, loading = false, onMore }: MorePr
 }
 
 type PagesProps = {
-  /** Of which list, where a screen has several with pages. */
+  /** The name of the list, where a page has several. */
   readonly of?: string;
   /** From 1. */
   readonly page: number;
   readonly pages: number;
-  /** False while `pages` is that of what was asked for before. */
+  /** False while `pages` still belongs to the previous filter. */
   readonly settled?: boolean;
-  /** `instead`: in place of the page that is open, which is none. */
+  /** `instead`: replaces the current history entry, because that page does not exist. */
   readonly onPage: (page: number, instead?: boolean) => void;
 };
 
 /**
- * Pages of a desktop's list; the page belongs in the URL as `?page=`. Whoever stands beyond the last one, by an old link or
- * because its rows have gone, is led to it.
+ * The page numbers of a list on a wide screen; the page is stored in the URL as `?page=`. A page beyond the last one,
+ * from an old link or because rows were deleted, leads to the last one.
  */
 export function Pages({ of, page, pages, settled = true, onPage }: PagesProps) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 const NEIGHBOURS = 1;
 
-/** First, last, this page and its neighbours in order; null stands for pages left out. */
+/** First and last page, this page and its neighbours, in order; null stands for pages left out. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const wanted = [1, pages];
   for (let near = page - NEIGHBOURS; near <= page + NEIGHBOURS; near += 1) wanted.push(near);

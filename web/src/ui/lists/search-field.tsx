@@ -12,7 +12,7 @@ type Props = {
   readonly label: string;
 };
 
-/** Looks for text in a list. */
+/** The search field of a list. */
 export function SearchField({ value, onSearch, label }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
@@ -21,13 +21,13 @@ export function SearchField({ value, onSearch, label }: Props) {
 
   if (value !== shown) {
     setShown(value);
-    // What was typed goes on as it stands, with the space after its last word.
+    // Keeps what is being typed, including a space after its last word.
     if (value !== text.trim()) setText(value);
   }
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // A filter may be chosen while the typing settles: what is called then is what the page would call by then.
+  // A filter may be chosen during the pause: the newest callback is used, as the page would call it then.
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;

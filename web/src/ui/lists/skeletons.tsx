@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import css from './skeletons.module.css';
 
 type Props = {
-  /** Blocks of the content that is on its way: cards of a list, rows of a table, sections of a detail. */
+  /** The shape of the content that is being loaded: cards of a list, rows of a table, sections of a detail page. */
   readonly shape: 'cards' | 'rows' | 'sections';
   readonly count?: number;
 };
 
-/** The shape of what comes, after 150 ms, so that a quick answer never flashes. */
+/** A placeholder in the shape of the content, after 150 ms, so that it does not flash before a quick answer. */
 export function Skeletons({ shape, count = 4 }: Props) {
   const { t } = useTranslation();
   return (

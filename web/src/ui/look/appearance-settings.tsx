@@ -4,10 +4,10 @@ import { useStore } from '../../lib/store.ts';
 import { appearance, SCHEMES, setAppearance, TEXT_SIZES } from './appearance.ts';
 import { Segments } from '../frame/segments.tsx';
 
-/** How the app looks on this device. */
+/** Colour scheme and text size of the app on this device. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
-  // The menu may lie over a page that has them as well.
+  // The menu may lie over a page that has the same settings.
   const id = useId();
   const { scheme, textSize } = useStore(appearance);
   return (

@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 export const SCHEMES = ['auto', 'light', 'dark', 'sun'] as const;
 export const TEXT_SIZES = [100, 115, 130] as const;
 
-/** How the person wants the app to look on this device. */
+/** The appearance that the person has chosen on this device. */
 export type Appearance = {
   readonly scheme: (typeof SCHEMES)[number];
   readonly textSize: (typeof TEXT_SIZES)[number];
@@ -14,7 +14,7 @@ const KEY = 'appearance';
 
 export const appearance = createStore<Appearance>(stored());
 
-/** Changes what is given, keeps the rest, and remembers it on this device. */
+/** Changes the given settings and stores them on this device. */
 export function setAppearance(change: Partial<Appearance>): void {
   const next = { ...appearance.get(), ...change };
   writeSetting(KEY, `${next.scheme} ${next.textSize}`);

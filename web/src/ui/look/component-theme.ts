@@ -1,12 +1,12 @@
 import type { MantineThemeComponents } from '@mantine/core';
 
-/** Sizes a caller may name; without a name (which the kit calls `sm` on inputs) a control has the full touch height. */
+/** A caller may name a size; without one (which Mantine calls `sm` on inputs) a control has the full touch height. */
 type Sized = { readonly size?: unknown };
 
 const touchHeight = (name: string) => (_theme: unknown, props: Sized) =>
   props.size === undefined || props.size === 'sm' ? { [name]: 'var(--tap)' } : {};
 
-/** Touch heights and defaults of the component library's components. */
+/** Touch heights and defaults of Mantine's components. */
 export const componentTheme: MantineThemeComponents = {
   Button: {
     vars: (theme: unknown, props: Sized) => ({
@@ -50,7 +50,7 @@ export const componentTheme: MantineThemeComponents = {
         '--label-lh': '1.5',
       },
     }),
-    // The words beside the box are as high a target as any other.
+    // The label beside the box is as high as any other touch target.
     styles: {
       body: { alignItems: 'center' },
       label: { display: 'flex', alignItems: 'center', minHeight: 'var(--tap)' },
@@ -58,7 +58,7 @@ export const componentTheme: MantineThemeComponents = {
   },
   Radio: { vars: () => ({ root: { '--radio-size': '1.75rem', '--radio-icon-size': '0.75rem' } }) },
   Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
-  // A `header` in a dialog would be a second banner of the page.
+  // A `header` in a dialog would be a second banner landmark of the page.
   ModalHeader: { defaultProps: { component: 'div' } },
   DrawerHeader: { defaultProps: { component: 'div' } },
   Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.5 } } },

@@ -4,7 +4,7 @@ import { brandOf } from './ramp.ts';
 import { cssVariablesOf, themeOf } from './theme.ts';
 import { useLook } from './use-look.ts';
 
-/** The kit under the person's chosen look and the maker's brand. */
+/** Mantine with the person's appearance settings and the maker's brand. */
 export function LookProvider({
   brandId,
   children,

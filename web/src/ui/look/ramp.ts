@@ -1,4 +1,4 @@
-/** The colour of one maker: the bar, the primary action and selection come from it. */
+/** The colour of one maker, from which the bar, the primary button and selections are derived. */
 export type Brand = { readonly name: string; readonly base: string };
 
 export const BRANDS = {
@@ -7,7 +7,7 @@ export const BRANDS = {
   3: { name: 'plum', base: '#6A2A8C' },
 } as const satisfies Record<number, Brand>;
 
-/** The brand of an organisation; an organisation without its own wears the default one. */
+/** The brand of an organisation; an organisation without its own gets the default one. */
 export function brandOf(organisationId: number): Brand {
   return organisationId === 1 || organisationId === 3 ? BRANDS[organisationId] : BRANDS[2];
 }
@@ -15,8 +15,8 @@ export function brandOf(organisationId: number): Brand {
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 
 /**
- * Ten shades around a base colour, which stands at 6: 0 is the tint, 3 the fill of dark mode, 7 the pressed
- * state. The shares follow the colour table of the three brands; a test checks each brand against it.
+ * Ten shades of a base colour, which is number 6: 0 is the tint, 3 the fill of dark mode, 7 the pressed state. The
+ * shares follow the colour table of the three brands; a test checks each brand against it.
  */
 export function ramp(base: string): Ramp {
   const light = (share: number) => mix(base, '#FFFFFF', share);
@@ -35,7 +35,7 @@ export function ramp(base: string): Ramp {
   ];
 }
 
-/** `from` moved towards `to` by a share of 0 to 1; both and the answer are `#RRGGBB`. */
+/** `from` mixed with `to` by a share of 0 to 1; all colours are `#RRGGBB`. */
 export function mix(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const start = channelAt(from, at);

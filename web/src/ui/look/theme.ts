@@ -4,7 +4,7 @@ import { componentTheme } from './component-theme.ts';
 import { type Brand, ramp } from './ramp.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Pixels of the design at 100 % as rem, so that the text size of the profile scales all of it. */
+/** Design pixels at 100 % as rem, so that the text size of the profile scales everything. */
 export function rem(pixels: number): string {
   return `${pixels / 16}rem`;
 }
@@ -16,8 +16,8 @@ const heading = (size: number, line: number) => ({
 });
 
 /**
- * Labels on a filled control follow the scheme, not the light shade alone (Mantine's `autoContrast` looks at
- * the light shade only, which gave red on red in dark mode).
+ * Labels on a filled control depend on the colour scheme (Mantine's `autoContrast` only considers the light shade,
+ * which gave red on red in dark mode).
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const state = input.color === 'bad' ? '--bad' : '--brand';
@@ -45,7 +45,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
-/** The kit's own greys, light and dark, in the places where it uses them: 4 is the outline of inputs in both. */
+/** Mantine's greys, light and dark, at the indexes where it uses them: 4 is the outline of inputs in both. */
 const GRAYS = [
   '#F4F6F8',
   '#E4E9EE',
@@ -71,7 +71,7 @@ const DARKS = [
   '#0E1318',
 ] as const;
 
-/** The component library's theme with the product's sizes and one maker's colour. */
+/** Mantine's theme with the product's sizes and one maker's colour. */
 export function themeOf(brand: Brand): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -99,8 +99,8 @@ export function themeOf(brand: Brand): MantineThemeOverride {
 }
 
 /**
- * Both schemes' values go in here, never `light-dark()` into the style sheets: the minifier lowers that and
- * surfaces turn transparent. In the sun look both schemes carry the same values.
+ * The values of both schemes are set here and never by `light-dark()` in the style sheets: the minifier lowers that,
+ * and surfaces turn transparent. In the sun look both schemes have the same values.
  */
 export function cssVariablesOf(brand: Brand, sun: boolean): CSSVariablesResolver {
   return () => ({
@@ -110,7 +110,7 @@ export function cssVariablesOf(brand: Brand, sun: boolean): CSSVariablesResolver
   });
 }
 
-/** What the kit calls these things. */
+/** Mantine's names of these variables. */
 const KIT = {
   '--mantine-color-body': 'var(--body)',
   '--mantine-color-text': 'var(--text)',
@@ -138,5 +138,5 @@ const KIT = {
   '--mantine-color-brand-text': 'var(--brand)',
 };
 
-/** Outlines that the kit takes from its greys are hard in the sun. */
+/** Outlines that Mantine takes from its greys are black in the sun look. */
 const KIT_IN_SUN = { '--mantine-color-gray-3': '#000000', '--mantine-color-gray-4': '#000000' };

@@ -63,7 +63,7 @@ describe.each<Look>(['light', 'dark', 'sun'])('the %s look', (look) => {
   });
 });
 
-/** The same colour but for rounding. */
+/** The same colour up to rounding. */
 const near = (shade: string, decided: string) =>
   [1, 3, 5].every(
     (at) =>

@@ -1,13 +1,13 @@
 import { type Brand, mix, ramp } from './ramp.ts';
 
-/** One look of the app: the system's two, and the one for a screen in full sun. */
+/** One look of the app: the system's two, and one for a screen in full sun. */
 export type Look = 'light' | 'dark' | 'sun';
 
 type Palette = Readonly<Record<`--${string}`, string>>;
 
 const INK = '#0E1318';
 
-/** The product's colours; their contrast is measured in `tokens.test.ts`. */
+/** The product's colours; their contrast is tested in `tokens.test.ts`. */
 const LIGHT = {
   '--body': '#F4F6F8',
   '--surface': '#FFFFFF',
@@ -63,7 +63,7 @@ const DARK = {
 const WHITE = '#FFFFFF';
 const BLACK = '#000000';
 
-/** No tints, no shadows, hard outlines and one step more weight. */
+/** No tints, no shadows, black outlines, and a heavier font weight. */
 const SUN = {
   ...LIGHT,
   '--body': WHITE,
@@ -88,7 +88,7 @@ const SUN = {
 
 const STATES: Record<Look, Record<TokenName, string>> = { light: LIGHT, dark: DARK, sun: SUN };
 
-/** Every project variable of one look under one brand; the brand never stands for a state. */
+/** All CSS variables of one look under one brand; brand colours never express a state. */
 export function tokensOf(look: Look, brand: Brand): Record<TokenName | BrandTokenName, string> {
   return { ...STATES[look], ...brandTokens(look, brand) };
 }

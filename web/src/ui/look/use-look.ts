@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { appearance } from './appearance.ts';
 import type { Look } from './tokens.ts';
 
-/** What the system asks for; changes are followed while the app runs. */
+/** A preference of the system, followed while the app runs. */
 function systemStore(query: string) {
   const media = typeof matchMedia === 'function' ? matchMedia(query) : undefined;
   const store = createStore(media?.matches ?? false);
@@ -14,7 +14,7 @@ function systemStore(query: string) {
 const systemDark = systemStore('(prefers-color-scheme: dark)');
 const systemContrast = systemStore('(prefers-contrast: more)');
 
-/** The look at this moment; also writes contrast and text size onto the page for the style sheets. */
+/** The current look; also sets contrast and text size on the page for the style sheets. */
 export function useLook(): Look {
   const { scheme, textSize } = useStore(appearance);
   const dark = useStore(systemDark);

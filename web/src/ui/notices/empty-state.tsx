@@ -7,13 +7,13 @@ type Props = {
   /** One sentence. */
   readonly title: string;
   readonly text?: ReactNode;
-  /** The one thing to do about it. */
+  /** The one action that helps. */
   readonly action?: ReactNode;
-  /** It is all that the page has to say, so its title is the page's. */
+  /** The page shows nothing else, so the title is the page's h1. */
   readonly isPage?: boolean;
 };
 
-/** Nothing is here, and what to do about it. */
+/** Says that something is empty, and what to do about it. */
 export function EmptyState({ icon: Icon, title, text, action, isPage = false }: Props) {
   const Title = isPage ? 'h1' : 'h2';
   return (

@@ -7,16 +7,16 @@ import css from './state.module.css';
 type Props = {
   /** What failed. */
   readonly title: string;
-  /** Why, and what is safe all the same. */
+  /** Why, and what is safe nevertheless. */
   readonly text?: ReactNode;
-  /** What support asks for. */
+  /** The code that support asks for. */
   readonly code?: string;
   readonly onRetry?: () => void;
-  /** A verb; "try again" unless told. */
+  /** A verb; "Try again" by default. */
   readonly retryLabel?: string;
 };
 
-/** What failed, what is safe, and the way to try again. */
+/** Says what failed and what is safe, with a button to try again. */
 export function ErrorState({ title, text, code, onRetry, retryLabel }: Props) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ const ICONS: Record<NoticeTone, TablerIcon> = {
 
 type Props = { readonly tone: NoticeTone; readonly title: ReactNode; readonly children?: ReactNode };
 
-/** Something to know within the page; what went wrong is read out at once. */
+/** A notice within the page; errors are announced by screen readers at once. */
 export function Notice({ tone, title, children }: Props) {
   const Icon = ICONS[tone];
   return (

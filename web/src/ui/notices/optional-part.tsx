@@ -2,13 +2,13 @@ import { Component, type ReactNode, Suspense } from 'react';
 
 type Props = {
   readonly children: ReactNode;
-  /** Keeps the room while the part is fetched, and when it could not be. */
+  /** Shown while the part is loaded, to reserve its space. */
   readonly place?: ReactNode;
-  /** Stands in for a part that could not be fetched; the place unless told. */
+  /** Shown when the part could not be loaded; `place` by default. */
   readonly instead?: ReactNode;
 };
 
-/** A part of the page whose code comes later. Where it cannot be fetched, the page stays without it. */
+/** A part of the page whose code is loaded later. Where it cannot be loaded, the page works without it. */
 export class OptionalPart extends Component<Props, { readonly missing: boolean }> {
   override state = { missing: false };
 

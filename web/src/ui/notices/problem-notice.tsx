@@ -3,11 +3,11 @@ import { Notice } from './notice.tsx';
 
 type Props = {
   readonly problem: ApiProblem;
-  /** Instead of the server's own sentence. */
+  /** Shown instead of the server's message. */
   readonly detail?: string | undefined;
 };
 
-/** What went wrong, in the words of the server; a sentence that says no more than the title is left out. */
+/** An error in the server's words; a message that only repeats the title is left out. */
 export function ProblemNotice({ problem, detail = problem.detail }: Props) {
   return (
     <Notice tone="bad" title={problem.title}>

@@ -3,11 +3,11 @@ import css from './spinner-overlay.module.css';
 
 type Props = {
   readonly label: string;
-  /** What lies below takes no taps; yes by default. */
+  /** Whether the page below is blocked; true by default. */
   readonly blocking?: boolean;
 };
 
-/** Covers the screen while something is done; says what. */
+/** Covers the screen while something is in progress, and says what. */
 export function SpinnerOverlay({ label, blocking = true }: Props) {
   return (
     <div

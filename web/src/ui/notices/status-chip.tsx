@@ -4,7 +4,7 @@ import css from './status-chip.module.css';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
 
-/** A state is always icon, word and colour together. */
+/** A state, always shown as icon, text and colour together. */
 export function StatusChip({
   tone,
   icon: Icon,
@@ -22,7 +22,7 @@ export function StatusChip({
   );
 }
 
-/** How many, inside a tab or beside a heading. */
+/** A number inside a tab or beside a heading. */
 export function CountChip({ children }: { readonly children: ReactNode }) {
   return <span className={css['count']}>{children}</span>;
 }

@@ -23,7 +23,7 @@ const ICONS: Record<ToastKind, TablerIcon> = {
 
 const AT_ONCE = 3;
 
-/** Draws the toasts that wait. Only errors interrupt a screen reader. */
+/** Shows the waiting toasts. Only errors interrupt a screen reader. */
 export default function ToastHost() {
   const { t } = useTranslation();
   const waiting = useStore(waitingToasts).length > 0;
@@ -43,7 +43,9 @@ export default function ToastHost() {
   );
 }
 
-/** On a time of our own: the library's would stop for ever under a mouse that merely rests where the toast appears. */
+/**
+ * Uses a timer of its own: the library's would stop for ever under a mouse that merely rests where the toast appears.
+ */
 function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string): void {
   const Icon = ICONS[kind];
   const key = `toast-${id}`;
@@ -58,9 +60,9 @@ function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string):
     title,
     message: message ?? '',
     autoClose: false,
-    // One that waits for its place has not begun yet.
+    // A toast that waits for its place has not been shown yet.
     onOpen: countDown,
-    // Whoever reads along with the mouse, or has come to the button, has the time again.
+    // A person who points at the toast or has reached its button gets the full time again.
     onPointerMove: countDown,
     onFocus: countDown,
     onClose: stop,

@@ -7,7 +7,7 @@ export type Toast = {
   readonly kind: ToastKind;
   readonly title: string;
   readonly message?: string;
-  /** How long it stays, in milliseconds; five seconds unless told. */
+  /** How long it is shown, in milliseconds; five seconds by default. */
   readonly ms?: number;
 };
 
@@ -16,18 +16,18 @@ export type ShownToast = Required<Pick<Toast, 'kind' | 'title' | 'ms'>> & {
   readonly message?: string;
 };
 
-/** What waits to be shown; the host, which comes when the page is idle or at the first toast, empties it. */
+/** Toasts to be shown; the host, which is loaded when the page is idle or with the first toast, takes them. */
 export const waitingToasts = createStore<readonly ShownToast[]>([]);
 
 let last = 0;
 
-/** Tells the person something in the corner of the screen (specification section 2, "Toasts"). */
+/** Shows a message in the corner of the screen (specification section 2, "Toasts"). */
 export function toast({ kind, title, message, ms = TOAST_MS }: Toast): void {
   last += 1;
   waitingToasts.set([...waitingToasts.get(), { id: last, kind, title, message, ms }]);
 }
 
-/** Hands over what waits, each toast once. */
+/** Takes the waiting toasts, each once. */
 export function takeToasts(): readonly ShownToast[] {
   const taken = waitingToasts.get();
   if (taken.length > 0) waitingToasts.set([]);

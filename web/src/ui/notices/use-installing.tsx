@@ -5,15 +5,15 @@ import { useStore } from '../../lib/store.ts';
 import { confirm } from '../dialogs/confirm.ts';
 
 /**
- * What installing takes here, or null where there is nothing to install: the browser's own question where it has
- * one, and on iOS, which never asks, the way there in words. Needs the texts of the part `shell`.
+ * Starts the installation of the app, or null where there is nothing to install: by the browser's own dialog where it
+ * has one; on iOS, which has none, by instructions. Needs the texts of the part `shell`.
  */
 export function useInstalling(): (() => Promise<void>) | null {
   const { t } = useTranslation();
   const offer = useStore(installOffer);
   if (offer !== null)
     return async () => {
-      // An offer can be taken up once, whatever the answer.
+      // An offer can be used only once, whatever the answer.
       installOffer.set(null);
       await offer.prompt();
     };

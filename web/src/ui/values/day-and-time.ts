@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next';
 import { formatDateTime, formatTime } from '../../lib/languages/format.ts';
 
-/** `dziś 16:20`, `wczoraj 16:20`, or the whole date: by the days of this device. Both moments in milliseconds. */
+/**
+ * `dziś 16:20`, `wczoraj 16:20`, or the whole date, by this device's calendar. Both moments in milliseconds since
+ * 1970.
+ */
 export function dayAndTime(t: TFunction, at: number, now: number): string {
   const time = formatTime(at);
   const day = daysApart(at, now);
@@ -10,12 +13,12 @@ export function dayAndTime(t: TFunction, at: number, now: number): string {
   return formatDateTime(at);
 }
 
-/** Midnights between two moments, on this device's calendar. */
+/** Number of midnights between two moments, in this device's time zone. */
 export function daysApart(from: number, to: number): number {
   return (midnight(to) - midnight(from)) / 86_400_000;
 }
 
-/** The day's own midnight as if there were no time zones: days then have all the same length. */
+/** The same midnight in UTC, so that all days have the same length. */
 function midnight(moment: number): number {
   const date = new Date(moment);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

@@ -7,7 +7,7 @@ export type Definition = {
   /** For long values: the whole width. */ readonly wide?: boolean;
 };
 
-/** Facts with their names; two columns from 640 px. What has no value is left out. */
+/** Terms with their values; two columns from 640 px. Terms without a value are left out. */
 export function DefinitionList({ items }: { readonly items: readonly Definition[] }) {
   return (
     <dl className={css['list']}>

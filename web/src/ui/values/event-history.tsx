@@ -12,11 +12,11 @@ import { Skeletons } from '../lists/skeletons.tsx';
 import css from './event-history.module.css';
 
 type Props<Key extends readonly unknown[]> = {
-  /** So many of the newest lines. */
+  /** The query for this many of the newest lines. */
   readonly query: (count: number) => UseQueryOptions<LoggedEvent[], Error, LoggedEvent[], Key>;
 };
 
-/** What happened to a record, newest first; what is older than a page comes when it is asked for. */
+/** The event log of a record, newest first; older pages are loaded on request. */
 export function EventHistory<Key extends readonly unknown[]>({ query }: Props<Key>) {
   const { t } = useTranslation();
   const [count, setCount] = useState(MAX_PAGE_SIZE);
@@ -27,7 +27,7 @@ export function EventHistory<Key extends readonly unknown[]>({ query }: Props<Ke
     isPlaceholderData: growing,
   } = useQuery({
     ...query(count),
-    // Whoever asks for older lines stays where they are.
+    // The loaded lines stay while older ones are fetched.
     placeholderData: keepPreviousData,
   });
   return (
@@ -62,7 +62,7 @@ function reasonOf(event: LoggedEvent): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Whom it was shared with or taken back from. */
+/** The person it was shared with, or no longer is. */
 function receiverOf(event: LoggedEvent): string | null {
   const receiver = event.details['receiver'];
   return typeof receiver === 'string' ? `→ ${receiver}` : null;

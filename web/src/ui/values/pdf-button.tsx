@@ -7,12 +7,14 @@ import { toast } from '../notices/toast.ts';
 
 type Props = {
   readonly label: string;
-  /** Without its ending. */
+  /** Without its extension. */
   readonly filename: string;
   readonly load: () => Promise<Blob>;
 };
 
-/** Fetches a PDF and hands it to the person as a file: a link alone would fail when the session's token has run out. */
+/**
+ * Fetches a PDF and hands it to the person as a file: a plain link would fail once the session's token has expired.
+ */
 export function PdfButton({ label, filename, load }: Props) {
   const { t } = useTranslation();
   const [loading, setLoading] = useState(false);

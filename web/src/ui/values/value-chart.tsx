@@ -7,24 +7,24 @@ import css from './value-chart.module.css';
 const FRAME = { width: 320, height: 96, inset: 10 };
 
 type Reading = {
-  /** An instant. */
+  /** A moment, ISO 8601. */
   readonly at: string;
   readonly value: number;
-  /** The value as a person reads it, with its unit. */
+  /** The value as text, with its unit. */
   readonly text: string;
-  /** Where it came from, and from whom. */
+  /** The origin of the value, and the person. */
   readonly note: string;
 };
 
 type Props = {
   readonly label: string;
-  /** Oldest first, two at least. */
+  /** Oldest first, at least two. */
   readonly readings: readonly Reading[];
-  /** The moment until which the last one holds, in milliseconds. */
+  /** Until when the last value applies, in milliseconds since 1970. */
   readonly until: number;
 };
 
-/** How a value changed: a small line of steps, and the same in a table for those who listen or want to know exactly. */
+/** How a value changed: a step chart, and the same as a table for screen readers and for exact values. */
 export function ValueChart({ label, readings, until }: Props) {
   const { t } = useTranslation();
   const [first, last] = [readings[0], readings.at(-1)];

@@ -1,17 +1,17 @@
-/** A value from a moment on, in milliseconds. */
+/** A value from a moment on, in milliseconds since 1970. */
 export type Point = { readonly at: number; readonly value: number };
 
 export type Frame = { readonly width: number; readonly height: number; readonly inset: number };
 
 export type Line = {
-  /** Of an SVG path. */
+  /** The data of an SVG path. */
   readonly path: string;
   readonly dots: readonly { readonly x: number; readonly y: number }[];
 };
 
 /**
- * A line of steps through values, oldest first: each holds until the next one, the last until `until`. A value that never
- * changes, and moments that are one, lie in the middle of the frame.
+ * A step line through values, oldest first: each applies until the next one, the last until `until`. A constant
+ * value, and moments that are equal, are drawn in the middle of the frame.
  */
 export function valueLine(points: readonly Point[], until: number, frame: Frame): Line {
   const moments = [...points.map(({ at }) => at), until];
@@ -25,7 +25,7 @@ export function valueLine(points: readonly Point[], until: number, frame: Frame)
   return { path: `M${String(first.x)} ${String(first.y)}${steps}H${String(x(until))}`, dots };
 }
 
-/** From the least to the most, inside the inset of a side. */
+/** Maps the range of the numbers to a side of the frame, without its inset. */
 function scale(numbers: readonly number[], side: number, inset: number): (number: number) => number {
   const least = Math.min(...numbers);
   const span = Math.max(...numbers) - least;

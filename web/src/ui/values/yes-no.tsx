@@ -14,7 +14,7 @@ type Props = {
   readonly required?: boolean;
 };
 
-/** A question with two halves to tap; the chosen one is filled and ticked. */
+/** A question with two buttons; the selected one is filled and ticked. */
 export function YesNo({ name, label, value, onChange, description, error, required }: Props) {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ import type { Attachment } from '@portal/domain/warranty/document';
 import { whenIn } from '../../../starters/writing-forms.ts';
 import type { SeedVersion } from './templates.ts';
 
-/** Address of the folder of documents that lie on the maker's own site. */
+/** The folder of documents on the maker's own website. */
 const ELSEWHERE = 'https://dokumenty.fiordpompy.example';
 
-/** What the attachments are called in each language of a text. */
+/** The names of the attachments in each language. */
 const NAMES: Readonly<Record<'scheme' | 'manual' | 'wifi' | 'glycol', Readonly<Record<Language, string>>>> = {
   scheme: { pl: 'Schemat podłączenia', en: 'Connection scheme', de: 'Anschlussschema' },
   manual: { pl: 'Instrukcja użytkownika', en: 'User manual', de: 'Bedienungsanleitung' },
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<'scheme' | 'manual' | 'wifi' | 'glycol', Readonly<R
   },
 };
 
-/** Attachments: two always, the others where the device or the answers ask for them. */
+/** Two attachments always, the others depending on the device or the answers. */
 export function demoAttachments(version: SeedVersion, language: Language, schemePath: string): Attachment[] {
   const has = (name: string): boolean => version.parameters.some((parameter) => parameter.name === name);
   const asks = (name: string): boolean =>

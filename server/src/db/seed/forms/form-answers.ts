@@ -5,7 +5,7 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import type { IsoDate } from '@portal/domain/dates';
 import type { Random } from '../random.ts';
 
-/** From, to and decimals of what an installer measures. */
+/** Lowest, highest and decimals of measured values. */
 const MEASURED: Readonly<Record<string, readonly [number, number, number]>> = {
   rok_budowy: [1968, 2012, 0],
   powierzchnia_ogrzewana: [95, 240, 0],
@@ -64,7 +64,7 @@ const TEXTS: Readonly<Record<string, readonly [string, ...string[]]>> = {
     'Wymienić wkład filtra przed sezonem.',
   ],
 };
-/** Yes in so many of a hundred cases; otherwise in 85. */
+/** "Yes" in this percentage of cases; 85 by default. */
 const YES_SHARE: Readonly<Record<string, number>> = {
   bledy_sterownika: 12,
   bledy_w_historii: 30,
@@ -78,7 +78,7 @@ const YES_SHARE: Readonly<Record<string, number>> = {
 
 export type AnswerSheet = {
   readonly answers: Answers;
-  /** Images and signatures, as the manifest names them. */
+  /** Images and signatures, by their names in the manifest. */
   readonly images: readonly {
     readonly stepId: string;
     readonly field: string;
@@ -88,8 +88,8 @@ export type AnswerSheet = {
 };
 
 /**
- * Fills a form as an installer would: every question that comes into view, some optional ones, nothing that is
- * hidden. One pass in document order, since conditions look back only.
+ * Fills in a form as an installer would: every visible question, some of the optional ones, nothing that is hidden. One
+ * pass in document order, since conditions refer to earlier questions only.
  */
 export function answerSheet(
   form: FormSchema,
@@ -116,13 +116,13 @@ export function answerSheet(
       }
     }
   }
-  // With what follows from the answers, as the server stores it.
+  // Adds the values derived from the answers, as the server stores them.
   return { answers: visibleAnswers(form, answers, device), images };
 }
 
 type Asked = Exclude<Field, { type: 'statement' | 'calculated' | 'newer' }>;
 
-/** Undefined for a picture, which is answered by a name of its own. */
+/** Undefined for a picture, whose answer is a file name. */
 function answerTo(field: Asked, on: IsoDate, random: Random): Answer | undefined {
   switch (field.type) {
     case 'text':

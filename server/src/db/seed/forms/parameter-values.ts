@@ -2,7 +2,7 @@ import type { IsoDate } from '@portal/domain/dates';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Random } from '../random.ts';
 
-/** From, to and decimals of measured parameters. */
+/** Lowest, highest and decimals of measured parameters. */
 const RANGES: Readonly<Record<string, readonly [number, number, number]>> = {
   moc_grzewcza: [11.2, 12.4, 1],
   moc_chlodnicza: [8.9, 10.1, 1],
@@ -22,7 +22,7 @@ const RANGES: Readonly<Record<string, readonly [number, number, number]>> = {
   cisnienie_wstepne: [1, 1.5, 1],
   zawor_bezpieczenstwa: [3, 3, 0],
 };
-/** Letters that a part's number begins with. */
+/** The letters with which a part number begins. */
 const PART_PREFIX: Readonly<Record<string, string>> = {
   numer_sprezarki: 'CMP',
   numer_wentylatora: 'FAN',
@@ -34,7 +34,7 @@ const PART_PREFIX: Readonly<Record<string, string>> = {
   numer_pompy_dolnego_zrodla: 'PDZ',
 };
 
-/** What the factory wrote down of one device. */
+/** The parameters of one device as the factory recorded them. */
 export function factoryValues(
   schema: ParametersSchema,
   serial: string,

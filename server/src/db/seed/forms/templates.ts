@@ -26,7 +26,7 @@ export type SeedVersion = {
   readonly production: FormSchema;
   readonly terms: WarrantyTerms;
   readonly texts: Partial<Record<Language, WarrantyText>>;
-  /** The version came this many days ago; devices made before have the one before. */
+  /** The version was published this many days ago; older devices have the previous version. */
   readonly ageDays: number;
 };
 
@@ -37,7 +37,7 @@ export type SeedTemplate = {
   readonly active: boolean;
   readonly special: boolean;
   readonly heatpump: boolean;
-  /** Begins its serial numbers: `HP-2026-00000001`. */
+  /** The prefix of its serial numbers: `HP-2026-00000001`. */
   readonly prefix: string;
   readonly versions: readonly [SeedVersion, ...SeedVersion[]];
 };
@@ -51,7 +51,7 @@ const heatPump = {
   special: false,
   heatpump: true,
 };
-/** The first version of a template as a starter has it, with the maker's own parameters, terms and texts. */
+/** The first version of a template from its starter, with the maker's own parameters, terms and texts. */
 function firstVersion(
   templateId: number,
   starter: Starter,
@@ -217,10 +217,10 @@ const ORGANISATION_2: readonly SeedTemplate[] = [
   },
 ];
 
-/** Every device template of the demo, in order of its fixed id. */
+/** Every device template of the demo, in the order of its fixed id. */
 export const TEMPLATES: readonly SeedTemplate[] = [...ORGANISATION_1, ...ORGANISATION_3, ...ORGANISATION_2];
 
-/** The version that a device made so many days ago was made with. */
+/** The version with which a device made this many days ago was made. */
 export function versionOf(template: SeedTemplate, madeDaysAgo: number): SeedVersion {
   return template.versions.findLast(({ ageDays }) => madeDaysAgo <= ageDays) ?? template.versions[0];
 }

@@ -9,11 +9,11 @@ export type DemoAccount = {
   readonly roles: readonly RoleKey[];
   readonly aspId?: number;
   readonly templates?: readonly number[];
-  /** Told at the start of a demo server: what the account is for. */
+  /** Printed at the start of a demo server: what the account is for. */
   readonly purpose: string;
 };
 
-/** Ids that the rest of the demo data refer to. */
+/** Ids that other demo data refer to. */
 export const ACCOUNT = {
   installer: 1,
   installer2: 2,
@@ -116,10 +116,10 @@ const installer = (
   ...(aspId !== undefined && { aspId }),
 });
 
-/** A second service partner: somebody to choose from. */
+/** A second service partner, so that there is a choice. */
 export const SECOND_ASP = 8;
 
-/** People of the lists; they have the same password and are not announced. */
+/** People in the lists; they have the same password and are not printed at the start. */
 export const FURTHER_ACCOUNTS: readonly DemoAccount[] = [
   {
     id: SECOND_ASP,

@@ -9,9 +9,9 @@ import type { Random } from '../random.ts';
 import type { Rows } from '../records/rows.ts';
 import type { Installer } from '../world.ts';
 
-/** Free keys, `DEMO-KEY-0001` and on. */
+/** Free registration keys, from `DEMO-KEY-0001`. */
 const FREE_KEYS = 20;
-/** The one whose address has not been confirmed yet. */
+/** The account whose address is not confirmed yet. */
 const UNVERIFIED = 19;
 const JOINED_DAYS_AGO = 950;
 
@@ -43,7 +43,7 @@ export async function addPeople(
     }),
   );
   const people = new Map<number, Installer>();
-  // A service partner comes before those who are linked to them.
+  // Service partners are inserted before the accounts linked to them.
   const partnersFirst = [...ALL_ACCOUNTS].sort(
     (a, b) => Number(b.roles.includes('ROLE_ASP')) - Number(a.roles.includes('ROLE_ASP')),
   );

@@ -34,7 +34,7 @@ const WOMEN = [
   'Wanda',
   'Żaneta',
 ] as const;
-/** Surnames as a man bears them; those in -ski and -cki end in -a for a woman. */
+/** Surnames in the male form; a woman's ends in -a instead of -ski and -cki. */
 const SURNAMES = [
   'Adamczyk',
   'Bielecki',
@@ -139,7 +139,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   ż: 'z',
 };
 
-/** A name as an e-mail address can hold it. */
+/** A name in a form that is valid in an e-mail address. */
 export function ascii(text: string): string {
   return text
     .toLowerCase()
@@ -148,7 +148,7 @@ export function ascii(text: string): string {
     .replace(/^\.|\.$/g, '');
 }
 
-/** A tax number with a right checksum. */
+/** A tax number with a correct checksum. */
 export function taxNumber(random: Random): string {
   for (;;) {
     const nine = String(random.between(111_000_000, 999_999_999));
@@ -172,7 +172,7 @@ export type Customer = {
   readonly email: string;
 };
 
-/** A customer who does not exist. */
+/** An invented customer. */
 export function customer(random: Random): Customer {
   const woman = random.percent(45);
   const surname = random.pick(SURNAMES);

@@ -4,7 +4,7 @@ import type { DevicePlan } from './plans.ts';
 import { TEMPLATES, versionOf } from '../forms/templates.ts';
 import { nextId, type SeedDevice, addEvent, type World } from '../world.ts';
 
-/** One device with the values that the factory, or the installer who typed it in, wrote down. */
+/** One device with the parameters that the factory, or the installer who entered it, recorded. */
 export function addDevice(world: World, plan: DevicePlan): SeedDevice {
   const { rows, random, calendar } = world;
   const template = TEMPLATES.find(({ id }) => id === plan.templateId);
@@ -58,7 +58,7 @@ export function addDevice(world: World, plan: DevicePlan): SeedDevice {
   return { id, organisationId: template.organisationId, template, version, serial: plan.serial, values };
 }
 
-/** Version 1 of a template has fewer parameters than its plans may name. */
+/** Version 1 of a template may lack some parameters that its plans name. */
 function onlyKnown(
   schema: readonly { name: string }[],
   values: DevicePlan['parameters'] = {},

@@ -21,7 +21,7 @@ const CAPTIONS = [
   'Miejsce na serwis',
 ] as const;
 
-/** One installation: the customer, the answers to the form, photos, signatures, and how it was decided. */
+/** One installation: the customer, the form's answers, photos, signatures, and the decision. */
 export function addInstallation(
   world: World,
   device: SeedDevice,
@@ -111,7 +111,7 @@ function installerColumns(owner: Installer) {
   };
 }
 
-/** What an installation is searched by. */
+/** The search text of an installation. */
 function searchedBy(customer: Customer, device: SeedDevice, owner: Installer): string {
   return searchText([
     customer.name,
@@ -141,7 +141,7 @@ function customerColumns(customer: Customer, plan: InstallationPlan) {
   };
 }
 
-/** The controller often got newer software on the day: history of source installation, under the installer's name. */
+/** Controllers often got newer software on the day: a parameter change with source installation, by the installer. */
 function measuredOnSite(
   world: World,
   device: SeedDevice,

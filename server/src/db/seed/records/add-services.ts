@@ -84,13 +84,13 @@ export function addService(world: World, installation: SeedInstallation, status:
   tellSteps(world, installation, { id, status, at, startedAt, sentAt, finishedAt, withParts });
 }
 
-/** What a service is searched by. */
+/** The search text of a service. */
 function searchedBy({ customer, device, owner }: SeedInstallation, { fault }: Fault): string {
   const { name, city, address, phone } = customer;
   return searchText([name, city, address, phone, device.serial, owner.name, fault]);
 }
 
-/** When a service in the given status was reported, begun and finished, and whether it took parts. */
+/** When a service in the given status was reported, started and finished, and whether it needed parts. */
 function daysOf({ random, calendar }: World, installation: SeedInstallation, status: ServiceStatus) {
   const open = status !== 'done' && status !== 'rejected';
   const reportedOn = later(
@@ -106,7 +106,7 @@ function daysOf({ random, calendar }: World, installation: SeedInstallation, sta
   return { reportedOn, withParts, finishedOn, startOn };
 }
 
-/** The lines of the event log that a service of this kind has left. */
+/** The event log of a service with this history. */
 function tellSteps(
   world: World,
   { id: installationId, device, owner }: SeedInstallation,
@@ -149,7 +149,7 @@ function tellSteps(
     });
 }
 
-/** The number of a replaced part goes into the device's history. */
+/** The number of a replaced part is added to the device's history. */
 function newPart(
   world: World,
   { device, owner }: SeedInstallation,

@@ -10,7 +10,7 @@ export type SeedWarranty = {
   readonly installation: SeedInstallation;
 };
 
-/** As long as the ones that the server makes. */
+/** As long as the codes that the server generates. */
 const CODE_LENGTH = 16;
 
 /** Warranties in the order in which they were issued, so that the numbers of a year have no gaps. */

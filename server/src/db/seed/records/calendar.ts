@@ -1,10 +1,10 @@
 import { addDays, daysBetween, type IsoDate, TIME_ZONE, todayIn } from '@portal/domain/dates';
 
-/** Dates of demo data, told from today, so that what is overdue today is overdue in a year as well. */
+/** Dates of demo data relative to today, so that what is overdue today is overdue in a year as well. */
 export type Calendar = {
   readonly today: IsoDate;
   daysAgo(days: number): IsoDate;
-  /** An instant on a day, in working hours; never later than the moment of the start. */
+  /** An instant on a day, in working hours; never later than the server's start. */
   during(day: IsoDate, hour?: number, minute?: number): string;
   /** Days from a day to today. */
   age(day: IsoDate): number;

@@ -1,11 +1,11 @@
-/** Faults as servicemen describe them, with the parts that mend them. */
+/** Faults as servicemen describe them, with the spare parts that fix them. */
 export type Fault = {
   readonly fault: string;
   readonly parts: string;
   readonly sent: string;
   readonly tracking: string;
   readonly repair: string;
-  /** Parameter that gets a new value with the part. */
+  /** The parameter that changes with the part. */
   readonly changes?: string;
 };
 

@@ -24,11 +24,11 @@ const OPEN_AND_CLOSED: readonly [ServiceStatus, ...ServiceStatus[]] = [
   'spare_parts_sent',
   'rejected',
 ];
-/** The serial numbers of these devices begin after those of the individually described ones. */
+/** The serial numbers of these devices follow those of the individually described ones. */
 const FIRST_NUMBER = 101;
 const OLDEST_DAYS = 900;
 
-/** How many devices of a template are installed by an account, by template. */
+/** How many devices of each template an account has installed. */
 const INSTALLED_BY: readonly (readonly [accountId: number, templateId: number, count: number])[] = [
   [ACCOUNT.installer, 5, 14],
   [ACCOUNT.installer, 6, 5],
@@ -43,7 +43,7 @@ const INSTALLED_BY: readonly (readonly [accountId: number, templateId: number, c
   [9, 7, 4],
   [15, 7, 5],
 ];
-/** Devices on stock, by template. */
+/** Devices in stock, by template. */
 const ON_STOCK: readonly (readonly [templateId: number, count: number])[] = [
   [5, 70],
   [6, 26],

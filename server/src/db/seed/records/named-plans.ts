@@ -2,7 +2,7 @@ import { ACCOUNT } from '../people/accounts.ts';
 import type { Customer } from '../people/people.ts';
 import type { DevicePlan, InstallationPlan } from './plans.ts';
 
-/** The customer whose house has a heat pump and a cabinet of the same day. */
+/** The customer with a heat pump and a cabinet that were installed on the same day. */
 const BARBARA_WILK: Customer = {
   name: 'Barbara Wilk',
   company: null,
@@ -51,7 +51,7 @@ const ofInstaller = (
   more: Partial<InstallationPlan> = {},
 ): InstallationPlan => ({ ownerId: ACCOUNT.installer, status, daysAgo, ...more });
 
-/** The devices of organisation 2 that have a story of their own; docs and tests name them by serial number. */
+/** The individually described devices of organisation 2; docs and tests refer to them by serial number. */
 export const NAMED_PLANS: readonly DevicePlan[] = [
   pump('HP-2026-00000001', 40, { parameters: MONOBLOCK }),
   pump('HP-2026-00000002', 240, {
@@ -151,7 +151,7 @@ export const NAMED_PLANS: readonly DevicePlan[] = [
     madeDaysAgo: 300,
     installation: ofInstaller(260, 'accepted'),
   },
-  // The same number at another manufacturer's is another device.
+  // The same serial number at another manufacturer is another device.
   {
     templateId: 1,
     serial: 'HP-2026-00000001',

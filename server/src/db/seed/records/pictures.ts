@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Random } from '../random.ts';
 
-/** Kinds of picture that demo records show; drawn at the start, none is a photograph of anything. */
+/** Kinds of picture in demo records; all are drawn at the start, none is a photograph. */
 export const SCENES = ['plate', 'outdoor', 'boilerRoom', 'gauge', 'board', 'cabinet', 'scheme'] as const;
 export type Scene = (typeof SCENES)[number];
 
@@ -13,7 +13,7 @@ export type Picture = {
   readonly sha256: string;
 };
 
-/** No text in the drawings: a bare machine has no fonts to set it in. */
+/** No text in the drawings: a minimal machine has no fonts. */
 const SHAPES: Readonly<Record<Scene, string>> = {
   plate: `<rect width="800" height="600" fill="#9aa3ab"/><rect x="90" y="80" width="620" height="440" rx="14" fill="#e9ecee" stroke="#6d757c" stroke-width="4"/>
     <rect x="130" y="115" width="220" height="42" fill="#0b4a8f"/>${lines(130, 190, 500, 7)}${bars(130, 400)}<circle cx="115" cy="105" r="9" fill="#777"/><circle cx="685" cy="105" r="9" fill="#777"/><circle cx="115" cy="495" r="9" fill="#777"/><circle cx="685" cy="495" r="9" fill="#777"/>`,
@@ -72,7 +72,7 @@ async function finished(bytes: Buffer, type: Picture['type']): Promise<Picture> 
   return { bytes, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Draws each scene once, 800 x 600 JPEG. */
+/** Draws each scene once, as a JPEG of 800 x 600. */
 export async function drawScenes(): Promise<Readonly<Record<Scene, Picture>>> {
   const drawn = await Promise.all(
     SCENES.map(async (scene) => [
@@ -88,7 +88,7 @@ export async function drawScenes(): Promise<Readonly<Record<Scene, Picture>>> {
   return Object.fromEntries(drawn) as Record<Scene, Picture>;
 }
 
-/** A signature of pen strokes that nobody has: PNG with a transparent ground, as the app's own are. */
+/** An invented signature of pen strokes: PNG with a transparent background, like those of the app. */
 export async function drawSignature(random: Random): Promise<Picture> {
   const loops = Array.from({ length: random.between(4, 7) }, () => {
     const [across, up] = [random.between(26, 48), random.between(20, 80)];
@@ -104,7 +104,7 @@ export async function drawSignature(random: Random): Promise<Picture> {
   return finished(await sharp(drawing).png({ palette: true }).toBuffer(), 'image/png');
 }
 
-/** The scene that stands in for a photo of this field. */
+/** The scene that is used as a photo for this field. */
 export function sceneOf(field: string): Scene {
   if (field.includes('tabliczk')) return 'plate';
   if (field.includes('jednostk')) return 'outdoor';

@@ -5,13 +5,13 @@ import type { Customer } from '../people/people.ts';
 
 /** How the yearly inspections of a device went. */
 export type Upkeep =
-  /** Each in its window; the open one waits. */
+  /** Each in its window; one is open. */
   | 'kept'
-  /** The last one that was due has not been done. */
+  /** The last due inspection was not done. */
   | 'overdue'
   /** The last one was done after its window. */
   | 'late'
-  /** A day is agreed for the open one. */
+  /** A date is agreed for the open one. */
   | 'scheduled';
 
 export type InstallationPlan = {
@@ -27,21 +27,21 @@ export type InstallationPlan = {
   readonly customerLanguage?: 'pl' | 'en' | 'de';
   readonly noteForCustomer?: string;
   readonly noteForAdmins?: string;
-  /** Serial number of the device at the same customer's that this one belongs to. */
+  /** The serial number of the device at the same customer to which this one belongs. */
   readonly parentInstallation?: string;
-  /** It was removed later and the device kept, so it may be started again. */
+  /** The installation was deleted later but the device remains, so it can be commissioned again. */
   readonly removed?: true;
   readonly services?: readonly ServiceStatus[];
 };
 
-/** What is to become of one device. */
+/** The history that one demo device is given. */
 export type DevicePlan = {
   readonly templateId: number;
   readonly serial: string;
   readonly madeDaysAgo: number;
-  /** Instead of what the factory would have written. */
+  /** Replaces the factory's values. */
   readonly parameters?: ParameterValues;
-  /** Typed in by an installer, not yet in the maker's books. */
+  /** Entered by an installer, not yet in the maker's database. */
   readonly typedIn?: true;
   readonly startedOutside?: true;
   readonly production?: { readonly stage: number; readonly daysAgo: number; readonly sentDaysAgo?: number };

@@ -1,6 +1,6 @@
 import { nextId, type World } from '../world.ts';
 
-/** A file of a record: declared with it and, unless `missing`, arrived with it. */
+/** A file of a record: declared with it and, unless `missing`, uploaded as well. */
 export function addRecordFile(
   world: World,
   file: {

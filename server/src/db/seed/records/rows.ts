@@ -25,7 +25,9 @@ const SEEDED = [
 ] as const;
 type Seeded = (typeof SEEDED)[number];
 
-/** A row with its JSON columns as values; what the database fills may be left out, by every row of a table alike. */
+/**
+ * A row with its JSON columns as values; columns with a database default may be left out, in all rows of a table alike.
+ */
 export type RowOf<Table extends Seeded> = {
   [Column in keyof Insertable<Tables[Table]>]: Column extends keyof Selectable<Tables[Table]>
     ? Selectable<Tables[Table]>[Column]
@@ -56,12 +58,12 @@ export function noRows(): Rows {
   };
 }
 
-/** Rows a statement; a few megabytes of JSON at the most. */
+/** Rows per statement; a few megabytes of JSON at most. */
 const BATCH = 2_000;
 
 /**
- * Writes the rows as JSON documents, one statement for thousands: as parameters of `values`, the same rows
- * took four times as long on PGlite.
+ * Writes the rows as JSON documents, thousands per statement: as parameters of `values`, the same rows took four times
+ * as long on PGlite.
  */
 export async function writeRows(tx: Tx, rows: Rows): Promise<void> {
   for (const table of SEEDED) {
@@ -77,12 +79,12 @@ export async function writeRows(tx: Tx, rows: Rows): Promise<void> {
   }
 }
 
-/** Sets the counters of ids behind what was written with an id of its own. Only the tables' owner may. */
+/** Advances the id sequences past the rows that were written with fixed ids. Only the tables' owner may do this. */
 export async function advanceIds(tx: Tx, rows: Rows): Promise<void> {
   await sql`set local role none`.execute(tx);
   for (const table of SEEDED) {
     const last = rows[table].reduce((highest, row) => Math.max(highest, ('id' in row && row.id) || 0), 0);
-    // A table whose ids are not counted has no sequence, and `setval` of null does nothing.
+    // A table without a sequence gives null, for which `setval` does nothing.
     if (last > 0) await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last}::int)`.execute(tx);
   }
 }

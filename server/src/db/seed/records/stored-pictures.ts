@@ -5,12 +5,12 @@ import type { Random } from '../random.ts';
 /** A picture as a record refers to it. */
 export type RecordPicture = Pick<Picture, 'type' | 'size' | 'sha256'> & { readonly path: string };
 
-/** Signatures to choose from; two people in three have different ones. */
+/** Signatures to choose from; two of three people have different ones. */
 const SIGNATURES = 6;
 
 /**
- * Draws the pictures of the demo and stores each once an organisation; its records share them. Gives a way to
- * choose one for a field, signatures in turn, and the path of the scheme for the library.
+ * Draws the pictures of the demo and stores each once per organisation, shared by its records. Returns a function that
+ * chooses one for a field (signatures in turn), and the path of the library's diagram.
  */
 export async function storePictures(
   storage: Pick<Storage, 'newPath' | 'write'>,

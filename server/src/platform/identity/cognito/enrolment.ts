@@ -3,12 +3,12 @@ import type { Database } from '../../../db/database.ts';
 import type { Enrolment } from '../identity.ts';
 import type { Pool } from './pool.ts';
 
-/** A registration that has not written its row by then has broken off. */
+/** A registration that has not written its row by then was interrupted. */
 const UNDER_WAY_MS = 60_000;
 
 /**
- * Makes accounts in the pool. The pool and our table cannot change in one transaction, so the pool goes first and is
- * taken back when the row fails; what a crash in between leaves behind gives way to the next registration.
+ * Creates accounts in the user pool. The pool and our table cannot change in one transaction, so the pool goes first
+ * and is undone when the row fails; what a crash leaves behind is replaced by the next registration.
  */
 export function enrolments(
   db: Database,
@@ -22,12 +22,15 @@ export function enrolments(
     return row !== undefined;
   }
 
-  /** Without a row nobody can sign in with it; a commit whose answer was lost has its row. */
+  /**
+   * Without a row nobody can sign in with the account. If the commit succeeded and only its answer was lost, the row
+   * exists.
+   */
   async function takeBack(subject: string): Promise<void> {
     try {
       if (!(await hasRow(subject))) await pool.remove(subject);
     } catch {
-      // What stays behind is unconfirmed and has no row: the next registration removes it.
+      // An account that stays behind is unconfirmed and has no row: the next registration removes it.
     }
   }
 
@@ -42,7 +45,7 @@ export function enrolments(
     if (!present) throw new Problem('request-running');
     if (await hasRow(present.subject)) throw new Problem('email-taken');
     if (present.confirmed) {
-      // An account of the pool itself, from before: it is theirs if they know its password.
+      // An account that already existed in the pool: it is theirs if they know its password.
       const signedIn = await pool.signIn(email, password);
       if (typeof signedIn === 'string') throw new Problem('email-taken');
       return { ...made(present.subject), takeBack: async () => undefined };

@@ -5,8 +5,8 @@ import type { Tx } from '../../../db/database.ts';
 const ROLE_GROUPS = Object.values(ROLE_KEYS);
 
 /**
- * Writes the roles that the pool's groups give into our table, where every question of access is answered. Groups of
- * other names mean nothing here. Whoever is no service partner any more has no installers.
+ * Copies the roles from the pool's groups into our table, where every access decision is made. Groups with other names
+ * are ignored. An account that stops being a service partner loses its installers.
  */
 export async function followGroups(tx: Tx, userId: number, groups: readonly string[]): Promise<void> {
   const roles = ROLE_GROUPS.filter((key) => groups.includes(key));

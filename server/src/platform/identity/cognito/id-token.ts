@@ -5,21 +5,21 @@ import type { CognitoSettings } from '../../../config.ts';
 
 const claimsSchema = z.object({
   sub: z.string().min(1),
-  /** An access token of the same pool and person is none. */
+  /** Access tokens of the same pool and person are not accepted. */
   token_use: z.literal('id'),
   exp: z.int(),
   auth_time: z.int(),
   jti: z.string().min(1),
-  /** The same for all tokens of one sign-in; an emulator leaves it out. */
+  /** The same for all tokens of one sign-in; emulators leave it out. */
   origin_jti: z.string().min(1).optional(),
   email_verified: z.boolean().optional(),
   'cognito:groups': z.array(z.string()).optional(),
 });
 
 export type IdClaims = {
-  /** Who, in the pool. */
+  /** The user's id in the pool (`sub`). */
   readonly subject: string;
-  /** What tells the tokens of one sign-in from all others, as far as the pool says so. */
+  /** Identifies the tokens of one sign-in, if the pool provides it. */
   readonly tokenId: string;
   readonly exp: number;
   /** When the person signed in, in seconds since 1970. */
@@ -28,17 +28,18 @@ export type IdClaims = {
   readonly groups: readonly string[];
 };
 
-/** The keys cannot be had just now: that says nothing about the token. */
+/** The keys are temporarily unavailable, which says nothing about the token. */
 function isAway(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
-  // The fetch itself, and its answers other than 200.
+  // The fetch failed, or answered with another status than 200.
   return (
     error instanceof TypeError || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
   );
 }
 
 /**
- * Reads ID tokens of the pool: signed by one of its published keys, for our client, not ended. Null for every other token; throws `unavailable` when the keys cannot be fetched.
+ * Verifies ID tokens of the pool: signed by one of its published keys, issued for our client, not expired. Null for
+ * every other token; throws `unavailable` when the keys cannot be fetched.
  */
 export function idTokens(settings: Pick<CognitoSettings, 'issuer' | 'clientId'>): {
   read(token: string, now: Date): Promise<IdClaims | null>;

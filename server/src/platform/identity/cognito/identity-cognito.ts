@@ -22,9 +22,9 @@ const FORGET = 'identity.forget';
 const ROLE_GROUPS = Object.values(ROLE_KEYS);
 
 /**
- * Sign-in by a user pool of Amazon Cognito: it keeps the passwords and gives out ID tokens, which are the session's
- * bearer. Who the account is, its role and its sessions stay rows of ours, so that they can be changed and ended here
- * (docs: decisions, 014).
+ * Sign-in by a user pool of Amazon Cognito. The pool stores the passwords and issues ID tokens, which are the session's
+ * bearer tokens. Accounts, roles and sessions stay in our tables, so that they can be changed and ended here (docs:
+ * decisions, 014).
  */
 export async function cognitoIdentity(
   config: Pick<Config, 'publicUrl' | 'organisationId'> & { readonly cognito: CognitoSettings },
@@ -49,7 +49,7 @@ export async function cognitoIdentity(
     return { token, refreshToken: signRefreshToken(secrets.refresh, turn.id, turn.generation), exp };
   }
 
-  /** What the pool has just given us; one that we cannot read is a fault of the settings. */
+  /** A token that the pool has just issued; if it cannot be verified, the settings are wrong. */
   async function readOwn(idToken: string): Promise<IdClaims> {
     const claims = await tokens.read(idToken, clock());
     if (!claims)
@@ -60,7 +60,7 @@ export async function cognitoIdentity(
   async function endSessions(tx: Tx, which: WhichSessions, reason: SessionEnd, now: Date): Promise<void> {
     for (const session of await endRows(tx, which, reason, now)) {
       checks.forget(session.id);
-      // Whether the pool has a token to revoke, the job looks: a request does not read it.
+      // A job checks whether the pool has a token to revoke; the request does not read it.
       const payload = { sessionId: session.id };
       await addToOutbox(tx, { organisationId: session.organisation_id, topic: REVOKE, payload });
     }
@@ -75,7 +75,7 @@ export async function cognitoIdentity(
 
   async function signIn(email: string, password: string, account: KnownAccount | undefined) {
     const answer = await pool.signIn(email, password);
-    // An admin has confirmed the address, or the pool did not hear of it when its owner did.
+    // An admin has confirmed the address, or the pool missed the confirmation by its owner.
     if (answer !== 'unconfirmed' || !account?.subject || account.verified_at === null) return answer;
     await pool.confirm(account.subject);
     return pool.signIn(email, password);
@@ -100,7 +100,7 @@ export async function cognitoIdentity(
     enrol: enrolments(db, pool, clock),
 
     async prove(email, password, account) {
-      // The row's spelling is the one that the pool was told.
+      // The e-mail as spelled in our row, which the pool was given.
       const answer = await signIn(account?.email ?? email.trim().toLowerCase(), password, account);
       if (answer === 'wrong') return null;
       if (answer === 'unconfirmed') {
@@ -109,7 +109,7 @@ export async function cognitoIdentity(
           : null;
       }
       const claims = await readOwn(answer.idToken);
-      // A row that has not met the pool yet becomes that of whoever proved the address to the pool.
+      // A row without a pool account is linked to the one whose address was proved to the pool.
       const isTheirs = account?.subject === null ? claims.emailVerified : account?.subject === claims.subject;
       if (account && !isTheirs) return null;
       return {
@@ -158,7 +158,7 @@ export async function cognitoIdentity(
         return { ...session, subject: user?.subject ?? null };
       });
       const poolToken = before.pool_token && decryptValue(secrets.sealing, before.pool_token);
-      // Outside a transaction, and before the session moves on: an answer that gets lost costs nothing.
+      // Done outside a transaction and before the session advances: losing the answer then has no effect.
       const idToken = poolToken && before.subject && (await pool.refresh(before.subject, poolToken));
       const claims = idToken ? await readOwn(idToken) : null;
       const turn = await db.signIn(async (tx) => {

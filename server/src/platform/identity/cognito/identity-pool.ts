@@ -8,19 +8,19 @@ import type { CognitoSettings } from '../../../config.ts';
 import type { UploadSigner } from '../../files/storage.ts';
 import { throughTrouble } from '../../running/aws-trouble.ts';
 
-/** Credentials are asked for anew so long before they end: an upload slot has to outlive its answer. */
+/** How long before they expire credentials are renewed: an upload slot must outlive its answer. */
 const MARGIN_MS = 20 * 60_000;
 const MOST_REMEMBERED = 1_000;
 
 type Remembered = { readonly signer: UploadSigner; readonly endsAt: number };
 
-/** Temporary AWS credentials of people, in exchange for their ID token. Throws `session-expired`, `unavailable`. */
+/** Exchanges a person's ID token for temporary AWS credentials. Throws `session-expired`, `unavailable`. */
 export function identityPool(
   settings: CognitoSettings & { readonly identityPool: { id: string; endpoint: string | undefined } },
   clock: () => Date,
 ): (subject: string, idToken: string) => Promise<UploadSigner> {
   const { id: IdentityPoolId, endpoint } = settings.identityPool;
-  // Both calls are made by anybody, and carry no signature: the ID token says who.
+  // Both calls are unsigned; the ID token authenticates them.
   const client = new CognitoIdentityClient({
     region: settings.region,
     ...(endpoint === undefined ? {} : { endpoint }),

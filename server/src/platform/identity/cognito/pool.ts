@@ -25,23 +25,23 @@ const ANSWER_MS = 10_000;
 export type PoolTokens = { readonly idToken: string; readonly refreshToken: string };
 export type PoolUser = { readonly subject: string; readonly confirmed: boolean; readonly createdAt: Date };
 
-/** The calls of the user pool that the portal makes, in its own words. Throws `unavailable`, `too-many-requests`. */
+/** The user pool's calls that the portal uses. Throws `unavailable`, `too-many-requests`. */
 export type Pool = {
-  /** The subject of a new account that is not confirmed yet; null when the address has one. */
+  /** The subject of a new unconfirmed account; null when the address already has one. */
   signUp(email: string, password: string): Promise<string | null>;
   find(email: string): Promise<PoolUser | null>;
-  /** `unconfirmed` only to whoever knows the password. */
+  /** `unconfirmed` is returned only for the correct password. */
   signIn(email: string, password: string): Promise<PoolTokens | 'wrong' | 'unconfirmed'>;
-  /** A new ID token; null when the refresh token is good no more. */
+  /** A new ID token; null when the refresh token is no longer valid. */
   refresh(subject: string, refreshToken: string): Promise<string | null>;
-  /** One that is confirmed already stays so. */
+  /** Has no effect on an account that is already confirmed. */
   confirm(subject: string): Promise<void>;
-  /** The address, confirmed; throws `email-taken`. */
+  /** Changes and confirms the address; throws `email-taken`. */
   setEmail(subject: string, email: string): Promise<void>;
   setPassword(subject: string, password: string): Promise<void>;
-  /** Puts the account into these groups of `among`, and out of the others. */
+  /** Puts the account into these groups of `among`, and removes it from the others. */
   setGroups(subject: string, groups: readonly string[], among: readonly string[]): Promise<void>;
-  /** One that is gone already is no failure. */
+  /** Deleting an account that does not exist is no error. */
   remove(subject: string): Promise<void>;
   revoke(refreshToken: string): Promise<void>;
 };
@@ -53,7 +53,7 @@ export function userPool(settings: CognitoSettings): Pool {
     region: settings.region,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
     ...(endpoint === undefined ? {} : { endpoint }),
-    // Whoever answers without encryption is an emulator, and reads no signature.
+    // An endpoint without encryption is an emulator, which ignores signatures.
     ...(endpoint?.startsWith('http:')
       ? { credentials: { accessKeyId: 'emulator', secretAccessKey: 'emulator' } }
       : {}),
@@ -72,7 +72,7 @@ export function userPool(settings: CognitoSettings): Pool {
     const secretHash = hashed(username);
     const AuthParameters = { ...parameters, ...(secretHash ? { SECRET_HASH: secretHash } : {}) };
     const answer = await client.send(new InitiateAuthCommand({ ClientId, AuthFlow, AuthParameters }));
-    // A challenge (a second factor, a password that has to be changed) is answered nowhere in the app.
+    // Challenges (a second factor, a forced password change) are not supported by the app.
     if (!answer.AuthenticationResult) throw refusal('NotAuthorizedException');
     return answer.AuthenticationResult;
   }
@@ -116,7 +116,7 @@ export function userPool(settings: CognitoSettings): Pool {
         },
         {
           NotAuthorizedException: () => 'wrong' as const,
-          // The emulator's word for a wrong password.
+          // The emulator's error name for a wrong password.
           InvalidPasswordException: () => 'wrong' as const,
           UserNotFoundException: () => 'wrong' as const,
           PasswordResetRequiredException: () => 'wrong' as const,
@@ -186,14 +186,14 @@ export function userPool(settings: CognitoSettings): Pool {
           const secret = settings.clientSecret === undefined ? {} : { ClientSecret: settings.clientSecret };
           await client.send(new RevokeTokenCommand({ ClientId, Token, ...secret }));
         },
-        // Ended or revoked already.
+        // Already expired or revoked.
         { NotAuthorizedException: () => undefined, UnauthorizedException: () => undefined },
       ),
   };
 }
 
 const PASSWORD_REFUSED = {
-  // The pool's own rule is stricter than the portal's.
+  // The pool's password policy is stricter than the portal's.
   InvalidPasswordException(): never {
     throw new Problem('invalid-input', { violations: [{ propertyPath: 'password', code: 'common' }] });
   },

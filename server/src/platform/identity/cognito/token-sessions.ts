@@ -9,7 +9,7 @@ const MOST_REMEMBERED = 5_000;
 
 type Session = { readonly id: string; readonly organisationId: number };
 
-/** Says whose session a token is. Answers false when it is another's already. */
+/** Stores which session a token belongs to. Returns false when it already belongs to another. */
 export async function bindToken(tx: Tx, claims: IdClaims, session: Session): Promise<boolean> {
   const bound = await tx
     .insertInto('session_tokens')
@@ -19,7 +19,7 @@ export async function bindToken(tx: Tx, claims: IdClaims, session: Session): Pro
       session_id: session.id,
       expires_at: new Date(claims.exp * 1000).toISOString(),
     })
-    // The tokens of one sign-in share an id where the pool says so: the latest counts.
+    // The tokens of one sign-in share an id if the pool provides one: the newest is stored.
     .onConflict((conflict) =>
       conflict
         .column('token_id')
@@ -35,9 +35,9 @@ const known = (tx: Tx, { tokenId }: IdClaims) =>
   tx.selectFrom('session_tokens').select('session_id').where('token_id', '=', tokenId).executeTakeFirst();
 
 /**
- * Finds the session of a token of the pool. One that an app had from the pool itself opens its session when it is
- * first seen: for an account of ours that is confirmed, unless its sessions were ended after that sign-in. Null for
- * any other; throws `no-user-found` for an account of another organisation.
+ * Finds the session of a pool token. A token that an app got from the pool directly opens its session on first use: for
+ * a confirmed account of ours, unless its sessions were ended after that sign-in. Null for any other token; throws
+ * `no-user-found` for an account of another organisation.
  */
 export function tokenSessions(portal: {
   readonly db: Database;
@@ -65,7 +65,7 @@ export function tokenSessions(portal: {
       if (portal.rolesFollow) await followGroups(tx, account.id, claims.groups);
       return id;
     }
-    // Several requests came at once; another of them was first.
+    // Of several simultaneous requests, another one was first.
     await tx.deleteFrom('sessions').where('id', '=', id).execute();
     return (await known(tx, claims))?.session_id ?? null;
   }

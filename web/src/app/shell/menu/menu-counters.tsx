@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useStore } from '../../../lib/store.ts';
 import { queuePanelOpen, unsentCount } from '../../../lib/session/unsent.ts';
 import css from './menu-sheet.module.css';
-import { useCounters } from '../use-counters.ts';
+import { useCounters } from '../counters.tsx';
 
-/** What waits, in words: on a phone the bar of a titled page has no room for the counters. */
+/** The counters as text: on a phone the bar of a page with a title has no room for them. */
 export function MenuCounters({ onChosen }: { readonly onChosen: () => void }) {
   const { t } = useTranslation();
   const { data } = useCounters();

@@ -20,7 +20,7 @@ const PROFILE_ACCESS = ROUTES.find((route: Route) => route.name === 'edit-profil
 
 type Props = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Who one is, where one can go, how the app looks, and the way out. */
+/** The menu: the signed-in person, the pages they can open, appearance settings and sign-out. */
 export default function MenuSheet({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const signOut = useSignOut();

@@ -12,7 +12,7 @@ const Rail = lazyPart(async () => {
 });
 const KEY = 'railCollapsed';
 
-/** The place for the administration's navigation; nobody in the field waits for its code. */
+/** The place of the administration's navigation; its code is not loaded for field workers. */
 export function RailSlot() {
   const role = useRole();
   const [collapsed, setCollapsed] = useState(() => readSetting(KEY) === 'yes');
@@ -21,7 +21,7 @@ export function RailSlot() {
     writeSetting(KEY, collapsed ? null : 'yes');
     setCollapsed(!collapsed);
   };
-  // A service partner has none beside the pages of an installer.
+  // A service partner has no navigation beside field pages.
   const place = role !== 'asp' && <div className={css['rail']} data-collapsed={collapsed || undefined} />;
   return (
     <OptionalPart place={place}>

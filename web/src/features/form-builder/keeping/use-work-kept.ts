@@ -2,7 +2,7 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
 import { type DraftAutosave, draftAutosave } from '../../../form/drafts/draft-autosave.ts';
-import { useAutosaveUntilClosed } from '../../../form/drafts/use-autosave.ts';
+import { useAutosaveOnLeave } from '../../../form/drafts/use-autosave.ts';
 import { labelIn } from '@portal/domain/templates/labels';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { formAddress } from '../../template-editor/addresses.ts';
@@ -22,7 +22,7 @@ const NO_PICTURES = new Map<string, never>();
 /** Keeps the form in work on this device after each change, as an installer's draft is kept. */
 export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftAutosave {
   const [autosave] = useState(() => draftAutosave(userId, opened.id, opened.draft));
-  useAutosaveUntilClosed(autosave);
+  useAutosaveOnLeave(autosave);
   useEffect(
     () =>
       lock.beforeGiving(async () => {

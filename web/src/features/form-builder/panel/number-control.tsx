@@ -2,7 +2,7 @@ import { readNumber } from '@portal/domain/form/read-number';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
-import { writeNumber } from '../../../form/fields/number-text.ts';
+import { writeNumber } from '../../../lib/languages/format.ts';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 
 type Props = {

@@ -7,7 +7,7 @@ import { queryClient } from '../../../lib/network/query-client.ts';
 import { session } from '../../../lib/session/session-store.ts';
 import { enqueue } from '../../../queue/store/enqueue.ts';
 import { receipts, requests } from '../../../queue/store/local-stores.ts';
-import { tellChildren } from '../../../queue/sending/parent.ts';
+import { passAnswerToChildren } from '../../../queue/sending/parent.ts';
 import { filled, picture, USER, VERSION } from '../../commissioning/heat-pump.sample.ts';
 import { insertBody } from '../../commissioning/request-body.ts';
 import { inspectionRecord } from '../../inspections/form/inspection-record.ts';
@@ -82,7 +82,7 @@ test('such a service is finished before the server has seen it, with the tag tha
 
   const insert = await waiting('service', 'insert');
   expect(pathToCall(await waiting('service', 'update'))).toBeUndefined();
-  await tellChildren({ ...insert, recordId: 91, deviceId: 12, etag: '"1"' });
+  await passAnswerToChildren({ ...insert, recordId: 91, deviceId: 12, etag: '"1"' });
   const update = await waiting('service', 'update');
   expect(pathToCall(update)).toBe('/services/91');
   expect(update.ifMatch).toBe('"1"');

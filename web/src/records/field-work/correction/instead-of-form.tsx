@@ -17,7 +17,7 @@ type OtherProps = {
   readonly children: ReactNode;
 };
 
-/** Two unfinished forms for one device: the person says which; neither takes anything from the other. */
+/** There are two unfinished forms for one device: the person chooses one; the other stays as it is. */
 export function OtherFormFirst({ correction: { other, title }, children }: OtherProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(false);
@@ -41,7 +41,7 @@ export function OtherFormFirst({ correction: { other, title }, children }: Other
   );
 }
 
-/** It was sent, corrected or given up elsewhere; corrections that were begun are the person's to throw away. */
+/** The request was sent, corrected or aborted elsewhere; the person may delete a correction that was begun. */
 export function MovedOn({ draft }: { readonly draft: Draft | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function MovedOn({ draft }: { readonly draft: Draft | undefined }) {
   );
 }
 
-/** What the form knew is not on this device. */
+/** The form's data is not on this device. */
 export function NoFormHere() {
   const { t } = useTranslation();
   return (

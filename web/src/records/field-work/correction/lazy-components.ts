@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../lib/loading/chunk.ts';
 
-/** What comes with the first refused request that is corrected: most forms never need it. */
+/** Loaded with the first refused request that is corrected, since most forms never need it. */
 const insteadOfForm = () => import('./instead-of-form.tsx');
 
 export const MovedOn = lazyPart(async () => ({ default: (await insteadOfForm()).MovedOn }));

@@ -15,8 +15,8 @@ import { withoutPictures } from '../picture-fields.ts';
 import { fieldsOfRefusal } from './refusal-fields.ts';
 
 /**
- * Opens the form of a refused request: with the corrections of an earlier minute or day, else as it was sent. Asks nobody
- * but this device. Throws what a broken record throws.
+ * Opens the form of a refused request: with the draft of its correction, else as it was sent. Works without a
+ * network. Throws when the stored record is damaged.
  */
 export async function openCorrection<Data extends FormData, Target, Own extends string, Why extends string>(
   record: FieldRecord<Data, Target, Own, Why>,
@@ -56,7 +56,7 @@ export async function openCorrection<Data extends FormData, Target, Own extends 
   };
 }
 
-/** The corrections that were begun; those that the queue took in on a page that died are done with. */
+/** The draft of the correction; a draft that was queued in a page that died before deleting it does not count. */
 async function draftOf(userId: number, address: string): Promise<Draft | undefined> {
   const draft = await findDraft(userId, address);
   if (draft === undefined || (await draftAlreadyQueued(userId, draft.id)) === undefined) return draft;
@@ -70,7 +70,10 @@ async function otherForm(userId: number, address: string, request: QueuedRequest
   );
 }
 
-/** Why it was refused: in the server's own words, or by their codes where the person has chosen another language since. */
+/**
+ * The reason of the refusal: the server's message, or the text of its code where the person has changed the language
+ * since.
+ */
 function inReadersLanguage(request: QueuedRequest): QueueError | undefined {
   const { error } = request;
   if (error?.refusal === undefined || error.language === undefined || error.language === currentLanguage())

@@ -8,7 +8,7 @@ import type { FieldRecord, RecordRequest } from '../field-record.ts';
 import type { FormData } from '../form-state.ts';
 import { recordSteps } from '../record-steps.ts';
 
-/** The fields of a form that a refusal names, and whether each still holds what was refused. */
+/** The fields of a form that a refusal names, and whether their values have changed since. */
 export function fieldsOfRefusal<Data extends FormData, Own extends string>(
   record: Pick<FieldRecord<Data, never, Own, never>, 'pictures' | 'steps' | 'template'>,
   request: RecordRequest<Data>,
@@ -21,7 +21,7 @@ export function fieldsOfRefusal<Data extends FormData, Own extends string>(
   );
 }
 
-/** The fields that a refusal names, by the path under which the words of the record call them. */
+/** The fields that a refusal names, by the paths of the record's labels. */
 function namedFields<Data>(
   { fieldOfCode }: RecordRequest<Data>,
   error: QueueError | undefined,
@@ -37,7 +37,7 @@ function namedFields<Data>(
     : [{ propertyPath, code: error.code, message: detail ?? error.message }];
 }
 
-/** Where the form has the field at such a path; undefined for what no step shows. */
+/** The location of a field in the form; undefined for one that no step shows. */
 function locate<Data extends FormData>(
   { pictures }: Pick<FieldRecord<Data, never, never, never>, 'pictures'>,
   request: RecordRequest<Data>,

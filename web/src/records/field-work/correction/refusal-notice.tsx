@@ -11,13 +11,13 @@ type Props = {
   readonly type: QueuedRequest['type'];
   readonly error: Correction<unknown>['error'];
   readonly fields: readonly RefusedField[];
-  /** What the form calls a field, by its path. */
+  /** The label of a field, by its path. */
   readonly words: (path: string) => FieldWords | undefined;
-  /** Opens a step; on the summary alone. */
+  /** Opens a step; only on the summary. */
   readonly edit: ((step: string) => void) | undefined;
 };
 
-/** Why the server took nothing of what was sent: its own words, each field that it names, and what else can be done. */
+/** Why the server refused a request: its message, each field that it names, and what else can be done. */
 export function RefusalNotice({ type, error, fields, words, edit }: Props) {
   const { t } = useTranslation();
   const detail = error?.refusal?.detail ?? error?.message;
@@ -37,7 +37,7 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
                     {t('queue.correct.changed')}
                   </span>
                 ) : (
-                  // A refusal that is about one field says it once.
+                  // A refusal that is about one field says the same twice.
                   field.message !== detail && field.message
                 )}
               </span>
@@ -55,7 +55,7 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
   );
 }
 
-/** Its label; a path of the body says nothing to a person. */
+/** The label of a field; its path would say nothing to a person. */
 function Called({ words, alone }: { readonly words: FieldWords | undefined; readonly alone: boolean }) {
   if (words === undefined) return null;
   return (

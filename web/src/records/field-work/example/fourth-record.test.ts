@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { picture, USER } from '../../../features/commissioning/heat-pump.sample.ts';
-import { keepDraft } from '../../../form/drafts/draft-store.ts';
+import { saveDraft } from '../../../form/drafts/draft-store.ts';
 import { startLanguages } from '../../../lib/languages/i18n.ts';
 import { rawTable } from '../../../lib/local/local-db.ts';
 import { queryClient } from '../../../lib/network/query-client.ts';
@@ -68,7 +68,7 @@ describe('a fourth kind of record, described in four files', () => {
     const common = { id, userId: USER.id, revision: 0, schemaVersion: 1, kind: stageRecord.kind } as const;
     const address = { place: '/production/stages/12', title: 'HP-2026-00000012', versionId: 31 };
     const times = { step: 'remark', createdAt: 1, savedAt: 2, pictures: [] };
-    await keepDraft({ ...common, ...address, ...times, data }, pictures);
+    await saveDraft({ ...common, ...address, ...times, data }, pictures);
     const again = await open();
     expect(again).toMatchObject({ id, start: { data } });
     expect([...again.start.pictures.keys()]).toEqual(['gauge.jpg', 's.png']);

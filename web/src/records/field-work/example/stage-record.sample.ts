@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { firstVersion } from '../../../lib/local/schema-ladder.ts';
 import type { FieldRecord } from '../field-record.ts';
 
-/** A stage of production, such as a pressure test, as its form knows it. */
+/** The form's data for a stage of production, such as a pressure test. */
 const stageSchema = z.object({
   device: z.object({ id: z.int(), serial: z.string() }),
   version: z.object({ id: z.int(), productionFormSchema: formSchema }),
@@ -17,7 +17,7 @@ export type Stage = z.infer<typeof stageSchema>;
 export type StageTarget = { readonly kind: 'stage'; readonly deviceId: number };
 export type StageStep = 'remark';
 
-/** The first file of a record: what it is made of. A kind of its own is one more name among drafts and requests. */
+/** The first file of a record: its data and steps. A new kind is one more name among drafts and requests. */
 export const stageRecord: FieldRecord<Stage, StageTarget, StageStep, 'waiting'> = {
   kind: 'service',
   schema: firstVersion(stageSchema),
@@ -37,7 +37,7 @@ export const stageRecord: FieldRecord<Stage, StageTarget, StageStep, 'waiting'> 
   request: async () => (await import('./stage-request.sample.ts')).stageRequest,
 };
 
-/** A product asks the server for it. */
+/** A product would fetch it from the server. */
 function stageOf(id: number): Stage {
   const fields: Stage['version']['productionFormSchema']['steps'][number]['fields'] = [
     { name: 'pressure', type: 'number', label: 'Ciśnienie próby', unit: 'bar', required: true },

@@ -3,7 +3,7 @@ import { surveyWords } from '../../../form/fields/field-words.ts';
 import type { RecordRequest } from '../field-record.ts';
 import type { Stage } from './stage-record.sample.ts';
 
-/** The second file of a record, loaded when it is sent: what goes out, and where a refusal leads. */
+/** The second file of a record, loaded when it is sent: the request, and the locations of refused fields. */
 export const stageRequest: RecordRequest<Stage> = {
   body: ({ device, answers, remark, signature }, { clientId, now }) => ({
     action: 'insert',

@@ -7,7 +7,7 @@ import { RecordSummary } from '../record-summary.tsx';
 import type { RecordScreen, StepProps } from '../record-screen.ts';
 import type { Stage, StageStep, StageTarget } from './stage-record.sample.ts';
 
-/** The third file of a record: its own steps and words. A page that draws `<FieldWork>` with it is the fourth. */
+/** The third file of a record: its own steps and texts. A page that draws `<FieldWork>` with it is the fourth. */
 export const stageScreen: RecordScreen<Stage, StageTarget, StageStep, 'waiting'> = {
   stepTitle: (_t, step) => ({ remark: 'Uwagi', signatures: 'Podpis', summary: 'Podsumowanie' })[step],
   stepText: () => undefined,

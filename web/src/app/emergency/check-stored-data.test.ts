@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
-import { lookForTrouble } from './emergency-look.ts';
+import { checkStoredData } from './check-stored-data.ts';
 
 beforeEach(() => {
   closeDatabase();
@@ -20,14 +20,14 @@ test('a database that does not open is a trouble that the emergency page shows, 
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   });
-  await lookForTrouble(7);
+  await checkStoredData(7);
   expect(localTroubles.get()).toEqual([
     { kind: 'database', why: 'unopened', problem: expect.stringContaining('Internal error opening') },
   ]);
   vi.restoreAllMocks();
   closeDatabase();
   localTroubles.set([]);
-  await lookForTrouble(7);
+  await checkStoredData(7);
   expect(localTroubles.get()).toEqual([]);
 });
 
@@ -41,6 +41,6 @@ test('a database of which a store is missing is told as well', async () => {
       resolve();
     });
   });
-  await lookForTrouble(7);
+  await checkStoredData(7);
   expect(localTroubles.get()).toMatchObject([{ kind: 'database' }]);
 });

@@ -8,14 +8,15 @@ import { isRecordAt } from '../sending/promised-answers.ts';
 import { fieldsOf } from '../store/record-fields.ts';
 import { readJson } from '../sending/http-attempt.ts';
 
-/** What a person needs to go on from a refusal: read at once, while there is a network. */
+/** What a person needs in order to continue after a refusal: fetched at once, while there is a network. */
 type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
 
 /**
- * What stands on the server in the way of a request that it has just refused: of a correction that came too late the record, of an
- * installation whose device has one that installation. Nothing where it is not to be had, or this person may not see it. Never throws.
+ * The record that stands in the way of a request that was just refused: for a correction that came too late its
+ * record, for an installation of a device that has one that installation. Empty where it cannot be fetched or the
+ * person may not see it. Never throws.
  */
-export async function whatStands(request: QueuedRequest, { meaning, code }: Attempt): Promise<Standing> {
+export async function existingRecord(request: QueuedRequest, { meaning, code }: Attempt): Promise<Standing> {
   if (meaning !== 'refused') return {};
   if (code === 'impossible-transition' && request.action === 'update') return recordNow(request);
   if (code === 'already-installed' && request.type === 'installation' && request.action === 'insert')

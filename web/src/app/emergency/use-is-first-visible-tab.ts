@@ -3,25 +3,27 @@ import { useEffect, useState } from 'react';
 const LOCK = 'portal-tells-of-a-loss';
 
 /**
- * Whether this tab is the one that opens a dialog about a loss that every tab of the device sees: the first of them that
- * somebody looks at, for as long as it is open.
+ * Whether this tab opens the dialog about a loss that every tab of the device detects: the first tab that is visible,
+ * for as long as it is open.
  *
- * @param hasNews there is something to tell
+ * @param hasNews whether there is something to show
  */
-export function useFirstToTell(hasNews: boolean): boolean {
+export function useIsFirstVisibleTab(hasNews: boolean): boolean {
   const [isFirst, setFirst] = useState(false);
   useEffect(() => {
     if (!hasNews || isFirst) return undefined;
     const waiting = new AbortController();
-    const keep = () => {
+    const holdUntilReleased = () => {
       setFirst(true);
       return new Promise<never>(() => undefined);
     };
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', ask);
-      // Called off, or the browser has no lock to give.
-      void navigator.locks.request(LOCK, { signal: waiting.signal }, keep).catch(() => undefined);
+      // The request was aborted, or the browser does not support locks.
+      void navigator.locks
+        .request(LOCK, { signal: waiting.signal }, holdUntilReleased)
+        .catch(() => undefined);
     };
     document.addEventListener('visibilitychange', ask);
     ask();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageName } from './image-name.ts';
+import { imageName } from './picture.ts';
 
 const ALLOWED = /^[A-Za-z0-9._-]{1,120}$/;
 

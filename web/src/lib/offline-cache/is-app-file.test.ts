@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isSoundPart } from './sound-answer.ts';
+import { isAppFile } from './refill-parts.ts';
 
 const answer = (body: string, type: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': type } });
@@ -16,11 +16,11 @@ test.each([
   ['that there is no such part', '/assets/page-1.js', answer('{}', 'application/problem+json', 404), false],
   ['that the server is ill', '/assets/page-1.js', answer('', 'text/javascript', 503), false],
 ])('%s is cached for offline work only if it is ours', async (_, path, given, sound) => {
-  expect(await isSoundPart(`https://portal.test${path}`, given)).toBe(sound);
+  expect(await isAppFile(`https://portal.test${path}`, given)).toBe(sound);
 });
 
 test('what was looked at can still be cached', async () => {
   const page = answer(OURS, 'text/html');
-  await isSoundPart('https://portal.test/index.html', page);
+  await isAppFile('https://portal.test/index.html', page);
   expect(await page.text()).toBe(OURS);
 });

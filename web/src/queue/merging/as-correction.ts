@@ -4,14 +4,14 @@ import type { Fields } from '@portal/domain/queue/three-way';
 import { trash } from '../store/local-stores.ts';
 import { readFields } from '../store/record-fields.ts';
 
-/** A version that no record has: the server refuses the patch as one of an earlier version, and the two are compared. */
+/** An ETag that no record has, so that the server answers with a version conflict and the two are compared. */
 const UNSEEN = '"unseen"';
 
 /**
- * An earlier version of a request has made the record after all: its answer was lost, and it was corrected on this phone before
- * that was known; or it went out from another phone. What becomes of the corrected one: a patch of that record, under a new key,
- * which is compared three ways as every correction is (`reconcile.ts`). It starts from what the earlier versions said, which
- * lie in the trash; where none does, whatever differs is asked.
+ * For a request whose record exists on the server already from an earlier version of the same request: that version's
+ * answer was lost and it was corrected before that was known, or another phone has sent it. The request becomes a
+ * patch of that record under a new key, which is merged like every correction (`reconcile.ts`). The base of the merge
+ * is what the earlier versions in the trash sent; without one, the person decides on every difference.
  */
 export async function asCorrection(request: QueuedRequest, record: number): Promise<Partial<QueuedRequest>> {
   const { type, body } = request;
@@ -29,7 +29,7 @@ export async function asCorrection(request: QueuedRequest, record: number): Prom
   };
 }
 
-/** What this phone had accepted under the same client id before, in the shape of a patch. */
+/** What this phone has sent under the same client id before, in the shape of a patch. */
 async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promise<readonly Fields[]> {
   const replaced = (await trash.allOf(userId)).filter(
     ({ replacedBy, request }) =>

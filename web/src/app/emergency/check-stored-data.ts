@@ -8,17 +8,17 @@ class NoOwner extends Error {
 }
 
 /**
- * Reads a person's data on this device once, so that what is broken is found before it is needed, also records that
- * say nobody's name and that no other reading meets. What is found goes to `localTroubles`.
+ * Reads all data of a person on this device once, so that damaged records are found before they are needed, also
+ * those without an owner, which no list would read. What is found goes to `localTroubles`.
  */
-export async function lookForTrouble(userId: number): Promise<void> {
+export async function checkStoredData(userId: number): Promise<void> {
   try {
     await requests.allOf(userId);
     await findDraft(userId, '');
     await trash.allOf(userId);
     await receipts.allOf(userId);
     for (const store of ['requests', 'forms', 'trash', 'receipts', 'files'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- there is no hurry, and a page is being drawn
+      // oxlint-disable-next-line no-await-in-loop -- in the background, while a page is being drawn
       for (const id of await ownerlessKeys(store)) reportRecord(store, id, new NoOwner('names no person'));
     }
   } catch (error) {

@@ -9,12 +9,12 @@ import css from './records.module.css';
 
 type Props = {
   readonly device: { readonly id: number };
-  /** Null where the device stands in no installation. */
+  /** Null for a device without an installation. */
   readonly installation: { readonly id: number } | null;
 };
 
-/** From a visit to the whole history of its device, and to the installation. */
-export function FurtherWays({ device, installation }: Props) {
+/** Links from an inspection or service to the history of its device and to the installation. */
+export function RelatedLinks({ device, installation }: Props) {
   const { t } = useTranslation();
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';

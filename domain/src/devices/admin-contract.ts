@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParam } from '../iri-schema.ts';
+import { devicePatchSchema, MOST_DEVICES_AT_ONCE, newDeviceSchema } from './input.ts';
+import { customDeviceSchema } from './record.ts';
+
+const admins = ['admin', 'superadmin'] as const;
+const ofDevice = z.object({ id: idParam });
+
+export const createDevice = endpoint({
+  id: 'devices.create',
+  method: 'POST',
+  path: '/custom_devices',
+  summary: 'Enters a device with the parameters of the active version of its template.',
+  access: admins,
+  body: newDeviceSchema,
+  answer: customDeviceSchema,
+  guarded: true,
+  status: 201,
+});
+
+export const updateDevice = endpoint({
+  id: 'devices.update',
+  method: 'PATCH',
+  path: '/custom_devices/{id}',
+  summary:
+    'Changes parameters, the day of making, whether it was started outside the app, and the serial number until something refers to it (merge patch).',
+  access: admins,
+  params: ofDevice,
+  body: devicePatchSchema,
+  answer: customDeviceSchema,
+  guarded: true,
+  status: 200,
+});
+
+export const deleteDevice = endpoint({
+  id: 'devices.delete',
+  method: 'DELETE',
+  path: '/custom_devices/{id}',
+  summary:
+    'Deletes a device with its parameters; `device-in-use` while installations, inspections, services or a replacement refer to it.',
+  access: admins,
+  params: ofDevice,
+  guarded: true,
+  status: 204,
+});
+
+/** Several at once, and the way back; answers which of them were changed. */
+export const changeDatabase = endpoint({
+  id: 'devices.changeDatabase',
+  method: 'POST',
+  path: '/custom_devices/database',
+  summary: 'Takes devices that were typed in by hand into the database, or out of it again.',
+  access: admins,
+  body: z.strictObject({
+    act: z.enum(['add', 'remove']),
+    devices: z.array(z.int().min(1)).min(1).max(MOST_DEVICES_AT_ONCE),
+  }),
+  answer: z.object({ changed: z.array(z.int()) }),
+  status: 200,
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isIsoDate } from '../dates.ts';
+import { iriSchema } from '../iri-schema.ts';
+import { parametersValueSchema } from '../templates/parameters-schema.ts';
+import { serialSchema } from './serial.ts';
+
+/** Most devices that one call of the office takes into the database. */
+export const MOST_DEVICES_AT_ONCE = 200;
+
+const parameterNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'parameter-name');
+
+/** Name/value pairs as they travel: at most as many as a template may have parameters, twice over. */
+const parametersSchema = z
+  .record(parameterNameSchema, parametersValueSchema.valueType)
+  .refine((values) => Object.keys(values).length <= 200, 'too-many');
+
+const madeOnSchema = z.string().refine(isIsoDate, 'date').nullable();
+
+/** A device that the office enters (specification section 3, "Custom device"). */
+export const newDeviceSchema = z.strictObject({
+  deviceTemplate: iriSchema('device_templates'),
+  serial: serialSchema,
+  parameters: parametersSchema.default({}),
+  madeOn: madeOnSchema.default(null),
+  startedOutside: z.boolean().default(false),
+});
+
+/** What the office changes of a device; a parameter that is not named stays as it is, a blank one becomes blank. */
+export const devicePatchSchema = z
+  .strictObject({
+    serial: serialSchema,
+    parameters: parametersSchema,
+    madeOn: madeOnSchema,
+    startedOutside: z.boolean(),
+  })
+  .partial();
+
+export type NewDeviceInput = z.output<typeof newDeviceSchema>;
+export type DevicePatch = z.output<typeof devicePatchSchema>;

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ParsedBody } from '../../test/test-body.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildDevice } from '../../test/test-builders.ts';
+import { commissioning } from '../installations/commission.sample.ts';
+
+const PARAMETERS = [
+  { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true },
+  { name: 'power', type: 'string', label: 'Moc' },
+  { name: 'refrigerant', type: 'list', label: 'Czynnik', options: ['R32', 'R290'] },
+];
+const ANY = { 'if-match': '*' };
+
+describe('the devices of a maker, administered in the office', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test, { version: { parameters_schema: JSON.stringify(PARAMETERS) } });
+  });
+  afterAll(() => test.close());
+
+  const enter = (serial: string, more: object = {}) =>
+    at.admin.post('/custom_devices', {
+      deviceTemplate: `/device_templates/${at.template.id}`,
+      serial,
+      ...more,
+    });
+  const eventsOf = async (id: number): Promise<string[]> =>
+    (await at.admin.get(`/event_logs?device.id=${id}&itemsPerPage=50&order[id]=asc`)).body.map(
+      (event: ParsedBody) => event.type,
+    );
+
+  it('enters a device, which an installer then finds free with its values', async () => {
+    const made = await enter(' HP-NEW-1 ', {
+      parameters: { power: ' 12 kW ', note: 'odd' },
+      madeOn: '2026-03-02',
+    });
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        serial: 'HP-NEW-1',
+        parameters: { serial: 'HP-NEW-1', power: '12 kW', note: 'odd' },
+        madeOn: '2026-03-02',
+        source: 'admin',
+        importedAt: null,
+        inDatabase: true,
+        label: 'not_installed',
+      },
+    ]);
+    const found = await at.installer.get(
+      `/custom_devices?deviceTemplate.id=${at.template.id}&parameterOrExact[serial]=hp-new-1`,
+    );
+    expect(found.body).toMatchObject([{ id: made.body.id, installed: false }]);
+    expect(await eventsOf(made.body.id)).toEqual(['device.created']);
+    const history = (await at.admin.get(`/custom_devices/${made.body.id}/parameters`)).body;
+    expect(
+      history.map(({ field, source, imported }: ParsedBody) => [field, source, imported]),
+    ).toContainEqual(['power', 'admin', false]);
+  });
+
+  it('refuses a serial number that the type has already, however it is written', async () => {
+    await enter('HP-TWICE');
+    const again = await enter(' hp-twice ');
+    expect([again.status, again.body.type]).toEqual([409, 'serial-taken']);
+    expect(again.body.detail).toContain('hp-twice');
+  });
+
+  it('refuses a value that does not fit its type, by its name', async () => {
+    const odd = await enter('HP-ODD', { parameters: { refrigerant: 'R999' } });
+    expect([odd.status, odd.body.violations]).toMatchObject([
+      422,
+      [{ propertyPath: 'parameters.refrigerant', code: 'not-an-option' }],
+    ]);
+    const blank = await enter('  ');
+    expect([blank.status, blank.body.violations[0].propertyPath]).toEqual([400, 'serial']);
+    const wrong = await enter('HP-DAY', { madeOn: '2026-02-30' });
+    expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([400, 'madeOn']);
+  });
+
+  it('changes values one by one and keeps who changed what, and two who do so at once are told', async () => {
+    const { id } = (await enter('HP-EDIT', { parameters: { power: '9 kW' } })).body;
+    const address = `/custom_devices/${id}`;
+    const seen = await at.admin.get(address);
+    const match = { 'if-match': String(seen.headers['etag']) };
+    expect((await at.admin.patch(address, { parameters: { power: '10 kW' } })).status).toBe(428);
+    const changed = await at.admin.patch(address, { parameters: { power: '10 kW', note: '' } }, match);
+    expect(changed.body.parameters).toEqual({ serial: 'HP-EDIT', power: '10 kW' });
+    const late = await at.admin.patch(address, { parameters: { power: '11 kW' } }, match);
+    expect([late.status, late.body.type]).toEqual([412, 'changed-meanwhile']);
+    const history = (await at.admin.get(`${address}/parameters`)).body;
+    const power = history.filter(({ field }: ParsedBody) => field === 'power');
+    expect(power.map(({ value }: ParsedBody) => value)).toEqual(['10 kW', '9 kW']);
+    expect(power[0].user).toBe('admin of 2');
+    expect(await eventsOf(id)).toEqual(['device.created', 'device.parameters_changed']);
+    // What changes nothing leaves no revision behind.
+    const etag = String(changed.headers['etag']);
+    const same = await at.admin.patch(address, { parameters: { power: '10 kW' } }, { 'if-match': etag });
+    expect(same.headers['etag']).toBe(etag);
+  });
+
+  it('changes a serial number until something refers to the device, and writes both into the log', async () => {
+    const { id } = (await enter('HP-WRONG')).body;
+    await enter('HP-OTHER');
+    const address = `/custom_devices/${id}`;
+    const taken = await at.admin.patch(address, { serial: 'hp-other' }, ANY);
+    expect([taken.status, taken.body.type]).toEqual([409, 'serial-taken']);
+    const renamed = await at.admin.patch(address, { serial: 'HP-RIGHT' }, ANY);
+    expect(renamed.body).toMatchObject({ serial: 'HP-RIGHT', parameters: { serial: 'HP-RIGHT' } });
+    const [, event] = (await at.admin.get(`/event_logs?device.id=${id}&order[id]=asc`)).body;
+    expect([event.type, event.details]).toMatchObject([
+      'device.serial_changed',
+      { from: 'HP-WRONG', to: 'HP-RIGHT' },
+    ]);
+    await at.send(at.installer, 'HP-RIGHT');
+    const fixed = await at.admin.patch(address, { serial: 'HP-AGAIN' }, ANY);
+    expect([fixed.status, fixed.body.type]).toEqual([409, 'serial-fixed']);
+    expect((await at.admin.patch(address, { parameters: { serial: 'HP-AGAIN' } }, ANY)).status).toBe(409);
+    expect((await at.admin.patch(address, { parameters: { power: '8 kW' } }, ANY)).status).toBe(200);
+  });
+
+  it('marks a device as started outside the app, and takes the mark back', async () => {
+    const { id } = (await enter('HP-OUTSIDE')).body;
+    const marked = await at.admin.patch(`/custom_devices/${id}`, { startedOutside: true }, ANY);
+    expect(marked.body).toMatchObject({ label: 'started_outside_app', startedOutside: true });
+    const back = await at.admin.patch(`/custom_devices/${id}`, { startedOutside: false }, ANY);
+    expect(back.body.label).toBe('not_installed');
+    expect(await eventsOf(id)).toEqual([
+      'device.created',
+      'device.started_outside',
+      'device.not_started_outside',
+    ]);
+  });
+
+  it('takes typed-in devices into the database, all that are ticked at once, and out again', async () => {
+    const typedIn = await test.db.system(async (tx) => [
+      await buildDevice(tx, 2, at.template, 'TYPED-1', { in_database: false }),
+      await buildDevice(tx, 2, at.template, 'TYPED-2', { in_database: false }),
+    ]);
+    const { id: known } = (await enter('HP-KNOWN')).body;
+    const added = await at.admin.post('/custom_devices/database', {
+      act: 'add',
+      devices: [...typedIn, known],
+    });
+    expect(new Set(added.body.changed)).toEqual(new Set(typedIn));
+    expect((await at.admin.get(`/custom_devices/${typedIn[0]}`)).body.label).toBe('not_installed');
+    const removed = await at.admin.post('/custom_devices/database', { act: 'remove', devices: typedIn });
+    expect(removed.body.changed).toHaveLength(2);
+    expect((await at.admin.get(`/custom_devices/${typedIn[0]}`)).body.label).toBe('not_in_database');
+    const foreign = await at.strangeAdmin.post('/custom_devices/database', { act: 'add', devices: typedIn });
+    expect(foreign.body).toEqual({ changed: [] });
+  });
+
+  it('deletes a device that nothing refers to, and says what refers to another', async () => {
+    const { id } = (await enter('HP-GONE')).body;
+    expect((await at.strangeAdmin.delete(`/custom_devices/${id}`, ANY)).status).toBe(404);
+    expect((await at.admin.delete(`/custom_devices/${id}`, ANY)).status).toBe(204);
+    expect((await at.admin.get(`/custom_devices/${id}`)).status).toBe(404);
+    const sent = await at.send(at.installer, 'HP-STAYS');
+    const refused = await at.admin.delete(`/custom_devices/${sent.body.customDevice.id}`, {
+      ...ANY,
+      'accept-language': 'en',
+    });
+    expect([refused.status, refused.body.type]).toEqual([409, 'device-in-use']);
+    expect(refused.body.detail).toContain('installations 1');
+  });
+});

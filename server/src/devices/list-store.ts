@@ -1,0 +1,128 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/record';
+import type { InstallationStatus } from '@portal/domain/installations/transition';
+import type { Page } from '@portal/domain/page';
+import { among, equalConditions } from '../db/equal-filter.ts';
+import { listPage, type SortKey } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { rangeConditions } from '../db/range-filter.ts';
+import { likeWords } from '../db/search-words.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
+import { presentDevice } from './present.ts';
+import { deviceColumns, deviceJoins, installedBefore } from './store.ts';
+
+/** The order of days that are not known: before all others. */
+const madeOn = sql`coalesce(d.made_on, '0001-01-01'::date)`;
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`d.id`, type: 'int' },
+  createdAt: { column: sql`d.created_at`, type: 'timestamptz' },
+  serial: { column: sql`d.serial_key`, type: 'text' },
+  madeOn: { column: madeOn, type: 'date' },
+};
+
+const RANGES: Readonly<Record<string, SortKey>> = {
+  createdAt: { column: sql`d.created_at`, type: 'timestamptz' },
+  madeOn: { column: sql`d.made_on`, type: 'date' },
+};
+
+const activeWith = (status: InstallationStatus) =>
+  sql<SqlBool>`exists (select 1 from installations i where i.device_id = d.id and i.active and i.status = ${status})`;
+const withoutActive = sql<SqlBool>`not exists (select 1 from installations i where i.device_id = d.id and i.active)`;
+const untouched = sql<SqlBool>`${withoutActive} and not d.started_outside_app and not ${installedBefore}`;
+
+/** The labels as `deviceLabel` of the domain derives them, as conditions on a device `d`. */
+const WITH_LABEL: Readonly<Record<DeviceLabel, RawBuilder<SqlBool>>> = {
+  awaiting_verification: activeWith('pending'),
+  warranty_issued: activeWith('accepted'),
+  installation_rejected: activeWith('rejected'),
+  installed: activeWith('no_warranty'),
+  started_outside_app: sql<SqlBool>`${withoutActive} and d.started_outside_app`,
+  reinstalling: sql<SqlBool>`${withoutActive} and not d.started_outside_app and ${installedBefore}`,
+  not_installed: sql<SqlBool>`${untouched} and d.in_database`,
+  not_in_database: sql<SqlBool>`${untouched} and not d.in_database`,
+};
+
+const EQUAL = {
+  label: (labels: readonly unknown[]) =>
+    sql<SqlBool>`(${sql.join(
+      labels.map((label) => sql`(${WITH_LABEL[label as DeviceLabel]})`),
+      sql` or `,
+    )})`,
+  step: (steps: readonly (string | number | boolean)[]) => among(sql`d.step`, steps),
+  source: (sources: readonly (string | number | boolean)[]) => among(sql`d.source`, sources),
+};
+
+/** By what devices are picked: the list and its export understand the same. */
+export type DeviceFilters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'search'> & {
+  readonly templateId?: number | undefined;
+  /** Parameter name to value; compared in any case, without the white space around it, as both are stored. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whoever may not leaf through the devices finds one by what stands on its label alone. */
+  readonly serialOnly: boolean;
+};
+
+/** The conditions of a filter on a device `d` of the caller's organisation. */
+export function deviceConditions(scope: Scope, filters: DeviceFilters): RawBuilder<SqlBool>[] {
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.organisation_id = ${scope.organisationId}`];
+  if (filters.templateId !== undefined) where.push(sql<SqlBool>`d.template_id = ${filters.templateId}`);
+  for (const [field, value] of Object.entries(filters.parameters)) {
+    where.push(parameterIs(scope, field, value.trim(), filters.serialOnly));
+  }
+  const { deviceExtension, sent, installation } = filters.exists;
+  if (deviceExtension !== undefined) {
+    where.push(sql<SqlBool>`(d.extension_created_at is not null) = ${deviceExtension}`);
+  }
+  if (sent !== undefined) where.push(sql<SqlBool>`(d.extension_sent_at is not null) = ${sent}`);
+  if (installation !== undefined) {
+    where.push(sql<SqlBool>`(d.installation_id is not null) = ${installation}`);
+  }
+  where.push(...equalConditions(filters.equal, EQUAL), ...rangeConditions(filters.ranges, RANGES));
+  if (filters.search) where.push(mentions(scope, filters.search));
+  return where;
+}
+
+/** Each word in the serial number, or the whole text as the value that a parameter has or had, such as a component's number. */
+function mentions(scope: Scope, text: string): RawBuilder<SqlBool> {
+  const words = likeWords(text).map((word) => sql`s.serial_key like ${`%${word}%`}`);
+  return sql<SqlBool>`d.id in (
+    select s.id from custom_devices s where s.organisation_id = ${scope.organisationId}
+      and ${sql.join([sql`true`, ...words], sql` and `)}
+    union all
+    select p.device_id from device_parameters p
+      where p.organisation_id = ${scope.organisationId} and lower(p.value) = lower(${text.trim()}))`;
+}
+
+function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
+  const serial = sql`d.serial_key = lower(btrim(${value}))`;
+  if (field === 'serial') return sql<SqlBool>`${serial}`;
+  const isSerial = sql`exists (select 1 from template_versions sv where sv.id = d.version_id
+    and sv.parameters_schema @> jsonb_build_array(jsonb_build_object('name', ${field}::text, 'barcodeScanner', true)))`;
+  if (serialOnly) return sql<SqlBool>`(${serial} and ${isSerial})`;
+  const newest = sql`d.id in (select p.device_id from device_parameters p
+    where p.organisation_id = ${scope.organisationId} and p.field = ${field} and lower(p.value) = lower(${value})
+      and not exists (select 1 from device_parameters later
+        where later.device_id = p.device_id and later.field = p.field and later.id > p.id))`;
+  return sql<SqlBool>`((${serial} and ${isSerial}) or ${newest})`;
+}
+
+/** Devices of the caller's organisation; `serial`, and each template's own serial field, is the serial number. */
+export async function findDevices(
+  tx: Tx,
+  scope: Scope,
+  filters: DeviceFilters,
+  asked: ListQuery,
+  now: Date,
+): Promise<Page<CustomDevice>> {
+  const page = await listPage(tx, asked, 'd', {
+    from: sql`custom_devices d`,
+    where: deviceConditions(scope, filters),
+    keys: KEYS,
+    defaultOrder: [['id', 'desc']],
+    columns: deviceColumns(scope),
+    joins: deviceJoins,
+  });
+  const today = todayIn(TIME_ZONE, now);
+  return { ...page, items: page.items.map((row) => presentDevice(row, today)) };
+}

@@ -1,4 +1,0 @@
-/** A number as a person of that language writes it, without grouping, ready to be edited. */
-export function writeNumber(number: number, language: string): string {
-  return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 }).format(number);
-}
