@@ -175,7 +175,7 @@ export async function beginDraft(
 }
 
 /** Throws `draft-exists`; the caller holds the template's lock. */
-export async function requireNoDraft(tx: Tx, templateId: number): Promise<void> {
+async function requireNoDraft(tx: Tx, templateId: number): Promise<void> {
   const before = await tx
     .selectFrom('template_versions')
     .select('id')
