@@ -3,7 +3,7 @@ import type { Database } from '../server/src/db/database.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { buildPeople, buildTemplate, type TestPeople } from '../server/test/test-builders.ts';
 
-/** Nobody signs in here. */
+/** Nobody signs in with these accounts. */
 const enrol = async () => ({
   credentials: { password_hash: '', subject: null },
   takeBack: async () => undefined,
@@ -55,7 +55,7 @@ export async function fillWithVisits(
       join (select id, device_id, row_number() over (order by id) as k from installations) i
         on i.k = 1 + n % ${many.devices}::int`.execute(tx);
   });
-  // As autovacuum does after so many new rows: without it no index answers alone.
+  // As autovacuum does after so many new rows: without it no index-only scan is possible.
   await sql`vacuum analyze`.execute(db.kysely);
   return people;
 }

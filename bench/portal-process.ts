@@ -7,7 +7,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** A process under measurement. */
 export type Measured = { readonly child: ChildProcess; readonly readyMs: number };
 
-/** Starts a script on the pinned Node and waits until `url` answers; says how long that took. Throws after two minutes. */
+/**
+ * Starts a script on the pinned Node and waits until `url` answers; returns how long that took. Throws after two
+ * minutes.
+ */
 export async function startProcess(
   args: readonly string[],
   env: Record<string, string>,

@@ -36,10 +36,10 @@ function sourcesHash() {
 }
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
-/** Below this a header costs more than compression saves, in bytes. */
+/** For smaller files, in bytes, compression saves less than its header costs. */
 const WORTH_IT = 1_000;
 
-/** Writes `.br` and `.gz` beside what compresses well: the server sends them as they are. */
+/** Writes `.br` and `.gz` next to files that compress well: the server sends them as they are. */
 function compressBuild() {
   const folder = join(ROOT, 'web/dist');
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -52,7 +52,7 @@ function compressBuild() {
   }
 }
 
-/** Builds the app, unless web/dist already holds the build of these very sources. */
+/** Builds the app, unless web/dist already contains the build of exactly these sources. */
 export function buildWeb() {
   const hash = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;

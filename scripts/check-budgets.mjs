@@ -1,4 +1,4 @@
-// `node scripts/check-budgets.mjs`: what a phone must fetch before a page is drawn, against the budgets of the design.
+// `node scripts/check-budgets.mjs`: compares what a phone must load before a page is painted with the budgets.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ const DIST = new URL('../web/dist/', import.meta.url);
 const MANIFEST = new URL('.vite/manifest.json', DIST);
 const KB = 1000;
 
-/** Entry, static imports, and the chunks that the route itself asks for before it can be drawn. */
+/** Entry, static imports, and the chunks that the route itself loads before its first paint. */
 const PAGES = [
   { name: 'login', js: 150, css: 20, routes: ['src/app/login-page.tsx'] },
   {
@@ -22,7 +22,7 @@ const PAGES = [
   },
 ];
 const INSTALLER_ROUTE_KB = 40;
-/** With the first paint; what it is made of is in `IDLE`. */
+/** Including the first paint; its parts are in `IDLE`. */
 const IDLE_KB = 330;
 const PAGE = /(?:^|\/)(?<office>(?:admin|production)-)?[^/]+-page\.tsx$/;
 
@@ -32,7 +32,7 @@ if (!existsSync(MANIFEST)) {
 }
 
 const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
-/** The service worker names each part that it keeps before anyone asks for it. */
+/** The service worker names each chunk that it precaches. */
 const PRECACHE = readFileSync(new URL('service-worker.js', DIST), 'utf8');
 const weights = new Map();
 
@@ -42,8 +42,8 @@ function weigh(file) {
 }
 
 /**
- * The manifest's key of the chunk that a module is in. The manifest names a page only when the bundler gave it a
- * file of its own; one that went whole into a group is found by the group's source map.
+ * The manifest's key of the chunk that contains a module. The manifest names a page only when the bundler gave it a
+ * file of its own; one that was merged into a group is found by the group's source map.
  */
 function chunkOf(module) {
   if (manifest[module] !== undefined) return module;
@@ -54,7 +54,7 @@ function chunkOf(module) {
   });
 }
 
-/** Every file that comes with these entries of the manifest, scripts and style sheets apart. */
+/** Every file that these entries of the manifest load, scripts and style sheets separately. */
 function filesOf(keys) {
   const seen = new Set();
   const scripts = new Set();
@@ -98,7 +98,7 @@ for (const { name, js, css, routes } of PAGES) {
       console.log(`        ${(weigh(file) / KB).toFixed(1).padStart(6)}  ${file}`);
 }
 
-/** What is there by the time a route is opened: the first paint, and what came when the page was idle. */
+/** What is loaded by the time a route is opened: the first paint, and what was loaded when the page was idle. */
 const IDLE = [
   'src/app/shell/shell.tsx',
   'src/app/shell/background.ts',
@@ -115,7 +115,7 @@ for (const route of readdirSync(features, { recursive: true, encoding: 'utf8' })
   PAGE.test(path),
 )) {
   const chunk = chunkOf(`src/features/${route}`);
-  // A page that no route leads to is not built.
+  // A page without a route is not built.
   if (chunk === undefined) continue;
   const isOffice = PAGE.exec(route)?.groups?.office !== undefined;
   if (PRECACHE.includes(manifest[chunk].file) === isOffice) {

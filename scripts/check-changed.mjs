@@ -1,5 +1,6 @@
-// `npm run check:changed [-- --since REV]`: format and lint of the files that differ from the last commit (or REV), the types of
-// every package as far as they changed, structure and specification. For the moment between two edits; `npm run check` is whole.
+// `npm run check:changed [-- --since REV]`: format and lint of the files that differ from the last commit (or REV), the
+// types of every package as far as they changed, structure and specification. A quick check between two edits; `npm run
+// check` checks everything.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

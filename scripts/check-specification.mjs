@@ -1,5 +1,5 @@
-// `npm run check:specification`: holds docs/specification.md to its own rules. Every row names the tests that prove
-// its statement, or says `open`; every test that is named is there. Reads a few files and nothing else.
+// `npm run check:specification`: checks docs/specification.md. Every row names the tests that prove its statement, or
+// says `open`; every named test exists. Reads files only.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = 'docs/specification.md';
 
-/** How many statements each section of the specification makes: a row that is lost is noticed. */
+/** How many statements each section of the specification makes, so that a lost row is noticed. */
 const STATEMENTS = {
   1: 27,
   2.1: 38,
@@ -34,7 +34,7 @@ const STATEMENTS = {
 const problems = [];
 const complain = (line, advice) => problems.push(`${PAGE}:${line + 1}: ${advice}`);
 
-/** The cells of a table row; `\|` is a stroke inside of one. */
+/** The cells of a table row; `\|` is a literal pipe inside one. */
 const cellsOf = (row) =>
   row
     .trim()
@@ -51,7 +51,7 @@ function textOf(file) {
   return texts.get(file);
 }
 
-/** Where a title stands as a whole string, in whichever quotes; -1 when nowhere. */
+/** The position of a title as a whole quoted string; -1 when there is none. */
 function placeOf(text, title) {
   const escaped = title.replaceAll("'", "\\'");
   for (const literal of [`'${title}'`, `'${escaped}'`, `"${title}"`, `\`${title}\``]) {
@@ -61,14 +61,14 @@ function placeOf(text, title) {
   return -1;
 }
 
-/** Whether a file, or the test that starts at a place of it, runs in the long column alone (docs/testing.md). */
+/** Whether a file, or the test at a position in it, runs in the long column only (docs/testing.md). */
 const isLongAt = (file, text, at) =>
   /\.long\.(test|spec)\.tsx?$/.test(file) ||
   /^[^\n]*\n?\s*(?:[`'"],?\s*)?\{ tag: '@long' \}/.test(text.slice(at));
 
 /**
- * `file › title`, or `file › describe › title › case of a table`: each part is a string of that file. Complains about what
- * is not there, and tells whether the test runs at the gate.
+ * `file › title`, or `file › describe › title › case of a table`: each part is a string of that file. Reports what is
+ * missing, and returns whether the test runs at the gate.
  */
 function checkReference(line, reference) {
   const [file, ...titles] = reference.split(' › ').map((part) => part.trim());
@@ -134,7 +134,7 @@ for (const [number, least] of Object.entries(STATEMENTS)) {
     problems.push(`${PAGE}: section ${number} has ${found} statements of ${least}; a row was lost.`);
 }
 
-/** A rule of security whose test is gone is a rule no more. */
+/** A security rule must have a test that exists. */
 const SECURITY = 'docs/security.md';
 for (const [, file] of (textOf(SECURITY) ?? '').matchAll(/`([\w/.-]+\.(?:test|spec)\.ts)`/g)) {
   if (!existsSync(join(ROOT, file))) problems.push(`${SECURITY}: ${file} is not there.`);

@@ -1,4 +1,4 @@
-// `npm run check:structure`: the rule of docs/architecture.md, held by a script whose messages are advice.
+// `npm run check:structure`: enforces docs/architecture.md; its messages say where code belongs.
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { checkArrow, serverPlace } from './structure/arrows.mjs';
@@ -13,7 +13,7 @@ import {
 } from './structure/sizes.mjs';
 
 const MAX_LINES = 300;
-/** Of the whole repository, tests apart. */
+/** Of the whole repository, without tests. */
 const MOST_SMALL_FILES = 60;
 /**
  * The sizes of `web/src` (files a folder, small files, long functions) are held once its field forms stand on one engine; what
@@ -25,10 +25,10 @@ const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.tes
 const SERVER_WORDS =
   /(^|-)(routes|store|commands|present|jobs|subscriber|columns|card-data|live|mails?|visible|access)$/;
 
-/** What loads the SDK of AWS, which costs every start time and memory. */
+/** The modules that load the AWS SDK, which costs start time and memory. */
 const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3\.ts$)/;
 
-/** Exports that are tested already and that the product is about to use: each goes from here with its use. */
+/** Exports that have tests and that the product will use soon; remove each from the list with its first use. */
 const SOON_USED = new Set([
   'domain/src/warranty/template-defects.ts warrantyDefects',
   'domain/src/files/upload-transition.ts uploadAfter',
@@ -37,7 +37,10 @@ const SOON_USED = new Set([
   'server/src/cards/device-label.ts deviceLabel',
 ]);
 
-/** Functions that hold the state of something open (a connection, a pool, a queue) for the small ones in them. The list only shrinks. */
+/**
+ * Long functions that are allowed because they hold the state of a resource (a connection, a pool, a queue) for their
+ * inner functions. The list may only shrink.
+ */
 const LONG_FUNCTIONS = new Set([
   'server/src/platform/files/storage-disk.ts diskStorage',
   'server/src/platform/files/storage-s3.ts s3Storage',
@@ -60,7 +63,7 @@ const product = ['domain/src', 'server/src', 'web/src'].flatMap(sources);
 const everything = [...product, ...['server/test', 'e2e', 'bench', 'scripts'].flatMap(sources)];
 const read = new Map(everything.map((file) => [file, readFileSync(file, 'utf8')]));
 
-/** Names, lengths and words of one file of the product. */
+/** Checks names, lengths and words of one file of the product. */
 function checkFile(file, text) {
   const name = stem(file);
   const lines = text.split('\n').length - 1;
@@ -88,7 +91,7 @@ function checkFile(file, text) {
       file,
       'say what happened with recordEvent (events/commands.ts): its subscribers write the log and the jobs.',
     );
-  // Values alone: a type costs nothing, and is erased.
+  // Imports of values only: types are erased and cost nothing.
   if (name === 'queries' && /^export (?:\*|\{[^}]*\})/m.test(text))
     complain(file, 'queries.ts is no barrel: whoever needs what it passes on imports it where it is.');
   if (name === 'queries' && /import\([^)]*\.tsx'\)/.test(text))
@@ -100,7 +103,7 @@ function checkFile(file, text) {
     );
 }
 
-/** Where a file's imports point; answers the files of ours that it needs. */
+/** Checks where a file's imports lead; returns the files of ours that it needs. */
 function checkImports(file, text) {
   const path = pathOf(file);
   const knowsAws = AWS.test(path);
@@ -127,7 +130,7 @@ function checkImports(file, text) {
   return targets;
 }
 
-/** Depth-first search for a way back: an import cycle. */
+/** Depth-first search for an import cycle. */
 function findCycles(graph) {
   const done = new Set();
   const trail = [];
@@ -146,7 +149,7 @@ function findCycles(graph) {
   for (const file of graph.keys()) visit(file);
 }
 
-/** Files a folder, lines a function, and how many files are too small to stand alone. */
+/** Checks files per folder, lines per function, and the number of very small files. */
 function checkSizes() {
   const untested = everything.filter((file) => !isTest(file));
   for (const [folder, count] of crowdedFolders(untested.map(dirname)))

@@ -1,11 +1,11 @@
-// `npm run check:types`: the types of every package. What was checked before and has not changed is not checked again; the
-// memory of that lies in node_modules/.cache and may be deleted at any time.
+// `npm run check:types`: the types of every package. Unchanged packages are not checked again; the cache is in
+// node_modules/.cache and may be deleted at any time.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV, ROOT } from './ensure-installed.mjs';
 
-/** The large ones first: two are checked at a time. */
+/** The large ones first: two are checked in parallel. */
 const PROJECTS = ['web', 'server', 'e2e', 'bench', 'e2e/faults/page', 'domain'];
 const AT_ONCE = 2;
 const CACHE = join(ROOT, 'node_modules', '.cache', 'types');

@@ -1,6 +1,6 @@
-// What `npm test` reads of a Vitest run: how many passed, which failed, which passed only at the second try, and how
-// long each file took. Errors that belong to no test count too: Vitest ends with a code for them, and no report of its
-// own names them.
+// The Vitest reporter of `npm test`: how many tests passed, which failed, which passed only on retry, and how long each
+// file took. Errors outside any test count too: for them Vitest only sets its exit code, and no report of its own names
+// them.
 import { writeFileSync } from 'node:fs';
 
 const firstLine = (errors) => String(errors[0]?.message ?? 'no message').split('\n')[0];

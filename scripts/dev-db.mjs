@@ -1,5 +1,5 @@
-// `npm run dev:db`: a PostgreSQL that stands while somebody works, so that tests need not start one each time. Started
-// when it does not run; prints its address, which the server's tests find by themselves. `npm run dev:db -- stop` ends it.
+// `npm run dev:db`: starts a PostgreSQL that keeps running, so that tests need not start one each time, unless it
+// already runs. Prints its address, which the server's tests find automatically. `npm run dev:db -- stop` ends it.
 import { ensureInstalled } from './ensure-installed.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// Plain JavaScript: runs on whatever Node the machine has (20.19 or later), before anything is installed.
+// Plain JavaScript: runs on any Node (20.19 or later), before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,17 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const STAMP = join(ROOT, 'node_modules', '.installed-lock');
 
-/** The environment in which `node` is the pinned one. */
+/** The environment in which `node` is the pinned version. */
 export const ENV = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Runs a command in the repository with its output shown; answers its exit code. */
+/** Runs a command in the repository and shows its output; returns its exit code. */
 export function run(command, args, more = {}) {
   const result = spawnSync(command, args, { cwd: ROOT, env: ENV, stdio: 'inherit', ...more });
   if (result.error) throw result.error;
   return result.status ?? 1;
 }
 
-/** Installs what the lock file says when that is not what stands in node_modules. */
+/** Installs the dependencies of the lock file when node_modules differs from it. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,4 +1,4 @@
-// Finds Chromium, PostgreSQL and the PDF tools; installs what is missing from Debian's packages where it may.
+// Finds Chromium, PostgreSQL and the PDF tools; installs missing ones from Debian's packages if permitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function aptInstall(packages) {
   });
 }
 
-/** What the tests need beside Node; Debian's packages are used as root, else only what is there already. */
+/** What the tests need besides Node; Debian's packages are installed only as root. */
 export function ensureSystemTools() {
   const missing = [
     ...(chromiumPath() ? [] : ['chromium']),
@@ -40,7 +40,8 @@ export function ensureSystemTools() {
     ...(has('python3') ? [] : ['python3']),
   ];
   if (missing.length > 0) aptInstall(missing);
-  // Not every Debian has it; the whole Chromium does the same, in twice the time. The two share files: one version of both.
+  // Not every Debian has this package; the full Chromium does the same in twice the time. The two share files, so both
+  // need the same version.
   if (!has('chromium-headless-shell')) aptInstall(['chromium', 'chromium-headless-shell']);
   return { chromium: chromiumPath(), postgres: postgresBin() };
 }

@@ -1,11 +1,11 @@
-// The order of test files: the longest first, so that no worker is left with one when the others have ended. Seconds
-// come from a checked-in file, since a bare checkout has run nothing yet; `npm run test:seconds` records them.
+// Sorts test files: the longest first, so that no worker starts a long one when the others have finished. The seconds
+// come from a committed file, since a fresh checkout has no results yet; `npm run test:seconds` records them.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BaseSequencer } from 'vitest/node';
 
 const SECONDS = new URL('test-seconds.json', import.meta.url);
-/** For a file that was not there at the last recording: most take less than a second. */
+/** For a file that is not in the recording: most take less than a second. */
 const UNKNOWN = 1;
 
 /** Sorts by project, then by recorded seconds; with `--sequence.shuffle.files`, at random by the seed of the sequence. */

@@ -1,5 +1,5 @@
-// `npm run journey -- services [FILE …] [options of Playwright]`: journey files with the last build of the app, against
-// the server that runs at PORTAL_URL (http://localhost:3000 unless told). Where none runs, or a journey stops its server,
+// `npm run journey -- services [FILE …] [options of Playwright]`: runs journey files with the last build of the app,
+// against the server at PORTAL_URL (default http://localhost:3000). Where none runs, or a journey stops its server,
 // servers are started on demo data that are kept between runs.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { ensureSystemTools } from './ensure-system-tools.mjs';
 
 const FOLDER = join(ROOT, 'e2e/journeys');
 const KEPT = join(ROOT, 'node_modules/.cache/portal-journeys');
-/** What the demo data are made of, and their tables. */
+/** The sources of the demo data, and their tables. */
 const SOURCES = ['server/src/db', 'domain/src'];
 
 /** The file of a journey by its name, such as `services`; undefined for anything else. */
 const fileOf = (name) => (existsSync(join(FOLDER, `${name}.spec.ts`)) ? `${name}.spec.ts` : undefined);
 
-/** Whether these journeys need servers that they may stop, or set up in their own way. */
+/** Whether these journeys need servers that they may stop or configure. */
 function startsServers(files) {
   return files.some((file) =>
     /server\.stop\(|PortalServer\.open/.test(readFileSync(join(FOLDER, file), 'utf8')),
@@ -29,7 +29,7 @@ const answers = (url) =>
     () => false,
   );
 
-/** Demo data are dated relative to the day they are made, and belong to the sources that made them. */
+/** Demo data are dated relative to the day of their creation and depend on their sources; this identifies both. */
 function dataFolder() {
   const hash = createHash('sha256').update(new Date().toDateString());
   for (const source of SOURCES)
@@ -69,7 +69,7 @@ process.exit(
       'test',
       '-c',
       'e2e/playwright.config.ts',
-      // Playwright looks for a name anywhere in a path, the checkout's own folders among it.
+      // Playwright searches for a name anywhere in a path, including the folders of the checkout.
       ...asked.map(({ argument, file }) => (file === undefined ? argument : `journeys/${file}`)),
     ],
     {

@@ -6,7 +6,7 @@ const FOLDER = new URL('../web/public/icons/', import.meta.url);
 const drawing = await readFile(new URL('icon.svg', FOLDER), 'utf8');
 const square = drawing.replace('rx="96"', 'rx="0"');
 
-/** What a launcher cuts away lies outside the inner 80 %: the drawing already keeps clear of it. */
+/** A launcher may cut off everything outside the inner 80 %, which the drawing leaves empty. */
 const ICONS = [
   ['icon-192.png', drawing, 192],
   ['icon-512.png', drawing, 512],

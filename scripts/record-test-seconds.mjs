@@ -1,5 +1,6 @@
-// `npm run test:seconds`: records how long each test file took in the reports of the last run, for the order of the next
-// (scripts/heaviest-first.mjs). Files that are gone are left out. Other reports may be named as arguments.
+// `npm run test:seconds`: records how long each test file took in the reports of the last run, which determines the
+// order of the next one (scripts/heaviest-first.mjs). Deleted files are left out. Other reports can be given as
+// arguments.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +26,7 @@ if (recorded.length === 0) {
 
 const seconds = new Map(Object.entries(existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}));
 const fresh = new Map();
-// Two engines run some files twice: the longer time counts.
+// Some files run on both database engines: the longer time counts.
 for (const { file, seconds: took } of recorded) fresh.set(file, Math.max(fresh.get(file) ?? 0, took));
 for (const [file, took] of fresh) seconds.set(file, Math.round(took * 10) / 10);
 const lines = [...seconds]

@@ -1,4 +1,4 @@
-// `npm run shots [NAME …]`: pictures of the screens, taken of a server with demo data.
+// `npm run shots [NAME …]`: takes screenshots of the app on a server with demo data.
 import { buildWeb } from './build-web.mjs';
 import { ensureInstalled, run } from './ensure-installed.mjs';
 import { ensureSystemTools } from './ensure-system-tools.mjs';

@@ -1,7 +1,7 @@
-// `npm run t -- services`: the tests of one feature, in domain, server and app, in seconds. Every test file counts that has
-// the word in its path; several words are several features. What follows the first option goes to Vitest, such as
-// `-t "a title"`. The server is tested on the PostgreSQL of `npm run dev:db` if that runs, else on the
-// one that the last such run left.
+// `npm run t -- services`: runs the tests of one feature, in domain, server and app, within seconds: every test file
+// with the word in its path. Several words are several features. Arguments from the first option on go to Vitest, such
+// as `-t "a title"`. The server is tested on the PostgreSQL of `npm run dev:db` if that runs, otherwise on the one that
+// the last such run left.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ensureInstalled, ENV, ROOT, run } from './ensure-installed.mjs';

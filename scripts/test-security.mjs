@@ -1,5 +1,6 @@
-// `npm run test:security`: who may do what, in the long form; ends with the size of the matrix, the cells that were asserted and
-// the leaks. `--postgres` takes a real PostgreSQL instead of PGlite; `--report FILE` keeps the outcome for `npm test`.
+// `npm run test:security`: the access matrix at full size; prints the size of the matrix, the cells that were checked
+// and the leaks. `--postgres` uses a real PostgreSQL instead of PGlite; `--report FILE` writes the result for `npm
+// test`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ console.log(`\nMatrix: ${rows} rows × ${callers} callers × ${ownerships} kinds
 console.log(`Cells asserted: ${sum('cells')}, once with the stores' scope and once without`);
 console.log(`Guessed requests: ${sum('guesses')}`);
 if (secondTry.length > 0) console.log(`Passed only at the second try:\n  ${secondTry.join('\n  ')}`);
-// A matrix that was not walked has not shown anything.
+// A matrix that did not run has proven nothing.
 const isWhole = code === 0 && failed === 0 && sum('cells') > 0 && sum('guesses') > 0;
 console.log(isWhole ? `${passed} tests, 0 leaks` : `${failed} of ${passed + failed} tests FAILED: see above`);
 process.exit(isWhole ? 0 : 1);

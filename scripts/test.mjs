@@ -1,5 +1,6 @@
-// `npm test`, the gate: installs what is missing, then the checks and tests of docs/testing.md and what the change adds to
-// them (`-- --since REV` names what to compare with). `npm run test:long` is `--long`. Ends with one line `N passed, N failed`.
+// `npm test`, the gate: installs what is missing, then runs the checks and tests of docs/testing.md and what the change
+// adds to them (`-- --since REV` names the base of the comparison). `npm run test:long` is `--long`. Ends with one line
+// `N passed, N failed`.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -9,13 +9,13 @@ const BATCH = 100;
 const GOAL_MS = 50;
 
 /**
- * Warranty cards of four pages with logo, QR code and two signatures: the median of one after the other on a
- * warm process, then a hundred asked for four at a time.
+ * Warranty cards of four pages with logo, QR code and two signatures: the median time of one after another in a warm
+ * process, then of a hundred requested four at a time.
  */
 export async function runCardsBench(): Promise<void> {
   const needed = new Set(['logo', 'podpis-klienta.png', 'podpis-instalatora.png']);
   const pictures = (await samplePictures()).filter(({ name }) => needed.has(name));
-  // Each card is another customer's: same template, other names, numbers and dates.
+  // Each card is for another customer: same template, different names, numbers and dates.
   let customer = 0;
   const print = (renderer: CardRenderer) => {
     customer += 1;

@@ -1,10 +1,10 @@
 import type { Field, FormSchema } from '@portal/domain/form/schema';
 
-/** So many steps and fields as a form may well have at most. */
+/** The size of a large but realistic form. */
 const STEPS = 40;
 const FIELDS_OF_STEP = 10;
 
-/** A form of 400 fields of every common type, a third of them shown by a rule, translated into three languages. */
+/** A form of 400 fields of every common type, a third of them conditional, translated into three languages. */
 export function largeForm(): FormSchema {
   return {
     steps: Array.from({ length: STEPS }, (_, step) => ({
@@ -24,7 +24,7 @@ function fieldOf(step: number, field: number): Field {
     label,
     labels: { en: `Question number ${String(number)}`, de: `Frage Nummer ${String(number)}` },
     required: true,
-    // The first of each step answers yes or no, and some of the others ask about it.
+    // The first field of each step is yes or no, and some of the others depend on it.
     ...(field > 0 &&
       field % 3 === 0 && {
         showWhen: {

@@ -10,8 +10,9 @@ const KEYSTROKES = 30;
 const BUDGET_MS = { keystroke: 50, preview: 200 } as const;
 
 /**
- * `npm run bench -- form-builder`: writes the label of one of 400 fields in real Chromium and says how long a keystroke takes until it
- * is painted, and until the phone beside it shows it, at the full speed of this machine and at a quarter of it. The app must be built.
+ * `npm run bench -- form-builder`: types the label of one of 400 fields in real Chromium and measures how long a
+ * keystroke takes until it is painted, and until the phone preview shows it, at full speed and at a quarter of it. The
+ * app must be built.
  */
 export async function runFormBuilderBench(): Promise<void> {
   const site = await PageServer.open();
@@ -59,7 +60,7 @@ async function measure(browser: Browser, site: PageServer, slower: number): Prom
   await page.waitForTimeout(1_500);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  // The time that the page's own thread has worked: on a machine that others use as well it tells more than a clock.
+  // The time for which the page's main thread was busy, which on a shared machine is more reliable than a clock.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.evaluate(watchTyping);
   const before = await workedMs(devtools);
@@ -88,7 +89,7 @@ async function workedMs(devtools: CDPSession): Promise<number> {
 
 type Times = { readonly painted: readonly number[]; readonly shown: readonly number[] };
 
-/** Notes for each key when it was painted, and when the phone showed what it had written. */
+/** Records for each key when it was painted, and when the phone preview showed it. */
 function watchTyping(): void {
   const painted: number[] = [];
   const shown: number[] = [];
@@ -98,7 +99,7 @@ function watchTyping(): void {
     (event) => {
       const at = event.timeStamp;
       const { value } = event.target as HTMLInputElement;
-      // A message of its own comes after the frame has been drawn.
+      // A posted message arrives after the frame was painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => painted.push(performance.now() - at));

@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { Pool } from 'pg';
 
 /**
- * The measuring stick: a bare Fastify with `pg` that answers the same page, filter, order and total from the
- * same rows, without sign-in, rules, row level security or Hydra. Run as a process of its own:
+ * The baseline: a bare Fastify with `pg` that answers the same page, filter, order and total from the same rows,
+ * without sign-in, access rules, row level security or Hydra. Run as a process of its own:
  * `node bare-server.ts PORT DATABASE_URL`.
  */
 const [port = '0', connectionString = ''] = process.argv.slice(2);

@@ -39,7 +39,7 @@ function answerTo(field: Field, names: string[]): Answer {
   }
 }
 
-/** Answers every visible field of a form, step by step, since an answer can bring further fields into view. */
+/** Answers every visible field of a form, step by step, since an answer can make further fields visible. */
 function fillForm(version: TemplateVersion, parameters: ParameterValues, names: string[]): Answers {
   const answers: Answers = {};
   for (let round = 0; round < version.installationFormSchema.steps.length + 2; round += 1) {
@@ -51,7 +51,7 @@ function fillForm(version: TemplateVersion, parameters: ParameterValues, names: 
   return answers;
 }
 
-/** A complete, valid installation of a device that the maker does not know yet, as an installer's phone sends it. */
+/** A complete, valid installation of a device that is not in the database, as an installer's phone sends it. */
 export function filledInstallation(version: TemplateVersion, serial: string): NewInstallationInput {
   const parameters: ParameterValues = { [serialField(version.parametersSchema).name]: serial };
   const names = [`customer-${randomUUID()}.jpg`, `installer-${randomUUID()}.jpg`];

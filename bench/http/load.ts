@@ -3,7 +3,7 @@ import { filledInstallation } from './filled-installation.ts';
 import { firstActiveVersion, type PortalClient, read } from './portal-client.ts';
 import { z } from 'zod';
 
-/** What one kind of call reached. */
+/** The results for one kind of call. */
 export type Measured = {
   readonly call: string;
   readonly perSecond: number;
@@ -47,10 +47,10 @@ export async function measure(call: string, load: Load): Promise<Measured> {
   };
 }
 
-/** The list that the issue of speed is about: filter, order and total, a page of 12. */
+/** The measured list: filter, order and total, a page of 12. */
 export const LIST_QUERY = 'status[]=pending&order[installationDate]=desc&page=1&itemsPerPage=12';
 
-/** List and read as an admin, create as an installer, on whatever server stands behind the clients. */
+/** Lists and reads as an admin, creates as an installer, on the server of the given clients. */
 export async function measurePortal(admin: PortalClient, installer: PortalClient): Promise<Measured[]> {
   const list = await read(admin, `/installations?${LIST_QUERY}`);
   const [first] = z.array(z.object({ id: z.int() })).parse(list);

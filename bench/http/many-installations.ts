@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /**
- * Adds `count` devices with an installation each to organisation 2 of a database that holds the demo data: a tenth
- * of them pending, spread over ten years, each like an installation of the demo data but for its names.
+ * Adds `count` devices with an installation each to organisation 2 of a database with the demo data: a tenth of them
+ * pending, spread over ten years, each like an installation of the demo data with different names.
  */
 export async function addInstallations(databaseUrl: string, count: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });

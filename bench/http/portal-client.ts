@@ -9,7 +9,7 @@ export type PortalClient = {
 
 const signedIn = z.object({ token: z.string() });
 
-/** Signs in and answers what later calls need. Throws with the server's words when it refuses. */
+/** Signs in and returns what later calls need. Throws with the server's message when it refuses. */
 export async function signIn(url: string, email: string, password: string): Promise<PortalClient> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',

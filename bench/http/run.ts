@@ -12,9 +12,9 @@ const BARE_PORT = 4392;
 const COUNT = 100_000;
 
 /**
- * `npm run bench -- http URL` measures list, read and create against a running server of ours. Without an address it
- * fills a PostgreSQL of its own with 100,000 installations, starts a server on it, and sets its list
- * beside a bare Fastify with `pg` that runs the same query.
+ * `npm run bench -- http URL` measures list, read and create against a running server. Without an address it fills a
+ * PostgreSQL of its own with 100,000 installations, starts a server on it, and compares its list with a bare Fastify
+ * with `pg` that runs the same query.
  */
 export async function runHttpBench([url]: readonly string[]): Promise<void> {
   if (url !== undefined) {

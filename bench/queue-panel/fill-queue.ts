@@ -1,6 +1,6 @@
 /**
- * Runs in the page: puts requests into this device's queue as the app keeps them, each with three photos whose bytes
- * are small. Every tenth is red, every seventh belongs to the one before it, some are old.
+ * Runs in the page: adds requests to this device's queue as the app stores them, each with three photos with few bytes.
+ * Every tenth has failed, every seventh depends on the one before it, some are old.
  */
 export async function fillQueue(count: number): Promise<void> {
   const session = JSON.parse(localStorage.getItem('session') ?? '{}') as { user: { id: number } };

@@ -7,13 +7,13 @@ import { fillQueue } from './fill-queue.ts';
 
 const PORT = 4394;
 const SCROLL_MS = 8_000;
-/** A frame that took longer than this missed its turn on a screen of 60 Hz. */
+/** A frame that took longer than this was dropped on a 60 Hz screen. */
 const LATE_MS = 1000 / 60 + 4;
 
 /**
- * `npm run bench -- queue-panel`: opens the queue's panel with many requests on a phone's screen in real Chromium, scrolls it
- * from end to end and says how many frames came in time, what a step of one request costs, and how much memory the page
- * takes. The app must be built (`npm run build`).
+ * `npm run bench -- queue-panel`: opens the queue's panel with many requests on a phone's screen in real Chromium,
+ * scrolls through it and measures how many frames were on time, what a step of one request costs, and how much memory
+ * the page uses. The app must be built (`npm run build`).
  */
 export async function runQueuePanelBench(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-panel-'));
@@ -46,7 +46,7 @@ async function measure(browser: Browser, url: string, requests: number): Promise
     baseURL: url,
     viewport: { width: 390, height: 844 },
     locale: 'pl-PL',
-    // Every request stays in the queue: what is measured is the panel.
+    // Nothing is sent: the panel is what is measured.
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
@@ -87,7 +87,7 @@ async function measure(browser: Browser, url: string, requests: number): Promise
   };
 }
 
-/** Clicks the bar; milliseconds until the panel has its rows on the screen. */
+/** Clicks the bar; milliseconds until the panel shows its rows. */
 function openPanel(): Promise<number> {
   const bar = document.querySelector<HTMLElement>('button[aria-expanded]:has(output)');
   const began = performance.now();
@@ -101,7 +101,7 @@ function openPanel(): Promise<number> {
   });
 }
 
-/** Scrolls the panel down as a hand would, over and over from the top; the duration of each frame. */
+/** Scrolls the panel down like a person, repeatedly from the top; returns the duration of each frame. */
 function scrollThrough(forMs: number): Promise<number[]> {
   const list = document.querySelector('[role=dialog] section');
   let scroller = list?.parentElement ?? null;
@@ -129,7 +129,7 @@ function scrollThrough(forMs: number): Promise<number[]> {
   });
 }
 
-/** Memory that the page's own process alone holds (Linux): the largest renderer of the browser. */
+/** The memory of the page's own process (Linux): the largest renderer of the browser. */
 async function rendererMegabytes(browser: Browser, page: Page): Promise<number> {
   await page.requestGC();
   const session = await browser.newBrowserCDPSession();

@@ -9,11 +9,11 @@ import { cameraPhoto } from './camera-photo.ts';
 import { Front } from './front.ts';
 import { Throttle } from '../../e2e/drivers/throttle.ts';
 
-/** The product's queue as it is: no switch is put in. */
+/** The product's queue without any test switches. */
 const BUILD = 'as-it-is';
 const SEED = 2026;
 
-/** A real Chromium with a profile on the disk, a line that can be slowed down, and the real server. */
+/** A real Chromium with a profile on disk, a connection that can be slowed down, and the real server. */
 export class BenchPhone {
   readonly throttle: Throttle;
   readonly front: Front;
@@ -54,7 +54,7 @@ export class BenchPhone {
     return new BenchPhone({ throttle, front, rig, browser, context, page });
   }
 
-  /** An installation with both signatures and so many photos of a camera's size. */
+  /** An installation with both signatures and this many photos of realistic size. */
   async wanted(photoCount: number): Promise<Wanted> {
     const wanted = await wantedInstallation(this.random, this.rig.template, { mark: 'B', photoCount: 0 });
     while (this.pictures.length < photoCount)

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import type { Seeded } from '../../e2e/faults/schedules/seeded.ts';
 import type { Carried } from '../../e2e/faults/schedules/requests.ts';
 
-/** As the app keeps a photo (`web/src/form/pictures/photo.ts`): long side 1600, JPEG. */
+/** As the app stores a photo (`web/src/form/pictures/photo.ts`): long side 1600, JPEG. */
 const [WIDTH, HEIGHT] = [1600, 1200];
 const QUALITY = 82;
-/** The coarse shapes of a boiler room, and the grain of a small sensor. */
+/** The rough shapes of a boiler room, and the noise of a small sensor. */
 const SHAPES = 48;
 const GRAIN = 7;
 
-/** A photo of the size that a camera's has after it was shrunk: shapes and grain, never the same twice. */
+/** A photo with the size of a camera's photo after shrinking: shapes and noise, different each time. */
 export async function cameraPhoto(random: Seeded, at: number): Promise<Carried> {
   const coarse = Buffer.from(
     Array.from({ length: SHAPES * Math.round(SHAPES * 0.75) * 3 }, () => random.whole(20, 235)),

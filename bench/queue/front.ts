@@ -9,14 +9,17 @@ import {
 import type { AddressInfo } from 'node:net';
 import { servePage } from '../../e2e/faults/rig/page-files.ts';
 
-/** Serves the test page beside the real server, on connections that stay open, and notes when the queue's calls come. */
+/**
+ * Serves the test page and forwards to the real server, on keep-alive connections, and records when the queue's calls
+ * arrive.
+ */
 export class Front {
   readonly port: number;
   /** Where the server listens. */
   target = 0;
-  /** Data calls are answered 500 and do not reach the server. */
+  /** Whether data calls are answered with 500 instead of reaching the server. */
   failing = false;
-  /** When data calls came, by Idempotency-Key, on `performance.now()`. */
+  /** When data calls arrived, by Idempotency-Key, on `performance.now()`. */
   readonly attempts: { readonly key: string; readonly at: number }[] = [];
   private readonly server: Server;
   private readonly agent = new Agent({ keepAlive: true });

@@ -4,7 +4,7 @@ import { accept, leftInQueue } from '../../e2e/faults/rig/browser.ts';
 import { PAGES_FOLDER } from '../../e2e/faults/rig/page-build.ts';
 import { BenchPhone } from './bench-phone.ts';
 
-/** `mobile`: the processor of a cheap phone is about so many times slower than this one (Chrome's own scale). */
+/** `mobile`: how many times slower the processor of a cheap phone is than this one (Chrome's own factor). */
 const SLOW_CPU = 4;
 const SAVES = 40;
 const DRAINED = { requests: 20, photos: 3, bitsPerSecond: 5_000_000, roundTripMs: 100 } as const;
@@ -12,15 +12,16 @@ const RETURNS = 10;
 const STEADY_MS = 180_000;
 const MINUTE_MS = 60_000;
 const LIMIT_MS = 180_000;
-/** A port that refuses. */
+/** A port that refuses connections. */
 const NOBODY_LISTENS = 1;
 
 type Row = { readonly what: string; readonly measured: string; readonly goal: string };
 
 /**
- * `npm run bench -- queue`: what the queue costs a person, in real Chromium with a profile on the disk, against the real
- * server on PGlite: saving, sending over a slow line, the first attempt after the network's return, and attempts at a steady
- * failure. Takes about six minutes, of which three are waiting; `-- queue saving draining` chooses.
+ * `npm run bench -- queue`: the queue's delays for a person, in real Chromium with a profile on disk, against the real
+ * server on PGlite: saving, sending over a slow connection, the first attempt after the network's return, and attempts
+ * at a persistent failure. Takes about six minutes, of which three are waiting; `-- queue saving draining` selects
+ * parts.
  */
 export async function runQueueBench(chosen: readonly string[]): Promise<void> {
   const rows: Row[] = [];
@@ -39,7 +40,7 @@ export async function runQueueBench(chosen: readonly string[]): Promise<void> {
   console.table(rows);
 }
 
-/** How long `enqueue` takes without a network: hashed, written strictly, read back and compared. */
+/** How long `enqueue` takes without a network: hashing, durable writing, reading back and comparing. */
 async function saving(phone: BenchPhone): Promise<Row[]> {
   const { page, context } = phone;
   await context.setOffline(true);
@@ -68,7 +69,7 @@ async function saving(phone: BenchPhone): Promise<Row[]> {
   return rows;
 }
 
-/** Twenty requests made without a network go out over a slow line. */
+/** Twenty requests made offline are sent over a slow connection. */
 async function draining(phone: BenchPhone): Promise<Row[]> {
   const { page, context, throttle } = phone;
   await context.setOffline(true);
@@ -93,7 +94,9 @@ async function draining(phone: BenchPhone): Promise<Row[]> {
   ];
 }
 
-/** From the network's return to the arrival of the first data call: as the browser hears of it, and as it does not. */
+/**
+ * From the network's return to the arrival of the first data call: when the browser reports it, and when it does not.
+ */
 async function returning(phone: BenchPhone): Promise<Row[]> {
   const { page, context, front, throttle } = phone;
   const heard: number[] = [];
@@ -126,7 +129,7 @@ function returnRow(what: string, took: readonly number[]): Row {
   };
 }
 
-/** Two chains against a server that answers 500: attempts of each request once the failure is steady, by the minute. */
+/** Two chains against a server that answers 500: attempts of each request per minute once the failure is persistent. */
 async function failing(phone: BenchPhone): Promise<Row[]> {
   const { page, front } = phone;
   front.failing = true;

@@ -9,14 +9,14 @@ import { fillWithVisits } from '../many-visits.ts';
 import { withPostgres } from '../own-postgres.ts';
 
 const COUNT = 10_000;
-/** So little is enough, however many are reminded: a process that kept what it has sent would die of it. */
+/** A small heap suffices for any number of reminders; a process that kept what it has sent would run out of memory. */
 const LEAN = '--max-old-space-size=96';
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 /**
- * `npm run bench -- reminders`: 10,000 reminders (`reminders 20000`: as many) planned and sent to an SMTP server on this machine,
- * on a PostgreSQL of its own. With `lean`, by a process of little memory, which is slower; with `killed`, it dies in the middle
- * without a word and another one carries on.
+ * `npm run bench -- reminders`: 10,000 reminders (`reminders 20000`: as many) planned and sent to an SMTP server on
+ * this machine, on a PostgreSQL of its own. With `lean`, by a process with little memory, which is slower; with
+ * `killed`, the process is killed halfway and another one continues.
  */
 export async function runRemindersBench(args: readonly string[]): Promise<void> {
   const count = Number(args.find((arg) => /^\d+$/.test(arg)) ?? COUNT);

@@ -9,8 +9,8 @@ import { deriveSecrets } from '../../server/src/platform/identity/secrets.ts';
 import { remindOfInspections } from '../../server/src/reminders/commands.ts';
 
 /**
- * The daily job and the post behind it, in a process that can be killed: plans the reminders, sends the mails, and ends when
- * none waits. Says its largest memory at the end.
+ * The daily job and the sending of its mails, in a process that can be killed: plans the reminders, sends the mails,
+ * and ends when none waits. Prints its maximum memory at the end.
  */
 const config = readConfig(process.env);
 const log = pino({ level: 'error' });

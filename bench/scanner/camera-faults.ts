@@ -1,7 +1,7 @@
 import { FRAME } from './scene.ts';
 import type { Random } from './random.ts';
 
-/** Blurs as a lens out of focus and a moving hand do: deviations in pixels, across and down. */
+/** Blurs like a lens out of focus and a moving hand: standard deviations in pixels, horizontally and vertically. */
 export function blur(frame: Float32Array, across: number, down: number): Float32Array {
   return pass(
     pass(frame, across, 1, FRAME.width, FRAME.height),
@@ -41,7 +41,7 @@ function pass(
   return out;
 }
 
-/** Sensor noise with the given deviation in grey levels; the result is what a file can hold. */
+/** Adds sensor noise with the given standard deviation in grey levels; the result is clamped to valid values. */
 export function expose(frame: Float32Array, noise: number, random: Random): Uint8Array {
   return Uint8Array.from(frame, (value) =>
     Math.max(0, Math.min(255, Math.round(value + (noise > 0 ? random.bell() * noise : 0)))),

@@ -7,7 +7,7 @@ import { printCode, type Printed } from './label.ts';
 import { type Random, randomFrom } from './random.ts';
 import { FRAME, paint, type Scene } from './scene.ts';
 
-/** Raised when the drawing changes, so that an older corpus is not taken for this one. */
+/** Increased when the drawing changes, so that an older corpus is not reused. */
 const EDITION = 2;
 export const SEED = 20_260_301;
 const EACH = 30;
@@ -27,7 +27,7 @@ const serial = (random: Random) =>
     () => `HX${random.pick(['A', 'B', 'K'])}${random.whole(10_000_000, 99_999_999)}/${random.whole(1, 9)}`,
   ])();
 
-/** What each kind of frame is, given that the rest is as in a good light from the front. */
+/** The kinds of frames; each differs from a well-lit frontal picture in one respect. */
 const READABLE: Record<string, (random: Random) => Draft> = {
   clean: () => ({}),
   small: (random) => ({ module: random.between(1.5, 2), barHeight: random.between(40, 70) }),
@@ -78,7 +78,7 @@ const READABLE: Record<string, (random: Random) => Draft> = {
   }),
 };
 
-/** Nothing may be read in these: there is no Code 128, or not all of one. */
+/** Nothing may be decoded in these: they contain no Code 128, or only part of one. */
 const UNREADABLE: Record<string, (random: Random) => Draft> = {
   'no code': (random) => ({ symbology: 'none', texture: random.pick(['plain', 'grain', 'bricks'] as const) }),
   grille: () => ({ symbology: 'none', texture: 'grille' }),
@@ -98,7 +98,7 @@ const UNREADABLE: Record<string, (random: Random) => Draft> = {
 
 export type Frame = { readonly file: string; readonly text: string | null; readonly kind: string };
 
-/** Makes the corpus in `folder` unless it is there already; the same frames on every machine. */
+/** Creates the corpus in `folder` unless it exists; the frames are the same on every machine. */
 export async function ensureCorpus(folder: string): Promise<void> {
   const stamp = join(folder, `edition-${EDITION}-${EACH}-${SEED}`);
   if (existsSync(stamp)) return;
@@ -173,7 +173,7 @@ function printedFor(symbology: string, text: string, keep: number, random: Rando
   );
 }
 
-/** What a folder says about its pictures. */
+/** The manifest of a folder's pictures. */
 export async function readManifest(folder: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
 }

@@ -1,12 +1,12 @@
 import bwipjs from 'bwip-js';
 import * as z from 'zod';
 
-/** Printed code in its own modules: bars as running sums for exact averages, or cells of a square code. */
+/** A printed code in its own modules: bars as running sums for exact averages, or cells of a square code. */
 export type Printed =
   | { readonly kind: 'bars'; readonly modules: number; readonly ink: Float64Array }
   | { readonly kind: 'cells'; readonly modules: number; readonly cells: readonly number[] };
 
-/** What bwip-js answers: widths of bars and spaces, or the cells of a square code and how many there are in a row. */
+/** The result of bwip-js: widths of bars and spaces, or the cells of a square code and the number per row. */
 const rawSchema = z.tuple([
   z.union([
     z.object({ pixs: z.array(z.number()), pixx: z.number() }),

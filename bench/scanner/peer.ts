@@ -10,7 +10,7 @@ import type { GrayImage } from '../../web/src/scanner/decoding/gray-image.ts';
 
 const HINTS = new Map([[DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]]]);
 
-/** One reading by @zxing/library, which such portals use: Code 128 alone, try harder off. */
+/** Decodes once with @zxing/library, which similar portals use: Code 128 only, without "try harder". */
 export function readWithPeer({ data, width, height }: GrayImage): string | null {
   try {
     const source = new RGBLuminanceSource(new Uint8ClampedArray(data), width, height);

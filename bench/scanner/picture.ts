@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { GrayImage } from '../../web/src/scanner/decoding/gray-image.ts';
 import { grayFromRgba } from '../../web/src/scanner/decoding/gray-image.ts';
 
-/** A picture file of any size, upright as its camera meant it, in the brightness that the app sees. */
+/** A picture file of any size, rotated by its EXIF orientation, as the greyscale that the app decodes. */
 export async function loadPicture(path: string): Promise<GrayImage> {
   const { data, info } = await sharp(path, { limitInputPixels: false })
     .rotate()

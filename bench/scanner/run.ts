@@ -18,9 +18,9 @@ const manifestSchema = z.array(
 const OWN_CORPUS = fileURLToPath(new URL('../corpus/scanner', import.meta.url));
 
 /**
- * `npm run bench -- scanner [DIR]`: the app's own decoder, its preprocessing and its rule of two readings over
- * every picture that DIR/manifest.json names (`[{ "file", "text" | null, "kind"? }]`, PNG or JPEG of any size).
- * Without DIR: over the project's own corpus, made from a seed, beside @zxing/library on the same frames.
+ * `npm run bench -- scanner [DIR]`: the app's own decoder, its preprocessing and its rule of two equal readings, over
+ * every picture that DIR/manifest.json names (`[{ "file", "text" | null, "kind"? }]`, PNG or JPEG of any size). Without
+ * DIR: over the project's own corpus, generated from a seed, compared with @zxing/library on the same frames.
  */
 export async function runScannerBench(args: string[]): Promise<void> {
   const [given] = args;
@@ -54,7 +54,7 @@ export async function runScannerBench(args: string[]): Promise<void> {
 /** A second and a half of video at 20 frames a second. */
 const MOST_FRAMES = 30;
 
-/** Shows a picture as a video until a text is believed; null when none was. */
+/** Shows a picture as a video until a text is accepted; null when none was. */
 async function watch(decoder: Decoder, image: GrayImage, expected: string | null): Promise<Watched | null> {
   decoder.reset();
   const started = performance.now();

@@ -3,14 +3,14 @@ import type { Random } from './random.ts';
 
 export const FRAME = { width: 1280, height: 720 } as const;
 
-/** A label in front of the camera, and what light and camera do to it. */
+/** A label in front of the camera, with the effects of light and camera. */
 export type Scene = {
   readonly printed: Printed | null;
-  /** Pixels a module is wide. */
+  /** The width of a module in pixels. */
   readonly module: number;
   /** Degrees, clockwise. */
   readonly angle: number;
-  /** How much the far side shrinks, across and along the bars. */
+  /** The perspective shrinking of the far side, across and along the bars. */
   readonly lean: readonly [number, number];
   readonly barHeight: number;
   readonly dark: number;
@@ -82,7 +82,7 @@ function backgroundOf(texture: Scene['texture'], random: Random): (x: number, y:
   return (x, y) => base + ((x - 640) * cos + (y - 360) * sin) * 0.04;
 }
 
-/** Brightness of the label at a pixel, or null beside it. */
+/** Brightness of the label at a pixel, or null outside it. */
 function labelOf(scene: Scene, random: Random): (x: number, y: number) => number | null {
   const { printed, module, dark, light } = scene;
   if (!printed) return () => null;

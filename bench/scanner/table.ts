@@ -1,14 +1,14 @@
-/** What became of one picture. */
+/** The result for one picture. */
 export type Outcome = {
   readonly file: string;
   readonly kind: string | undefined;
-  /** What is printed there, or null when nothing may be read. */
+  /** The encoded text, or null when nothing may be decoded. */
   readonly expected: string | null;
   readonly read: string | null;
   readonly ms: number;
 };
 
-/** How long the picture took when it was shown as a video. */
+/** How long decoding took when the picture was shown as a video. */
 export type Watched = { readonly frames: number; readonly ms: number; readonly wrong: boolean };
 
 const isRead = ({ expected, read }: Outcome) => expected !== null && read === expected;
@@ -19,7 +19,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Prints reads, wrong texts and median milliseconds, by kind where the manifest names kinds. */
+/** Prints correct readings, wrong texts and median milliseconds, by kind where the manifest names kinds. */
 export function printOutcomes(title: string, outcomes: readonly Outcome[]): void {
   const kinds = Map.groupBy(outcomes, ({ kind }) => kind ?? 'pictures');
   const rows = [...kinds].map(([kind, of]) => rowOf(kind, of));
@@ -45,7 +45,7 @@ function rowOf(kind: string, outcomes: readonly Outcome[]): [string, Record<stri
   ];
 }
 
-/** Prints after how many frames, and how much work, a video of the same picture gave its text. */
+/** Prints after how many frames, and how much computing time, a video of the same picture gave its text. */
 export function printWatched(readable: number, watched: readonly Watched[]): void {
   const right = watched.filter(({ wrong }) => !wrong);
   const at = (share: number, of: (each: Watched) => number) =>
@@ -57,7 +57,7 @@ export function printWatched(readable: number, watched: readonly Watched[]): voi
   console.log(`  ms of work to the text: ${range((each) => each.ms)}`);
 }
 
-/** Prints our reads as a ratio of the peer's, on the same frames. */
+/** Prints our readings as a ratio of the peer's, on the same frames. */
 export function printComparison(ours: readonly Outcome[], theirs: readonly Outcome[]): void {
   const ratio = ours.filter(isRead).length / theirs.filter(isRead).length;
   console.log(`reads, ratio to @zxing/library: ${ratio.toFixed(2)} (goal: at least 1.4)`);

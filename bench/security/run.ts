@@ -21,7 +21,7 @@ const UNKNOWN = 'nobody.at.all@demo.test';
 const SECRET = 'a secret of this measurement alone';
 
 type Row = { readonly what: string; readonly measured: string; readonly goal: string; readonly met: boolean };
-/** What every part of the measurement works on. */
+/** What every part of the measurement uses. */
 type Bench = { readonly url: string; readonly database: Client; readonly databaseUrl: string };
 
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
@@ -34,8 +34,9 @@ const PARTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
 };
 
 /**
- * `npm run bench -- security`, or `-- security PART …`: what sign-in costs besides its hash, the session check, row level security, and whether
- * the time of an answer tells that an account exists. On a PostgreSQL of its own, row level security with 100,000 installations.
+ * `npm run bench -- security`, or `-- security PART …`: the cost of sign-in besides its hash, the session check, row
+ * level security, and whether the time of an answer reveals that an account exists. On a PostgreSQL of its own, row
+ * level security with 100,000 installations.
  */
 export async function runSecurityBench(parts: readonly string[]): Promise<void> {
   const chosen = Object.entries(PARTS).filter(([name]) => parts.length === 0 || parts.includes(name));
@@ -67,7 +68,7 @@ export async function runSecurityBench(parts: readonly string[]): Promise<void> 
   });
 }
 
-/** Counted attempts would be turned away, and turning away is faster. */
+/** Rate limits would refuse the attempts, and refusing is faster. */
 const uncounted = ({ database }: Bench): Promise<unknown> => database.query('delete from rate_limits');
 
 async function post({ url }: Bench, path: string, body: object, expected: number): Promise<void> {
@@ -121,7 +122,7 @@ async function whoExists(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** A right sign-in beside the hash alone, which is made as the server makes it. */
+/** A correct sign-in compared with the hash alone, computed as the server does. */
 async function signInBesides(bench: Bench): Promise<Row[]> {
   const db = await openPostgres(bench.databaseUrl, () => undefined);
   try {
@@ -153,7 +154,7 @@ async function read(client: PortalClient, path: string, headers = client.headers
   if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`);
 }
 
-/** A public call, with a session that is checked and without; and the check that has to ask the database. */
+/** A public call, with and without a checked session; and a check that has to query the database. */
 async function sessionCheck(bench: Bench): Promise<Row[]> {
   const client = await signIn(bench.url, KNOWN, PASSWORD);
   const path = '/build';
@@ -164,7 +165,7 @@ async function sessionCheck(bench: Bench): Promise<Row[]> {
     () => read(client, path, {}),
   );
   const added = checked - bare;
-  // A second later what is remembered of a session is asked for again.
+  // After a second the cached answer about a session expires.
   const asked: number[] = [];
   const db = await openPostgres(bench.databaseUrl, () => undefined);
   try {
@@ -190,7 +191,9 @@ async function sessionCheck(bench: Bench): Promise<Row[]> {
 
 const LIST = 'list of 12 with total';
 
-/** The list of the HTTP benchmark, its count alone, and a record; the policies taken away and put back in turns. */
+/**
+ * The list of the HTTP benchmark, its count alone, and a record; with row level security switched off and on in turns.
+ */
 async function rowLevelSecurity(bench: Bench): Promise<Row[]> {
   const { database } = bench;
   await addInstallations(bench.databaseUrl, INSTALLATIONS);

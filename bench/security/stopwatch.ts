@@ -11,8 +11,8 @@ export function median(times: readonly number[]): number {
 }
 
 /**
- * The medians of two calls that take turns, so that what else the machine does falls on both alike. Who begins changes
- * from turn to turn: what one leaves to do for the server must not always slow down the other.
+ * The medians of two calls that alternate, so that other load on the machine affects both alike. The order changes from
+ * turn to turn, because the work that one leaves behind must not always slow down the other.
  */
 export async function inTurns(
   turns: number,

@@ -5,12 +5,12 @@ import { withPostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 
 const PORT = 4393;
-/** Long enough for lazy work after the start to be over. */
+/** Long enough for deferred work after the start to finish. */
 const IDLE_MS = 10_000;
 
 /**
- * `npm run bench -- start`: how long the first start of a demo server takes (new folder, migrations, demo data), how long the
- * second, and what it keeps resident when idle, on either database.
+ * `npm run bench -- start`: how long the first start of a demo server takes (new folder, migrations, demo data), how
+ * long the second, and its resident memory when idle, on either database.
  */
 export async function runStartBench(): Promise<void> {
   const rows = await startTwice('PGlite', {});

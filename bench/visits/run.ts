@@ -11,7 +11,10 @@ import { withPostgres } from '../own-postgres.ts';
 const INSPECTIONS = 1_000_000;
 const TIMES = 40;
 
-/** `npm run bench -- visits`: the counters of bar and home with a million inspections, on a PostgreSQL of its own. */
+/**
+ * `npm run bench -- visits`: the counters of the navigation bar and the home page with a million inspections, on a
+ * PostgreSQL of its own.
+ */
 export async function runVisitsBench(): Promise<void> {
   await withPostgres(async (database) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'));

@@ -17,6 +17,8 @@ import * as notifications from './live-updates/contract.ts';
 import * as makerContact from './organisations/contact-contract.ts';
 import * as organisations from './organisations/contract.ts';
 import * as privacy from './privacy/contract.ts';
+import * as production from './production/contract.ts';
+import * as productionWorkers from './production/worker-contract.ts';
 import * as queue from './queue/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
@@ -33,6 +35,7 @@ import * as users from './users/contract.ts';
 import * as mailings from './users/mailing-contract.ts';
 import * as profile from './users/profile-contract.ts';
 import * as warranty from './warranty/contract.ts';
+import * as warrantyPreview from './warranty/preview-contract.ts';
 
 const contracts = [
   auth,
@@ -43,6 +46,8 @@ const contracts = [
   mailings,
   privacy,
   registrationKeys,
+  production,
+  productionWorkers,
   organisations,
   makerContact,
   templates,
@@ -65,6 +70,7 @@ const contracts = [
   queue,
   mails,
   warranty,
+  warrantyPreview,
   notifications,
   notices,
   reminders,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CollectionName } from './iri.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Reads an address such as `/device_templates/5`, with or without the `/api` prefix, into the id. */
+/** Parses an IRI such as `/device_templates/5`, with or without the `/api` prefix, into the id. */
 export function iriSchema(collection: CollectionName) {
   return z
     .string()

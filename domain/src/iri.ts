@@ -1,4 +1,4 @@
-/** Collections whose members are reached at `/{collection}/{id}`. */
+/** Collections whose members have addresses of the form `/{collection}/{id}`. */
 export type CollectionName =
   | 'organisations'
   | 'users'

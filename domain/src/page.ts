@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What every list understands. */
+/** The query parameters of every list. */
 export const pageQuery = {
   page: wholeNumber(1, 10_000_000).default(1),
-  /** 0 asks for the count alone. */
+  /** 0 requests the count alone. */
   itemsPerPage: wholeNumber(0, MAX_PAGE_SIZE).default(PAGE_SIZE),
-  /** Where the previous page ended; from `hydra:next`, so that a deep page costs what the first costs. */
+  /** The end of the previous page; from `hydra:next`, so that a deep page costs as much as the first. */
   cursor: z.string().max(2_000).optional(),
 };
 
-/** One page of a list, as stores hand it to the presenting layer. */
+/** One page of a list, as stores return it to the presenting layer. */
 export type Page<Item> = {
   readonly items: readonly Item[];
   readonly totalItems: number;
@@ -26,7 +26,7 @@ export function pageCount(totalItems: number, itemsPerPage: number): number {
   return itemsPerPage === 0 ? 1 : Math.max(1, Math.ceil(totalItems / itemsPerPage));
 }
 
-/** A list as Hydra tells it (specification section 7). */
+/** A list as a Hydra collection (specification section 7). */
 export function hydraPage<Schema extends z.ZodType>(member: Schema) {
   return z.object({
     '@context': z.unknown(),
@@ -46,7 +46,7 @@ export function hydraPage<Schema extends z.ZodType>(member: Schema) {
   });
 }
 
-/** How many rows whoever asks for more of them sees next: some at first, a hundred at a time later. */
+/** How many rows are shown after the next "show more": few at first, then a hundred at a time. */
 export function moreThan(count: number): number {
   return count < MAX_PAGE_SIZE ? Math.min(count + PAGE_SIZE, MAX_PAGE_SIZE) : count + MAX_PAGE_SIZE;
 }

@@ -1,4 +1,4 @@
-/** Letters as a person types them in a hurry: lower case, without accents and strokes, so that Łódź is found by `lodz`. */
+/** Text for searching: lower case, without accents and strokes, so that `lodz` finds Łódź. */
 export function plainLetters(text: string): string {
   return text
     .toLowerCase()
@@ -8,10 +8,10 @@ export function plainLetters(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** A telephone or tax number as people write it in groups; shorter ones are zip codes and days. */
+/** A telephone or tax number written in groups; shorter numbers are zip codes and days. */
 const IN_GROUPS = /^(?=.*[()./-])(?:[+()./-]*\d){7,}[()./-]*$/;
 
-/** The digits of a number that was typed in groups, as it is stored: `526-025-02-74`; undefined for any other word. */
+/** The digits of a number typed in groups, as it is stored: `526-025-02-74`; undefined for any other word. */
 export function ungrouped(word: string): string | undefined {
   return IN_GROUPS.test(word) ? word.replaceAll(/\D/g, '') : undefined;
 }

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   'template-in-use': 409,
   'draft-exists': 409,
   'version-published': 409,
+  'preview-replaced': 409,
   'nothing-published': 409,
   'request-running': 409,
   'removed-meanwhile': 409,
@@ -34,6 +35,15 @@ export const PROBLEMS = {
   'device-in-use': 409,
   'serial-fixed': 409,
   'serial-taken': 409,
+  'not-in-production': 409,
+  'device-installed': 409,
+  'device-on-hold': 409,
+  'device-not-on-hold': 409,
+  'device-shipped': 409,
+  'device-not-shipped': 409,
+  'stage-done': 409,
+  'stage-not-next': 409,
+  'stage-not-done': 409,
   'client-id-taken': 409,
   'changed-content': 409,
   withdrawn: 409,
@@ -78,10 +88,10 @@ export const violationSchema = z.object({
 });
 export type Violation = z.infer<typeof violationSchema>;
 
-/** A violation before it is worded; `count` fills the sentence of `more`. */
+/** A violation before its text is added; `count` is a value in the text of `more`. */
 export type Gap = Omit<Violation, 'message'> & { readonly count?: number };
 
-/** Stands for violations that are not named one by one. */
+/** Represents the violations that are not listed one by one. */
 export function moreOf(count: number): Gap {
   return { propertyPath: '', code: 'more', count };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const DIGITS = /^\d{1,15}$/;
 
 /**
- * A whole number from an address, where everything is text: decimal digits alone, so that neither `0x10` nor `1e1`
- * nor nothing at all becomes a number. Numbers themselves are taken too.
+ * Schema of a whole number in an address, where everything is text: decimal digits only, so that `0x10`, `1e1` and an
+ * empty text are refused. Numbers are accepted too.
  */
 export function wholeNumber(least: number, most: number) {
   return z.preprocess(

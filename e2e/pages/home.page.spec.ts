@@ -173,7 +173,8 @@ test('an installed device: its inspections stand 80 pixels under the edge, and a
   await page.goto('/');
   await lookUp(page, INSTALLED.serial);
   await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
-  await expect(page).toHaveURL('/services/new/device/2');
+  // The form adds the step that is open to its address.
+  await expect(page).toHaveURL(/\/services\/new\/device\/2(\?|$)/);
 });
 
 test('a device that was started outside the app, and one whose installation was removed: the words say what the chip says', async ({

@@ -10,7 +10,7 @@ export const KINDS = ['constants', 'terms', 'texts'];
 
 const SEED = 'server/src/db/seed';
 
-/** Calls of the API are tabled by server/src/security, and a list of forbidden passwords is data. */
+/** Calls of the API are covered by server/src/security, and the list of forbidden passwords is data. */
 const LEFT_OUT = /(-contract|\/contract|\.test|\.sample|common-passwords)\.ts$/;
 
 function filesOf(root, folder) {
@@ -23,7 +23,7 @@ function filesOf(root, folder) {
 /** All mutants of the tree at `root`. */
 export function allMutants(root) {
   const constants = filesOf(root, 'domain/src').flatMap((file) => {
-    // Elsewhere what is not in capitals is a schema or a function.
+    // Elsewhere constants that are not in capitals are schemas or functions.
     const rules = file.startsWith('domain/src/access/');
     return sourceMutants(root, file, {
       kind: 'constants',

@@ -1,13 +1,13 @@
-// Mutants that can be applied at the same time, because each has a test of its own that reaches none of the others.
+// Groups of mutants that can be applied at the same time, because each has a test that imports none of the others.
 
-/** Mutants in one group at most. */
+/** The maximum number of mutants in one group. */
 const MOST = 24;
-/** Among how many of its nearest tests the one that reaches least is looked for. */
+/** How many of a mutant's nearest tests are considered when looking for the one that imports least. */
 const NEAREST = 6;
 
 /**
- * Parts mutants into groups in which a failed test tells which mutant it failed for: it reaches the file of that one only.
- * Only tests of the domain are trusted with it, which are pure; a mutant without any is in no group.
+ * Divides mutants into groups in which a failed test identifies its mutant: it imports the file of that one only. Only
+ * tests of the domain, which are pure, are used; a mutant without any is in no group.
  * @param {import('./nearest-tests.mjs').ImportGraph} graph
  * @param {readonly import('./source-mutants.mjs').Mutant[]} mutants
  * @returns {{ mutant: import('./source-mutants.mjs').Mutant, test: string }[][]}
@@ -27,7 +27,7 @@ export function groupsApart(graph, mutants) {
   return groups;
 }
 
-/** Of the nearest tests of the domain the one that reaches least. */
+/** Of the nearest tests of the domain the one that imports least. */
 function ownTest(graph, mutant) {
   const [test] = graph
     .testsOf(mutant)
@@ -40,7 +40,7 @@ function ownTest(graph, mutant) {
 const areApart = (graph, one, other) =>
   !graph.reachedBy(one.test).has(other.mutant.file) && !graph.reachedBy(other.test).has(one.mutant.file);
 
-/** One mutant of each file in turn, so that neighbours are of different files. */
+/** One mutant of each file in turn, so that neighbours in the list are of different files. */
 function roundRobin(mutants) {
   const rows = [...Map.groupBy(mutants, ({ file }) => file).values()];
   const longest = Math.max(0, ...rows.map((row) => row.length));

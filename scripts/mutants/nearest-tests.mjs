@@ -1,4 +1,4 @@
-// Which tests should notice a change of a file, the nearest first, by what imports what.
+// Finds the tests that should detect a change of a file, nearest first, by the import graph.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative, resolve, sep } from 'node:path';
 
@@ -8,7 +8,7 @@ const GLOB = /import\.meta\.glob[^(]*\(\s*['"]([^'"]+)['"]/g;
 
 const isTest = (file) => file.endsWith('.test.ts');
 
-/** Opens a database, draws a card or starts a process: seconds instead of milliseconds. */
+/** Matches tests that open a database, print a card or start a process: seconds instead of milliseconds. */
 const DEAR = /^server\/(test\/test-(app|database|server|bucket|user-pool)|src\/cards\/(render|compile))\.ts$/;
 
 /** Reads the import graph of the tree. */
@@ -50,7 +50,7 @@ export class ImportGraph {
       .join('/');
   }
 
-  /** Every file that a test reaches by imports, itself among them. */
+  /** Every file that a test imports, directly or indirectly, including itself. */
   reachedBy(test) {
     const known = this.reached.get(test);
     if (known) return known;
@@ -66,12 +66,14 @@ export class ImportGraph {
     return reached;
   }
 
-  /** Whether a test costs seconds. */
+  /** Whether a test takes seconds. */
   isDear(test) {
     return [...this.reachedBy(test)].some((file) => DEAR.test(file));
   }
 
-  /** Where a change begins to show: the files that use the constant or say the key, else the file itself. */
+  /**
+   * The files where a change has its first effect: those that use the constant or name the key, else the file itself.
+   */
   usersOf({ file, symbol, exported }) {
     const word = new RegExp(`(?<![\\w.])${symbol.replaceAll('.', '\\.')}(?![\\w-])`, 'g');
     if (file.endsWith('.json')) return this.files.filter((one) => this.says(one, symbol));
@@ -80,7 +82,7 @@ export class ImportGraph {
     return [...this.importers.get(file)].filter((one) => this.sources.get(one).match(word) !== null);
   }
 
-  /** A key of a text, whole or with the last word taken from a value. */
+  /** The key of a text, complete or with its last word computed. */
   says(file, key) {
     if (file.endsWith('.json')) return false;
     const source = this.sources.get(file);
@@ -88,7 +90,7 @@ export class ImportGraph {
     return source.includes(`'${key}'`) || source.includes('`' + start + '${');
   }
 
-  /** The tests that a mutant can reach, the nearest first. */
+  /** The tests that can detect a mutant, nearest first. */
   testsOf(mutant) {
     const tests = [];
     const reached = new Set();

@@ -20,7 +20,7 @@ import { copyTree } from './tree-copy.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ACCEPTED = join(ROOT, 'scripts/mutants/accepted.json');
 
-/** Cheap tests run together, the nearest before the others; one with a database runs alone. */
+/** Cheap tests run together, nearest first; one with a database runs alone. */
 const NEAREST = 5;
 const CHEAP_AT_ONCE = 30;
 const CHEAP_MS = 60_000;
@@ -62,7 +62,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const graph = new ImportGraph(copy);
 const tests = new TestProcess(copy);
 const dear = new Map();
-/** Tests that pass in the untouched copy: only these can tell anything. */
+/** Tests that pass in the unchanged copy: only these can detect a mutant. */
 const trusted = new Map();
 
 const isDear = (test) => {
@@ -83,7 +83,7 @@ function groupsOf(mutant) {
 
 const limitOf = (group) => (group.some(isDear) ? DEAR_MS : CHEAP_MS);
 
-/** Runs tests in the untouched copy and remembers which pass; answers whether all do. */
+/** Runs tests in the unchanged copy and remembers which pass; returns whether all do. */
 async function passUntouched(group) {
   const result = await tests.run([], group, limitOf(group));
   if (result.broken) throw new Error(result.broken);
@@ -92,7 +92,7 @@ async function passUntouched(group) {
   return all;
 }
 
-/** The tests of a group that pass in the untouched copy, so that a failure means something. */
+/** The tests of a group that pass in the unchanged copy, so that a failure is meaningful. */
 async function trust(group) {
   const fresh = group.filter((test) => !trusted.has(test));
   if (fresh.length > 0 && !(await passUntouched(fresh))) {
@@ -105,7 +105,7 @@ async function trust(group) {
   return group.filter((test) => trusted.get(test));
 }
 
-/** Which test notices a mutant; null when none does. */
+/** The test that detects a mutant; null when none does. */
 async function killerOf(mutant) {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
@@ -114,7 +114,7 @@ async function killerOf(mutant) {
     if (able.length === 0) continue;
     writeFileSync(path, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
     let result = await tests.run([mutant.file], able, limitOf(able));
-    // A process that ends may have been ended by something else: only the second time it is the mutant's doing.
+    // A lost process may have another cause: only the second time the mutant is blamed.
     if (result.lost === 'process') result = await tests.run([mutant.file], able, limitOf(able));
     const restored = () => writeFileSync(path, source);
     if (result.lost) {
@@ -133,7 +133,9 @@ async function killerOf(mutant) {
   return null;
 }
 
-/** Whether the types of the domain, which nearly all mutants are in, refuse a mutant: then it cannot be built. */
+/**
+ * Whether type checking of the domain, which contains nearly all mutants, refuses a mutant, so that it cannot be built.
+ */
 function isRefusedByTypes(mutant) {
   if (!mutant.file.startsWith('domain/')) return false;
   const path = join(copy, mutant.file);
@@ -146,7 +148,7 @@ function isRefusedByTypes(mutant) {
   return status !== 0;
 }
 
-/** Applies several mutants at once, runs tests, and takes the mutants back. */
+/** Applies several mutants at once, runs tests, and reverts the mutants. */
 async function runTogether(patient, mutants, files) {
   const able = await trust(files);
   if (able.length === 0) return null;
@@ -167,7 +169,7 @@ async function runTogether(patient, mutants, files) {
   return !result.lost && result.unhandled === 0 ? result : null;
 }
 
-/** What noticed a mutant although others were applied at the same time; the rest is tried alone. */
+/** The mutants that were detected although others were applied at the same time; the rest is tried one by one. */
 async function noticedTogether() {
   const noticed = new Map();
   const patient = new TestProcess(copy, 0);

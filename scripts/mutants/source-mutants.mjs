@@ -1,4 +1,4 @@
-// Mutants of the constants and tables at the top of a TypeScript file.
+// Creates mutants of the constants and tables at the top level of a TypeScript file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -10,7 +10,7 @@ import { parseSync } from 'vite';
  * `text` replaces what stands between `start` and `end`; `symbol` is the constant that it belongs to.
  */
 
-/** What is compared and combined in a rule of access, and its opposite. */
+/** Operators of access rules, with their opposites. */
 const OPPOSITE = { '&&': '||', '||': '&&', '===': '!==', '!==': '===' };
 
 /** The expression inside of `x as const`, `x satisfies Y`, `(x)` and `new Set(x)`. */
@@ -38,9 +38,9 @@ const isUpper = (name) => /^[A-Z][A-Z0-9_]*$/.test(name);
 class Edits {
   constructor(source, { rules, wordsOnly }) {
     this.source = source;
-    /** Also the functions, which hold the rules of access. */
+    /** Whether functions, such as access rules, are mutated too. */
     this.rules = rules;
-    /** Texts of a document: the words around its numbers, instead of each text as it is. */
+    /** Whether the file is a document: then the words around its numbers change, instead of each text. */
     this.wordsOnly = wordsOnly;
     this.found = [];
   }
@@ -67,7 +67,7 @@ class Edits {
     this.add(node, less < 0 ? `(${less})` : String(less), `${node.raw} -> ${less}`);
   }
 
-  /** The numbers that a text takes from constants, each one too many; and its words, unreadable. */
+  /** Changes the numbers that a text takes from constants by one each, and makes its words unreadable. */
   template(node) {
     for (const part of node.expressions) {
       if (isConstant(part)) this.add(part, `${this.short(part)} + 1`, `${this.short(part)} + 1`);
@@ -81,7 +81,7 @@ class Edits {
     this.add(node, text, `words of ${this.short(node)}`);
   }
 
-  /** Whether a sentence of a document has a number from a constant. */
+  /** Whether a sentence of a document contains a number from a constant. */
   states(node) {
     return node.type === 'TemplateLiteral' && node.expressions.some((part) => isConstant(part));
   }
@@ -162,7 +162,7 @@ class Edits {
     });
   }
 
-  /** The counts of a pattern: `{9}` becomes `{10}`. */
+  /** The repetition counts of a regular expression: `{9}` becomes `{10}`. */
   pattern(node) {
     for (const match of node.raw.matchAll(/\{(\d+)(,\d*)?\}/g)) {
       const more = `{${Number(match[1]) + 1}${match[2] ?? ''}}`;
@@ -172,7 +172,7 @@ class Edits {
   }
 }
 
-/** The constants that a file declares at its top: `{ name, value, exported }`. */
+/** The top-level constants of a file: `{ name, value, exported }`. */
 function constantsOf(program) {
   return program.body.flatMap((statement) => {
     const exported = statement.type === 'ExportNamedDeclaration';

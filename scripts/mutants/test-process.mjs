@@ -1,4 +1,4 @@
-// The parent's end of test-worker.mjs: starts it, asks it, and replaces it when it hangs.
+// The parent side of test-worker.mjs: starts it, sends it work, and replaces it when it hangs.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -19,7 +19,7 @@ export class TestProcess {
   }
 
   async #start() {
-    // A group of its own: what hangs is ended together with the processes of its tests.
+    // A process group of its own, so that a hanging worker is killed together with its child processes.
     this.#child = fork(WORKER, [this.#root, String(this.#bail)], {
       cwd: this.#root,
       detached: true,
@@ -29,7 +29,7 @@ export class TestProcess {
     await this.#answer(60_000);
   }
 
-  /** The next message; `{ lost: 'time' }` when none came in time, `{ lost: 'process' }` when the process ended. */
+  /** The next message; `{ lost: 'time' }` after a time-out, `{ lost: 'process' }` when the process ended. */
   #answer(milliseconds) {
     const child = this.#child;
     return new Promise((done) => {
@@ -47,11 +47,11 @@ export class TestProcess {
   }
 
   /**
-   * Runs tests after the files named have changed.
+   * Runs tests after the named files have changed.
    * @param {readonly string[]} changed
    * @param {readonly string[]} tests
    * @param {number} milliseconds how long they may take in all
-   * @returns what test-worker.mjs answers, or `{ lost }` as #answer has it
+   * @returns the answer of test-worker.mjs, or `{ lost }` as #answer returns it
    */
   async run(changed, tests, milliseconds) {
     if (this.#child === null) await this.#start();
@@ -67,11 +67,11 @@ export class TestProcess {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 
-  /** Ends the process; what its tests started ends with it. */
+  /** Ends the process together with its children. */
   async end() {
     const child = this.#child;
     if (child === null) return;

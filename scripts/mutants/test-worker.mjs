@@ -1,11 +1,11 @@
-// A process that runs tests in a copy of the tree, again and again, in one Vitest that stays warm. Its parent writes a
-// mutant, says which files changed and which tests to run, and ends it when it does not answer in time.
+// Runs tests in a copy of the tree, repeatedly, in one Vitest that stays loaded. Its parent writes a mutant, names the
+// changed files and the tests to run, and kills it when it does not answer in time.
 import { createVitest } from 'vitest/node';
 import { join, relative } from 'node:path';
 
 const [root, bail] = process.argv.slice(2);
 
-/** Tests run in the order in which they are asked for: the nearest first. */
+/** Tests run in the order requested: the nearest first. */
 class AsAsked {
   shard(specifications) {
     return specifications;
@@ -22,7 +22,7 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   isolate: false,
   maxWorkers: 1,
-  // One failure is enough, unless several mutants are told apart by what fails.
+  // One failure is enough, unless the failed tests have to distinguish several mutants.
   bail: Number(bail),
   retry: 0,
   testTimeout: 20_000,
@@ -31,7 +31,7 @@ const vitest = await createVitest('test', {
 });
 await vitest.standalone();
 
-/** Runs test files; answers which failed and which passed, and the names of the tests that failed. */
+/** Runs test files; returns which failed and which passed, and the names of the failed tests. */
 async function run(tests) {
   const found = tests.map((test) => vitest.getModuleSpecifications(join(root, test)));
   if (found.flat().length < tests.length) throw new Error(`Vitest does not know all of ${tests.join(', ')}`);

@@ -1,4 +1,4 @@
-// Mutants of the texts in the files of the languages.
+// Creates mutants of the texts in the locale files.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ export const LANGUAGES = ['pl', 'en', 'de'];
 
 const PLACEHOLDER = /(\{\{[^}]*\}\}|\{[^}]*\})/;
 
-/** The text with every letter unreadable; the places for values stay. */
+/** The text with every letter unreadable; placeholders stay. */
 function unreadable(text) {
   return text
     .split(PLACEHOLDER)
@@ -14,7 +14,7 @@ function unreadable(text) {
     .join('');
 }
 
-/** The text with every number one higher, or undefined when it has none. */
+/** The text with every number increased by one, or undefined when it has none. */
 function miscounted(text) {
   const parts = text.split(PLACEHOLDER);
   const changed = parts.map((part, at) =>
@@ -23,14 +23,14 @@ function miscounted(text) {
   return changed.join('') === text ? undefined : changed.join('');
 }
 
-/** The keys of a file of texts, dotted. */
+/** The dotted keys of a locale file. */
 function textsOf(tree, prefix = '') {
   return Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'string' ? [[prefix + name, value]] : textsOf(value, `${prefix}${name}.`),
   );
 }
 
-/** Where a text stands in the file: its JSON literal, found behind the names of its key. */
+/** The position of a text in the file: its JSON literal, found by the names of its key. */
 function placeOf(source, key) {
   let at = 0;
   for (const name of key.split('.')) {
@@ -62,7 +62,7 @@ export function textMutants(root, named) {
 
 function mutantsOf(root, folder, language, key) {
   const [part, ...names] = key.split('.');
-  // What only the office says lies in a folder of its own.
+  // Texts of the office are in a folder of their own.
   const common = `${folder}/${language}/${part}.json`;
   const file = existsSync(join(root, common)) ? common : `${folder}/${language}/office/${part}.json`;
   const source = readFileSync(join(root, file), 'utf8');
@@ -97,11 +97,12 @@ function mutantsOf(root, folder, language, key) {
   });
 }
 
-/** Whether the name of a test has the key as a word of its own. */
+/** Whether the name of a test contains the key as a word. */
 const names = (title, key) => title.split(/[\s:,"[\]]+/).includes(key);
 
 /**
- * Parts text mutants into groups that may be applied at the same time: one language, one kind of change, each key once.
+ * Divides text mutants into groups that may be applied at the same time: one language, one kind of change, each key
+ * once.
  * @param {readonly import('./source-mutants.mjs').Mutant[]} mutants
  */
 export function textGroups(mutants) {
@@ -117,7 +118,7 @@ export function textGroups(mutants) {
   return [...groups.values()];
 }
 
-/** The mutants of a group that a failed test names, and names alone: what it failed for is certain. */
+/** The mutants of a group that a failed test names, and no other, so that the cause of the failure is certain. */
 export function namedByFailures(group, failedTitles) {
   const keys = [...new Set(group.map(({ symbol }) => symbol))];
   const named = new Set();

@@ -1,4 +1,4 @@
-// A copy of the tree that a mutant may be written into; the working copy is never edited.
+// A copy of the tree into which mutants are written; the working copy is never changed.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Our own packages: in a copy these names must lead into the copy. */
+/** Our own packages: in a copy their links must lead into the copy. */
 const OWN_SCOPE = '@portal';
 
 /** Links every installed package of `from` into `to`, and our own packages to the folders of the copy. */
@@ -27,8 +27,8 @@ function linkPackages(from, to, copy) {
 }
 
 /**
- * Copies what Git knows of the tree at `root`, with uncommitted changes, and links its installed packages.
- * Returns the folder of the copy and what removes it.
+ * Copies the files of the tree at `root` that Git knows, with uncommitted changes, and links the installed packages.
+ * Returns the folder of the copy and the function that removes it.
  */
 export function copyTree(root) {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'portal-mutants-')));

@@ -1,8 +1,9 @@
-// Which way imports may point: down the layers of a package, and into another feature only through its doors.
+// Checks the direction of imports: down the layers of a package, and into another feature only through its public
+// files.
 import { relative, sep } from 'node:path';
 import { isTest, pathOf, ROOT, stem } from './files.mjs';
 
-/** Layers of a package, lowest first; an arrow may only go down, or stay inside one folder. */
+/** Layers of a package, lowest first; an import may only lead down, or stay inside one folder. */
 const WEB_LAYERS = {
   lib: 0,
   locales: 0,
@@ -14,7 +15,7 @@ const WEB_LAYERS = {
   features: 4,
   app: 5,
 };
-/** By which another feature may be reached: its questions to the server, its lazily loaded components, where its pages are. */
+/** The public files of a feature: its queries, its lazily loaded components, its addresses. */
 const FEATURE_DOORS = new Set(['queries', 'lazy-components', 'addresses']);
 const SERVER_LAYERS = {
   config: 0,
@@ -29,7 +30,7 @@ const SERVER_LAYERS = {
   main: 6,
 };
 
-/** What follows from an event: only the named files of the features may import it, everybody else calls `recordEvent`. */
+/** Effects of events: only the named files of the features may import them, all others call `recordEvent`. */
 const EFFECTS = [
   { of: 'platform/jobs/outbox.ts', by: ['events/outbox-subscriber.ts', 'notifications/commands.ts'] },
   {
@@ -65,7 +66,7 @@ export function serverPlace(file) {
 
 const serverPath = (file) => pathOf(file).slice('server/src/'.length);
 
-/** A command says what happened, once; the log, jobs, notifications and open screens are its subscribers' matter. */
+/** A command records an event once; the log, jobs, notifications and live updates are left to subscribers. */
 function checkEffect(complain, file, target, specifier) {
   const effect = EFFECTS.find(({ of }) => serverPath(target) === of);
   if (!effect || serverPlace(file).layer !== 'features' || effect.by.includes(serverPath(file))) return;
@@ -75,7 +76,7 @@ function checkEffect(complain, file, target, specifier) {
   );
 }
 
-/** Complains of an import that points where it may not. */
+/** Reports an import in a forbidden direction. */
 export function checkArrow(complain, file, target, specifier) {
   const from = relative(ROOT, file).split(sep)[0];
   const to = relative(ROOT, target).split(sep)[0];

@@ -1,11 +1,11 @@
-// Which exports the product does without: an export that tests alone import is dead, however well it is tested.
+// Finds exports that the product does not use: an export that only tests import is dead code.
 
 const DECLARED = /^export\s+(?:async\s+)?(?:const|let|function\*?|class)\s+([\w$]+)/gm;
 const NAMED = /(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g;
 const WHOLE =
   /(?:import|export)\s+\*(?:\s+as\s+\w+)?\s+from\s+['"]([^'"]+)['"]|(?:new Worker\(new URL|import)\(\s*['"]([^'"]+)['"]/g;
 
-/** What a file takes from others: `[target, name]`, the name being `*` for a whole module. */
+/** What a file imports: `[target, name]`, the name being `*` for a whole module. */
 export function taken(text, resolve) {
   const names = [...text.matchAll(NAMED)].flatMap(([, list, specifier]) =>
     list

@@ -1,4 +1,4 @@
-// The files of the repository as the structure check reads them: where they are, what they are for, what they import.
+// Reads the repository's files for the structure check: their paths, kinds and imports.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +19,14 @@ export function sources(folder) {
 export const isTest = (file) =>
   /\.(test|spec|sample)\.(tsx?|mjs)$/.test(file) || /server[\\/]test[\\/]/.test(file);
 
-/** The name of a file without what says its kind. */
+/** The name of a file without the suffix of its kind. */
 export const stem = (file) =>
   file
     .split(sep)
     .pop()
     .replace(/\.(test\.|spec\.|sample\.)?(tsx?|mjs)$/, '');
 
-/** The file of ours that a specifier names; null for anything else. */
+/** The file of ours to which a specifier resolves; null for anything else. */
 export function resolveImport(file, specifier) {
   if (specifier.startsWith('.')) return resolve(dirname(file), specifier.replace(/\?.*$/, ''));
   if (specifier.startsWith('@portal/domain/'))

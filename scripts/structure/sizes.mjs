@@ -1,10 +1,10 @@
-// Sizes that the structure check holds: lines of a function, files of a folder, files that say too little to stand alone.
+// Sizes that the structure check enforces: lines of a function, files of a folder, very small files.
 
-/** A function longer than this has a seam in it. */
+/** A longer function should be split. */
 export const MOST_FUNCTION_LINES = 80;
-/** Beyond this nobody finds anything in a folder. */
+/** A larger folder is hard to survey. */
 export const MOST_FILES_A_FOLDER = 25;
-/** A file of fewer lines is usually one idea with its neighbour. */
+/** A smaller file usually belongs to a neighbouring one. */
 export const SMALL_FILE_LINES = 20;
 
 const indent = (line) => line.length - line.trimStart().length;
@@ -14,10 +14,9 @@ const FUNCTION =
   /\bfunction\b|=>\s*\{$|^\s*(?:(?:async|get|set|static|override|private|readonly)\s+)*\*?[\w$#[\].]+\s*(?:<.*>)?\(.*\)(?::\s*.+)?\s*\{$/s;
 
 /**
- * The functions of a file that are longer than a number of lines, as oxfmt writes them: the line that closes a block is
- * indented as the one that opened it. `named` allows functions by name.
- *
- * @returns `{ name, line, lines }`, the name being empty for one that has none
+ * The functions of a file that are longer than a number of lines, as oxfmt formats them: the closing line of a block
+ * has the indentation of the opening one. `named` allows functions by name.
+ * @returns `{ name, line, lines }`, the name being empty for an anonymous one
  */
 export function longFunctions(text, most = MOST_FUNCTION_LINES) {
   const lines = text.split('\n');
@@ -25,7 +24,7 @@ export function longFunctions(text, most = MOST_FUNCTION_LINES) {
   for (const [index, line] of lines.entries()) {
     if (!line.endsWith('{') || CONTROL.test(line)) continue;
     let start = index;
-    // A signature of several lines ends with `) {` or `}: Props) {` as far in as it began.
+    // A signature of several lines ends with `) {` or `}: Props) {` at the indentation of its first line.
     if (/^\s*[)}\]]/.test(line)) {
       start -= 1;
       while (start > 0 && (lines[start].trim() === '' || indent(lines[start]) > indent(line))) start -= 1;

@@ -1,11 +1,11 @@
-// What a change adds to the gate (docs/testing.md). A change never takes anything away from it.
+// Determines what a change adds to the gate (docs/testing.md). A change never removes anything from it.
 
 /**
  * @typedef {{ id: string, minutes: number, touches: RegExp, why: string }} Addition
- * `minutes` is what it takes on the reference machine; `touches` are the files that ask for it.
+ * `minutes` is its duration on the reference machine; `touches` matches the files that require it.
  */
 
-/** In the order in which they run: what loses work or lets somebody in comes first. */
+/** In the order in which they run: possible data loss and access come first. */
 const ADDITIONS = [
   {
     id: 'faults',
@@ -31,15 +31,15 @@ const ADDITIONS = [
 const JOURNEY = /^e2e\/journeys\/[^/]+\.spec\.ts$/;
 const PAGE = /^e2e\/pages\/.+\.spec\.ts$/;
 
-/** The whole of a run with additions, in minutes of the reference machine. */
+/** The maximum duration of a run with additions, in minutes of the reference machine. */
 export const LIMIT_MINUTES = 40;
 const MINUTES_PER_JOURNEY_FILE = 0.75;
 const MINUTES_PER_PAGE_FILE = 0.2;
 
 /**
- * What these changed files (paths from the root, with `/`) add: `{ run, left }`, each a list of
- * `{ id, files, minutes, why }`. `left` did not fit into the minutes that are there; the long column has it.
- * `isThere` tells whether a file still exists: one that was deleted cannot be run.
+ * What these changed files (paths from the root, with `/`) add: `{ run, left }`, each a list of `{ id, files, minutes,
+ * why }`. `left` exceeds the available minutes and is left to the long column. `isThere` tells whether a file still
+ * exists, since a deleted one cannot run.
  */
 export function additionsFor(changed, minutesThere, isThere = () => true) {
   const wanted = ADDITIONS.filter(({ touches }) => changed.some((file) => touches.test(file))).map(

@@ -1,18 +1,18 @@
-// How fast this machine is at the moment, so that two runs on different machines can be compared.
+// Measures how fast this machine is at the moment, so that runs on different machines can be compared.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
 
 /**
- * Milliseconds that the work below takes on the machine of the figures in docs/testing.md: two cores with nothing else on
- * them (1,290 to 1,360 at the start of four runs, 2026-11-22; 1,700, as it stood here before, was taken beside other work).
+ * Milliseconds that the work below takes on the reference machine of docs/testing.md: two cores with no other load
+ * (1,290 to 1,360 at the start of four runs, 2026-11-22).
  */
 const REFERENCE_MS = 1_320;
-/** The gate is planned for two cores, so two threads work at once. */
+/** The gate is planned for two cores, so two threads work in parallel. */
 const THREADS = 2;
 const ROUNDS = 3;
 
-/** What tests do most: strings, maps, JSON and hashes. The same every time. */
+/** What tests do most: strings, maps, JSON and hashes; the same each time. */
 function work() {
   let text = 'HP-2026-00000001';
   for (let round = 0; round < 250_000; round += 1) {
@@ -38,7 +38,7 @@ function timeOneRound() {
   return Promise.all(threads).then(() => performance.now() - began);
 }
 
-/** How many times as long this machine takes as the reference machine: 2 is half as fast. Takes about five seconds. */
+/** The duration of the work relative to the reference machine: 2 is half as fast. Takes about five seconds. */
 export async function calibrate() {
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOneRound());

@@ -1,4 +1,4 @@
-// Which files a change touches, asked of git.
+// Asks git which files a change affects.
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../ensure-installed.mjs';
 
@@ -8,9 +8,9 @@ function git(...args) {
 }
 
 /**
- * The files that differ from `since` (a revision), those that are not committed included; `base` says what was compared with.
- * Without `since`: from where the branch left `origin/main`, or else the last commit. Null without git, or when it does
- * not know the revision.
+ * The files that differ from `since` (a revision), including uncommitted ones; `base` describes the base of the
+ * comparison. Without `since`: from where the branch left `origin/main`, or else the last commit. Null without git, or
+ * for an unknown revision.
  */
 export function changedFiles(since) {
   const base = since ?? git('merge-base', 'HEAD', 'origin/main')?.[0] ?? 'HEAD';

@@ -1,17 +1,21 @@
-// Runs one piece of the tests and reads what came of it.
+// Runs one piece of the tests and reads its result.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV, ROOT } from '../ensure-installed.mjs';
 
 /**
- * @typedef {{ passed: number, failures: string[], secondTry: string[], files: { file: string, seconds: number }[] }} Outcome
- * What came of a piece: failures and what passed only at the second try, each in words, and the seconds of each file.
+ * @typedef {{ passed: number, failures: string[], secondTry: string[], files: { file: string, seconds: number }[] }}
+ * Outcome
+ * The result of a piece: descriptions of failures and of what passed only on retry, and the seconds of each file.
  */
 
 export const RESULTS = join(ROOT, 'test-results');
 
-/** Runs a command in the repository; its output is shown at once, or kept back and answered. Never throws for a non-zero code. */
+/**
+ * Runs a command in the repository; its output is shown at once, or captured and returned. Never throws for a non-zero
+ * exit code.
+ */
 export function execute(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -26,7 +30,9 @@ export function execute(command, args, { env = {}, quiet = false } = {}) {
   });
 }
 
-/** A command that passes or fails as a whole, such as the type check. Its output is returned, since two of them run at once. */
+/**
+ * A command that passes or fails as a whole, such as the type check. Its output is returned, since two run in parallel.
+ */
 export async function check(title, script) {
   const began = performance.now();
   const { code, output } = await execute('npm', ['run', '-s', script], { quiet: true });
@@ -41,7 +47,7 @@ export async function check(title, script) {
   };
 }
 
-/** A suite that writes a report. One that dies without a report is one failure. */
+/** A suite that writes a report. One that crashes without a report counts as one failure. */
 async function suite(title, command, args, env, reportFile, read) {
   const { code } = await execute(command, args, { env });
   if (!existsSync(reportFile))
@@ -79,7 +85,7 @@ export function reportingScript(title, script, args, env = {}) {
   return suite(title, 'node', [script, ...args, '--report', file], env, file, (report) => report);
 }
 
-/** Tests of Playwright by the named configuration. */
+/** Playwright tests with the given configuration. */
 export function playwright(title, config, { env = {}, args = [] } = {}) {
   const file = reportOf(title);
   return suite(
@@ -96,7 +102,7 @@ const specsOf = (suites) => suites.flatMap((one) => [...(one.specs ?? []), ...sp
 
 const nameOf = (spec) => `${spec.file}:${spec.line} › ${spec.title}`;
 
-/** The outcome of Playwright's JSON report. */
+/** The result in Playwright's JSON report. */
 export function readPlaywright(report) {
   const specs = specsOf(report.suites);
   const seconds = new Map();

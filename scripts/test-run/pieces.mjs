@@ -1,7 +1,7 @@
 // The pieces of the gate and of the long column, in their order (docs/testing.md says what each proves).
 import { check, playwright, reportingScript, vitest } from './outcome.mjs';
 
-/** What has to be right before anything runs; two at a time. */
+/** What must pass before any test runs; two in parallel. */
 export const CHECKS = [
   ['Types', 'check:types'],
   ['Lint', 'check:lint'],
@@ -12,7 +12,7 @@ export const CHECKS = [
   ['Switches of the test builds', 'check:switches'],
 ];
 
-/** Runs the checks and then the budgets of the built app, each with its output once it has ended. */
+/** Runs the checks and then the budgets of the built app, and prints the output of each when it ends. */
 export async function runChecks() {
   const outcomes = [];
   const waiting = [...CHECKS];
@@ -55,7 +55,7 @@ export function gatePieces(tools) {
   ];
 }
 
-/** Everything that is proven anywhere, with seeds drawn anew; hours. */
+/** Everything that is proven anywhere, with new seeds; takes hours. */
 export function longPieces(tools) {
   const browser = { CHROME_PATH: tools.chromium };
   const long = { TEST_COLUMN: 'long' };
@@ -80,10 +80,10 @@ const MORE_FAULTS = ['calls', 'random', 'kills', 'tabs']
   .flatMap((group) => ['--group', group])
   .concat('--count', '72', '--seed', '1122', '--database', 'postgres');
 
-/** Like the gate's own: what a change adds must not refuse it for values that are drawn anew. */
+/** Fixed seeds like those of the gate, so that an addition does not refuse a change for newly drawn values. */
 const FIXED = { TEST_SEED: '20261122' };
 
-/** The pieces that additions to the gate ask for (`additions.mjs`). */
+/** The pieces for the additions to the gate (`additions.mjs`). */
 export function additionPieces(additions, tools) {
   const browser = { CHROME_PATH: tools.chromium };
   const long = { TEST_COLUMN: 'long' };

@@ -1,4 +1,4 @@
-// What a run of the tests says at its end.
+// Prints the summary at the end of a test run.
 
 const WARN_MINUTES = 13;
 const perColumn = 3;
@@ -24,8 +24,8 @@ export function printFiles(title, { files }) {
 }
 
 /**
- * The table of pieces, what passed only at the second try, what failed, and the one line that counts.
- * `ran` is a list of `{ title, seconds, outcome }`; `factor` is that of `calibrate()`. Returns the exit code.
+ * The table of pieces, what passed only on retry, what failed, and the final line. `ran` is a list of `{ title,
+ * seconds, outcome }`; `factor` comes from `calibrate()`. Returns the exit code.
  */
 export function summarise(ran, factor, { isGate }) {
   const total = ran.reduce((sum, { seconds: time }) => sum + time, 0);

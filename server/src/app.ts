@@ -43,6 +43,8 @@ import { openApiRoutes } from './platform/api-description/open-api-routes.ts';
 import { checkOrigin, isApi } from './platform/http/origin.ts';
 import { trustedProxies } from './platform/http/proxies.ts';
 import { PERMISSIONS, securityHeaders } from './platform/http/security-headers.ts';
+import { productionRoutes } from './production/routes.ts';
+import { productionWorkerRoutes } from './production/worker-routes.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
@@ -52,6 +54,7 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { cardPreviewRoutes } from './templates/card-preview-routes.ts';
 import { templateComparisonRoutes } from './templates/comparison-routes.ts';
 import { templatesJobs } from './templates/jobs.ts';
 import { templateDraftRoutes } from './templates/draft-routes.ts';
@@ -75,12 +78,15 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   mailingRoutes,
   privacyRoutes,
   registrationKeysRoutes,
+  productionRoutes,
+  productionWorkerRoutes,
   usersRoutes,
   templatesRoutes,
   templateEditingRoutes,
   templateDraftRoutes,
   templateTransferRoutes,
   templateComparisonRoutes,
+  cardPreviewRoutes,
   devicesRoutes,
   devicesAdminRoutes,
   deviceTimelineRoutes,

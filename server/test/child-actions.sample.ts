@@ -1,6 +1,6 @@
 import { serveJobs } from '../src/platform/running/child-program.ts';
 
-/** What a test has its child do. */
+/** What a test makes its child process do. */
 export type Action = {
   readonly action: 'echo' | 'wait' | 'refuse' | 'grow' | 'hang' | 'die' | 'settings';
   readonly text?: string;
@@ -13,7 +13,7 @@ serveJobs(async ({ action, text = '' }: Action): Promise<string> => {
   if (action === 'refuse') throw new Error('refused');
   if (action === 'die') process.kill(process.pid, 'SIGKILL');
   if (action === 'wait') await new Promise((resolve) => setTimeout(resolve, 100));
-  // Blocks the child, as a decoder or the engine would: it can neither answer nor hear.
+  // Blocks the child, as a decoder or the engine would: it can neither answer nor receive.
   if (action === 'hang') for (;;) pause(10);
   if (action === 'grow') {
     for (;;) {

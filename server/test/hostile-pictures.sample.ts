@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** Pictures that are small as files and large in memory or time, made when a test needs them: none lies in the repository. */
+/** Pictures that are small as files but large in memory or time, generated when a test needs them. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MIB = 1024 * 1024;
@@ -8,7 +8,10 @@ const ADLER = 65_521;
 
 const packed = (bytes: Buffer): Buffer => deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH });
 
-/** A zlib stream of these bytes and so many zeros, a thousandth as long; made without ever holding them. */
+/**
+ * A zlib stream of these bytes followed by `zeros` zeros, compressed a thousandfold; generated without holding them in
+ * memory.
+ */
 export function packedZeros(zeros: number, before: Buffer = Buffer.alloc(0)): Buffer {
   const block = packed(Buffer.alloc(MIB));
   // Adler-32: the sum of the bytes, and the sum of those sums, to which each zero adds the same.
@@ -47,15 +50,15 @@ export type MadePng = {
   readonly height: number;
   readonly depth?: 8 | 16;
   readonly isInterlaced?: boolean;
-  /** One byte a pixel, which names one of two half transparent colours. */
+  /** One byte per pixel, an index of one of two half-transparent colours. */
   readonly isPalette?: boolean;
   /** Chunks between header and pixels. */
   readonly chunks?: readonly Buffer[];
-  /** Bytes that the pixels' stream has too many. */
+  /** Extra bytes in the stream of pixels. */
   readonly surplus?: number;
 };
 
-/** A PNG of transparent black RGBA, or of a palette. */
+/** A PNG of transparent black RGBA, or with a palette. */
 export function madePng(picture: MadePng): Buffer {
   const {
     width,
@@ -82,7 +85,7 @@ export function madePng(picture: MadePng): Buffer {
   ]);
 }
 
-/** Start and step of the seven passes of an interlaced PNG, across and down (PNG, third edition, 8.2). */
+/** Start and step of the seven passes of an interlaced PNG, horizontally and vertically (PNG, third edition, 8.2). */
 const PASSES = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -102,7 +105,7 @@ function interlacedBytes(width: number, height: number, pixelBytes: number): num
   return sum;
 }
 
-/** A profile of so many bytes whose header is in order, so that a decoder believes its length. */
+/** A profile of this many bytes with a valid header, so that a decoder trusts its length. */
 export function packedProfile(bytes: number): Buffer {
   const length = bytes - (bytes % 4);
   const header = Buffer.alloc(132);
@@ -110,7 +113,7 @@ export function packedProfile(bytes: number): Buffer {
   header.writeUInt32BE(0x04000000, 8);
   header.write('mntrRGB XYZ ', 12, 'latin1');
   header.write('acsp', 36, 'latin1');
-  // The light of print, D50, as every profile has it.
+  // The D50 illuminant, which every profile contains.
   header.writeUInt32BE(0x0000f6d6, 68);
   header.writeUInt32BE(0x00010000, 72);
   header.writeUInt32BE(0x0000d32d, 76);
@@ -118,7 +121,7 @@ export function packedProfile(bytes: number): Buffer {
   return pngChunk('iCCP', Buffer.concat([Buffer.from('screen\0\0', 'latin1'), stream]));
 }
 
-/** Texts that unpack to so many bytes. */
+/** Text chunks that unpack to this many bytes. */
 export const packedText = (bytes: number): Buffer =>
   pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packedZeros(bytes)]));
 export const packedWords = (bytes: number): Buffer =>
@@ -132,12 +135,12 @@ export function animation(width: number, height: number): Buffer[] {
   return [pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), pngChunk('fcTL', control)];
 }
 
-/** A JPEG with segments behind its first marker. */
+/** A JPEG with segments after its first marker. */
 export function jpegWith(jpeg: Buffer, segments: readonly Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** One segment of an application (1: EXIF and XMP, 2: ICC profiles). */
+/** One application segment (1: EXIF and XMP, 2: ICC profiles). */
 export function jpegSegment(application: number, label: string, dataBytes: number): Buffer {
   const data = Buffer.concat([Buffer.from(label, 'latin1'), Buffer.alloc(dataBytes, 'x')]);
   const head = Buffer.from([0xff, 0xe0 + application, 0, 0]);
@@ -147,11 +150,11 @@ export function jpegSegment(application: number, label: string, dataBytes: numbe
 
 export const EXIF_LABEL = 'Exif\0\0';
 export const XMP_LABEL = 'http://ns.adobe.com/xap/1.0/\0';
-/** Part of so many parts of one profile. */
+/** One of several parts of a profile. */
 export const iccLabel = (part: number, parts: number): string =>
   `ICC_PROFILE\0${String.fromCharCode(part, parts)}`;
 
-/** The same JPEG whose header says another size. */
+/** The same JPEG with another size in its header. */
 export function jpegOfSize(jpeg: Buffer, width: number, height: number): Buffer {
   const frame = [0xc0, 0xc1, 0xc2]
     .map((code) => jpeg.indexOf(Buffer.from([0xff, code, 0])))
@@ -162,7 +165,7 @@ export function jpegOfSize(jpeg: Buffer, width: number, height: number): Buffer 
   return resized;
 }
 
-/** A progressive JPEG whose last scan comes so many times more. */
+/** A progressive JPEG whose last scan is repeated. */
 export function jpegOfScans(jpeg: Buffer, more: number): Buffer {
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = jpeg.subarray(last, -2);
@@ -175,7 +178,7 @@ export function jpegOfScans(jpeg: Buffer, more: number): Buffer {
 
 const FLAGS = { ICCP: 0x20, EXIF: 0x08, 'XMP ': 0x04, ANIM: 0x02 } as const;
 
-/** One chunk of a WebP: name, length, data, to an even length. */
+/** One chunk of a WebP: name, length, data, padded to an even length. */
 function webpChunk(called: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(called, 'latin1');

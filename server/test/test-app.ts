@@ -25,7 +25,7 @@ import type { ParsedBody } from './test-body.ts';
 import { buildPeople, findPeople, type TestPeople } from './test-builders.ts';
 import { type Filling, openTestDatabase, TEST_ENGINE, type TestEngine } from './test-database.ts';
 
-/** Calls as one person: the answer's status, headers and parsed body. */
+/** Calls as one person; returns the answer's status, headers and parsed body. */
 export type Caller = {
   get(url: string, headers?: Record<string, string>): Promise<Answered>;
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
@@ -33,7 +33,7 @@ export type Caller = {
   /** As a merge patch. */
   patch(url: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   delete(url: string, headers?: Record<string, string>): Promise<Answered>;
-  /** Anything else. Paths begin with `/api`. */
+  /** Any other call. Paths begin with `/api`. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 };
 
@@ -48,35 +48,35 @@ export type TestApp = {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly db: Database;
-  /** Opens sessions without a password, where the app signs in locally. */
+  /** Opens sessions without a password, with the local identity. */
   readonly local: LocalIdentity;
   /** Two organisations with the same people in each, see `test-builders.ts`. */
   readonly people: TestPeople;
-  /** Calls with a bearer of a session of this user; paths are given without `/api`. */
+  /** Calls with the bearer token of a new session of this user; paths are given without `/api`. */
   as(email: string): Promise<Caller>;
-  /** The token of a new session of this user, who need not sign in; of the local identity. */
+  /** The token of a new session of this user, without a sign-in; of the local identity. */
   tokenOf(email: string): Promise<string>;
-  /** Calls with this bearer. */
+  /** Calls with this bearer token. */
   withToken(token: string): Caller;
-  /** Calls as nobody. */
+  /** Calls without a session. */
   readonly nobody: Caller;
-  /** Works off the outbox and every job that is due. */
+  /** Processes the outbox and every due job. */
   settle(): Promise<void>;
   /** Every mail so far, oldest first. */
   mails(): Promise<
     { recipient: string; subject: string; text: string; state: string; attachments: { filename: string }[] }[]
   >;
-  /** Turns the clock: `clock.now = new Date(…)`. */
+  /** Changes the clock: `clock.now = new Date(…)`. */
   readonly clock: { now: Date };
   close(): Promise<void>;
 };
 
-/** What the keys of a test's server are derived from. */
+/** The secret from which the keys of a test's server are derived. */
 export const TEST_SECRET = 'a secret for tests alone, long enough';
 
 const BUILDERS = new URL('./test-builders.ts', import.meta.url);
 
-/** The people are enrolled once, in the template: a password takes as long to hash as a small test. */
+/** The people are created once, in the template: hashing a password takes as long as a small test. */
 async function people(): Promise<Filling> {
   return {
     source: await readFile(BUILDERS, 'utf8'),
@@ -91,8 +91,8 @@ async function people(): Promise<Filling> {
 const CARDS = Symbol.for('portal.test.cards');
 
 /**
- * The renderer that the test files of a worker share: starting a process of it takes as long as printing ten cards. It
- * outlives the modules of a file, which Vitest evaluates anew for each, and ends with the worker.
+ * The renderer that the test files of a worker share: starting its process takes as long as printing ten cards. It is
+ * stored globally, outside the modules of a file, and ends with the worker.
  */
 function cardsOfWorker(): CardRenderer {
   const worker: typeof globalThis & { [CARDS]?: CardRenderer } = globalThis;
@@ -100,7 +100,7 @@ function cardsOfWorker(): CardRenderer {
   return worker[CARDS];
 }
 
-/** Every answer is held to its contract, so that server and app cannot drift apart unseen. */
+/** Checks every answer against its contract, so that server and app cannot diverge unnoticed. */
 function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
   if (!endpoint.answer) return;
   const schema = strictAnswers.get(endpoint) ?? strictAnswer(endpoint.answer, endpoint.collection);
@@ -108,22 +108,22 @@ function inspectAnswer(endpoint: Endpoint, answer: unknown): void {
   schema.parse(answer);
 }
 
-/** Zod compiles each object schema that it meets, which takes longer than most answers take to parse. */
+/** Zod compiles each object schema on first use, which takes longer than parsing most answers. */
 const strictAnswers = new WeakMap<Endpoint, z.ZodType>();
 
 function strictAnswer(answer: z.ZodType, collection: Endpoint['collection']): z.ZodType {
   return collection ? z.object({ items: z.array(strict(answer)) }) : strict(answer);
 }
 
-/** A field that the contract does not name must not travel. */
+/** A field that the contract does not name must not be sent. */
 function strict(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema;
 }
 
 /**
- * The real server on a database of its own, with a clock that stands still. `clock` is its first moment,
- * `config` changes settings, `database` picks the engine, `more` serves calls of the test's own, `through` puts something
- * between the server and its database, `pushAgent` reaches push services.
+ * The real server on a database of its own, with a clock that stands still. `clock` is the initial time, `config`
+ * changes settings, `database` selects the engine, `more` adds calls of the test's own, `through` wraps the database,
+ * `pushAgent` connects to push services.
  */
 export async function buildTestApp(
   options: {
@@ -226,7 +226,7 @@ function caller(app: FastifyInstance, credentials: Record<string, string>): Call
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    // On a phone it would erase work that nobody else has (docs: security, Notices).
+    // On a phone it would delete unsent work (docs: security, Notices).
     if ('clear-site-data' in answer.headers) throw new Error(`${method} ${url} clears what the app keeps`);
     return { status: answer.statusCode, headers: answer.headers, body: parsed(answer), text: answer.payload };
   };

@@ -1,3 +1,3 @@
-/** The parsed JSON of an answer; tests look into it freely. */
+/** The parsed JSON of an answer, without a type, so that tests can read any field. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ParsedBody = any;

@@ -7,12 +7,12 @@ import { end, freePort } from './test-server.ts';
 
 const SERVER = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
 const TIMEOUT_MS = 60_000;
-/** The one account that s3rver knows. */
+/** The only account of s3rver. */
 export const BUCKET_KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
 /** A bucket of s3rver in a process of its own. */
 export type TestBucket = {
-  /** As an operator would set them. */
+  /** The settings of an operator. */
   readonly settings: Record<string, string>;
   readonly endpoint: string;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Tables } from '../src/db/schema.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import type { Identity } from '../src/platform/identity/identity.ts';
 
-/** The password of everybody in tests. */
+/** The password of all test accounts. */
 export const TEST_PASSWORD = 'Demo-1234';
 
 const ROLES = ['installer', 'installer2', 'asp', 'admin', 'superadmin', 'production'] as const;
@@ -17,7 +17,7 @@ export type TestPeople = {
   readonly org2: Record<PersonName, number>;
 };
 
-/** Two organisations, mirrored: six people each; `installer` is linked to `asp`, `installer2` to nobody. */
+/** Two equal organisations with six people each; `installer` is linked to `asp`, `installer2` to nobody. */
 export async function buildPeople(deps: {
   db: Deps['db'];
   identity: Pick<Identity, 'enrol'>;
@@ -48,7 +48,7 @@ export async function buildPeople(deps: {
   });
 }
 
-/** The people that `buildPeople` made. */
+/** The people that `buildPeople` created. */
 export async function findPeople(db: Database): Promise<TestPeople> {
   const rows = await db.system((tx) => tx.selectFrom('users').select(['id', 'email']).execute());
   const idOf = (email: string): number => {
@@ -94,7 +94,7 @@ export async function buildUser(
 
 export type BuiltTemplate = { readonly id: number; readonly versionId: number };
 
-/** A small template with a serial number, one more parameter and a form of one step; open to every user given. */
+/** A small template with a serial number, one more parameter and a form of one step; available to every user given. */
 export async function buildTemplate(
   tx: Tx,
   organisation: number,
@@ -152,7 +152,7 @@ export async function buildTemplate(
   return { id: template.id, versionId: version.id };
 }
 
-/** A draft of the template's second version, a copy of its first with a Polish warranty text; answers its id. */
+/** A draft of the template's second version, a copy of its first with a Polish warranty text; returns its id. */
 export async function buildDraft(tx: Tx, template: BuiltTemplate): Promise<number> {
   const copied = await tx
     .selectFrom('template_versions')
@@ -186,7 +186,7 @@ export async function buildDraft(tx: Tx, template: BuiltTemplate): Promise<numbe
   return draft.id;
 }
 
-/** A warranty text that says nothing yet. */
+/** An empty warranty text. */
 export const EMPTY_TEXT = {
   content: { type: 'doc', content: [] },
   showDataTable: true,
@@ -195,7 +195,7 @@ export const EMPTY_TEXT = {
   attachments: [],
 };
 
-/** A template file as another maker's portal wrote it. */
+/** A template file exported from another maker's portal. */
 export const TEMPLATE_FILE = {
   format: 'installer-portal/device-template',
   formatVersion: 1,
@@ -218,7 +218,7 @@ export const TEMPLATE_FILE = {
   leftOut: [],
 };
 
-/** A free device of the template, with its serial number from the factory. */
+/** A device of the template in the database, not installed. */
 export async function buildDevice(
   tx: Tx,
   organisation: number,
@@ -251,7 +251,7 @@ export async function buildDevice(
   return row.id;
 }
 
-/** An installation as the store holds it, of a device that is then installed. */
+/** An installation as stored, with its device. */
 export async function buildInstallation(
   tx: Tx,
   organisation: number,

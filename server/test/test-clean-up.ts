@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module';
 import { afterAll, vi } from 'vitest';
 
-// The next file of the worker finds timers, globals, settings and functions as they were.
+// Restores timers, globals, settings and functions for the next file of the worker.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Vitest ends its workers at once, who write nothing down then.
+  // Vitest kills its workers, so the compile cache would not be written at exit.
   flushCompileCache();
 });

@@ -1,9 +1,9 @@
 import { standingCluster, startThrowAwayCluster } from './test-postgres.ts';
 
 /**
- * Global set-up of the server's tests. With `TEST_DATABASE=postgres` they run on the server that `TEST_DATABASE_URL`
- * names, else on the one that `npm run dev:db` has started, else on a throw-away cluster: a new one at the gate, that of the
- * last run with `TEST_CLUSTER=reuse`. Returns what ends that.
+ * Global set-up of the server's tests. With `TEST_DATABASE=postgres` they use the server that `TEST_DATABASE_URL`
+ * names, otherwise the one that `npm run dev:db` has started, otherwise a temporary cluster: a new one at the gate,
+ * that of the last run with `TEST_CLUSTER=reuse`. Returns the function that stops it.
  */
 export default function setUp(): (() => void) | undefined {
   if (process.env['TEST_DATABASE'] !== 'postgres' || process.env['TEST_DATABASE_URL']) return undefined;

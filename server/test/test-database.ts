@@ -13,31 +13,31 @@ import { bossJobs } from '../src/platform/jobs/jobs-boss.ts';
 
 export type TestEngine = 'pglite' | 'postgres';
 
-/** Where the real PostgreSQL of this test run is; `test-cluster.ts` starts one when none is named. */
+/** The setting with the PostgreSQL of this test run; `test-cluster.ts` starts one when it is not set. */
 const URL_SETTING = 'TEST_DATABASE_URL';
 
-/** What this run tests on: `TEST_DATABASE=postgres vitest run --project server` is the other one. */
+/** The engine of this run; `TEST_DATABASE=postgres vitest run --project server` selects the other one. */
 export const TEST_ENGINE: TestEngine = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
 /** For `describe.each`: each run of the tests has one engine. */
 export const TEST_ENGINES: readonly TestEngine[] = [TEST_ENGINE];
 
-/** A connection that breaks shows in the test's own query. */
+/** Connection errors appear in the test's own query. */
 const lost = (): void => undefined;
 
 export type TestDatabase = { readonly db: Database; destroy(): Promise<void> };
 
-/** What a template holds besides the tables; `source` is the text of the program that fills it. */
+/** The contents of a template besides the tables; `source` is the text of the program that creates them. */
 export type Filling = { readonly source: string; readonly fill: (db: Database) => Promise<unknown> };
 
 const EMPTY: Filling = { source: '', fill: () => Promise.resolve() };
 
-/** A migrated database that belongs to the caller alone: empty, or a copy of one that was filled once. */
+/** A migrated database for the caller alone: empty, or a copy of a template. */
 export function openTestDatabase(engine: TestEngine, filling: Filling = EMPTY): Promise<TestDatabase> {
   return engine === 'pglite' ? pgliteCopy(filling) : postgresCopy(filling);
 }
 
-/** Everything a template holds: the migrations, the tables of the job queue and its filling. */
+/** Creates everything in a template: the migrations, the tables of the job queue and its filling. */
 async function prepare(db: Database, { fill }: Filling): Promise<void> {
   await migrate(db);
   const jobs = bossJobs({ db, log: pino({ level: 'silent' }), quiet: true });
@@ -46,7 +46,7 @@ async function prepare(db: Database, { fill }: Filling): Promise<void> {
   await fill(db);
 }
 
-/** Names the template after what is in it, so that a changed migration makes a new one. */
+/** The name depends on the contents, so that a changed migration creates a new template. */
 async function templateName({ source }: Filling): Promise<string> {
   const all = (await readMigrations()).map((migration) => migration.sha256).join();
   return `portal_test_${createHash('sha256').update(`3 ${all} ${source}`).digest('hex').slice(0, 12)}`;
@@ -92,11 +92,11 @@ async function postgresCopy(filling: Filling): Promise<TestDatabase> {
     url.pathname = `/${database}`;
     return url.href;
   };
-  // One test file makes the template, the others wait for it.
+  // One test file creates the template, the others wait for it.
   await admin.query('select pg_advisory_lock(7302116)');
   const made = await admin.query('select 1 from pg_database where datname = $1', [source]);
   if (made.rowCount === 0) {
-    // What a run left that was killed while it made the template.
+    // The remains of a run that was killed while it created the template.
     await admin.query(`drop database if exists ${source}_part with (force)`);
     await admin.query(`create database ${source}_part`);
     const db = await openPostgres(at(`${source}_part`), lost);
@@ -105,7 +105,7 @@ async function postgresCopy(filling: Filling): Promise<TestDatabase> {
     await admin.query(`alter database ${source}_part rename to ${source}`);
   }
   await makeLogins(admin);
-  // By files: the default way writes each page to the log as well, which takes twice the time.
+  // Copies files: the default strategy also writes each page to the WAL, which takes twice the time.
   await admin.query(`create database ${name} template ${source} strategy file_copy`);
   await admin.query('select pg_advisory_unlock(7302116)');
   const db = await openPostgres(at(name), lost, narrowLogins(at(name)));
@@ -120,10 +120,12 @@ async function postgresCopy(filling: Filling): Promise<TestDatabase> {
 }
 
 const LOGINS = { requests: 'portal_requests', signIn: 'portal_sign_in' } as const;
-/** Of the tests’ logins, where the server that tests run on asks for one. */
+/** Password of the tests' logins, for servers that require one. */
 const LOGIN_PASSWORD = 'of tests alone';
 
-/** The logins that docs/operations.md has an administrator make; of the whole cluster, so other tests may have made them. */
+/**
+ * The logins that docs/operations.md describes. They belong to the whole cluster, so other tests may have created them.
+ */
 async function makeLogins(admin: Client): Promise<void> {
   for (const role of Object.values(LOGINS)) {
     const login = `${role}_test`;

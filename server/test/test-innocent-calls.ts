@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Where somebody innocent calls, and as whom. */
+/** The address and token of a well-behaved client. */
 export type InnocentCalls = { readonly url: string; readonly token: string };
 
 const { url, token } = workerData as InnocentCalls;
 const PAUSE_MS = 50;
 
-/** Calls again and again, and tells how long each call took; in a thread, which what the test does otherwise does not hold up. */
+/** Repeats a call and records how long each one took; in a thread, so that the test's other work does not delay it. */
 for (;;) {
   const began = performance.now();
   const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });

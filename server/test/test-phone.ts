@@ -13,7 +13,7 @@ export async function buildWorld(db: Database): Promise<BuiltTemplate> {
   return db.system((tx) => buildTemplate(tx, 2, { users: [org2.installer, org2.installer2, org2.asp] }));
 }
 
-/** What a phone has accepted from its person: a commissioning with two signatures and a mail, under keys of its own. */
+/** A request that a phone has saved: a commissioning with two signatures and a mail, with their idempotency keys. */
 export type Accepted = {
   readonly serial: string;
   readonly clientId: string;
@@ -32,18 +32,18 @@ export async function acceptRequest(template: BuiltTemplate, serial: string): Pr
   return { serial, clientId: body.clientId, dataKey: randomUUID(), emailKey: randomUUID(), files, body };
 }
 
-/** Steps of the queue; a test interferes at any of them. */
+/** Steps of the queue; a test can interfere at any of them. */
 export type Step = 'data' | 'slot' | 'bytes' | 'reference' | 'email';
 
-/** What the server has acknowledged with 2xx. */
+/** What the server has confirmed with 2xx. */
 export type Acknowledged = { readonly recordIds: number[]; readonly fileIds: number[] };
 
 const PAUSE_MS = 50;
 const MOST_TRIES = 1_200;
 
 /**
- * Sends a request step by step, each until it is acknowledged, as the queue does: the same bytes under the same keys, to
- * whichever server there is at that moment. `before` is told of each attempt. Throws when a step is refused.
+ * Sends a request step by step, each until it is confirmed, as the queue does: the same bytes with the same keys, to
+ * the server that runs at that moment. `before` is called with each attempt. Throws when a step is refused.
  */
 export async function sendRequest(
   request: Accepted,
@@ -95,7 +95,7 @@ export async function sendRequest(
   return acknowledged;
 }
 
-/** In two pieces with a breath between them, so that there is a middle to be cut off in. */
+/** In two parts with a pause between them, so that a test can interrupt the upload halfway. */
 async function putBytes(server: TestServer, url: string, file: Carried): Promise<Reply> {
   const half = file.bytes.length >> 1;
   const body = new ReadableStream<Uint8Array>({

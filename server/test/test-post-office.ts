@@ -1,19 +1,20 @@
 import { createServer } from 'node:net';
 
-/** A mail as the post office took it. */
+/** A mail as the test's mail server received it. */
 export type Delivered = { readonly messageId: string; readonly text: string; readonly at: number };
 
 export type PostOffice = {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** Every mail that was answered with 250, copies too, in order. */
+  /** Every mail that was answered with 250, including copies, in order. */
   readonly received: Delivered[];
   close(): void;
 };
 
 /**
- * A post office of a few lines: it takes every mail and keeps its text. `hears` is told of `MAIL FROM` and of each mail
- * that it has just taken, so that a test can end a sender at that very moment. `refuses` answers instead of 250 to a reader.
+ * A minimal SMTP server that accepts every mail and stores its text. `hears` is called with `MAIL FROM` and with each
+ * accepted mail, so that a test can kill a sender at that moment. `refuses` returns the answer to a recipient instead
+ * of 250.
  */
 export function openPostOffice(
   hears: (what: 'from' | 'taken') => void = () => undefined,

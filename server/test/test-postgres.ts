@@ -19,25 +19,31 @@ const DEBIAN = '/usr/lib/postgresql';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Clusters lie in memory where there is room for one: a copy of a database is some 650 small files, which takes 0.02 s
- * there and 0.5 s of processor time on ext4. A container's usual 64 MB hold no cluster.
+ * Clusters are in memory where there is room: copying a database means about 650 small files, which takes 0.02 s there
+ * and 0.5 s of processor time on ext4. A container's usual 64 MB are too small.
  */
 const CLUSTERS = sizeOf('/dev/shm') >= 2 * 2 ** 30 ? '/dev/shm' : '/tmp';
 
-/** What `npm run dev:db` keeps of this checkout: its socket (whose path may have some hundred characters) and its data. */
+/**
+ * Files of `npm run dev:db` for this checkout: its socket (whose path is limited to about a hundred characters) and its
+ * data.
+ */
 const STANDING_SOCKET = join(
   CLUSTERS,
   `portal-dev-db-${createHash('sha256').update(REPOSITORY).digest('hex').slice(0, 12)}`,
 );
 const STANDING_DATA = join(STANDING_SOCKET, 'data');
 
-/** What a run of one feature leaves behind: a cluster that is at rest, with the templates that its tests copied. */
+/** The stopped cluster that the last run of one feature left, with the templates that its tests copied. */
 const RESTING_DATA = `${STANDING_SOCKET}-resting`;
 
-/** The databases of a cluster that is worth keeping: three of its own, and templates. More were left by killed tests. */
+/**
+ * The maximum number of databases in a cluster that is reused: three system databases, and templates. More are left by
+ * killed tests.
+ */
 const MOST_DATABASES = 12;
 
-/** A test may lose its data with the machine, so nothing waits for the disk. */
+/** Test data may be lost in a crash, so nothing waits for the disk. */
 const SETTINGS = [
   '-c listen_addresses=',
   '-c fsync=off',
@@ -48,14 +54,14 @@ const SETTINGS = [
   '-c max_connections=300',
 ] as const;
 
-/** The bytes that the file system of a folder holds in all; 0 where there is no such folder. */
+/** The capacity in bytes of a folder's file system; 0 when the folder does not exist. */
 function sizeOf(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { blocks, bsize } = statfsSync(folder);
   return blocks * bsize;
 }
 
-/** The folder of a PostgreSQL server's binaries, the newest first. Throws when there is none. */
+/** The folder of PostgreSQL's binaries, the newest version first. Throws when there is none. */
 function binaries(): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), '/usr/local/bin', '/usr/bin'];
@@ -65,7 +71,10 @@ function binaries(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then the account of Debian's package runs it. Throws with what a command said. */
+/**
+ * PostgreSQL refuses to run as root: then the account of Debian's package is used. Throws with the output of the
+ * command.
+ */
 function run(command: string, args: readonly string[], input = ''): void {
   const isRoot = process.getuid?.() === 0;
   const [program, ...rest] = isRoot
@@ -80,7 +89,7 @@ function run(command: string, args: readonly string[], input = ''): void {
   if (ended.status !== 0) throw new Error(`${command} failed: ${ended.stderr || String(ended.error)}`);
 }
 
-/** A folder that the account which runs PostgreSQL may write to. */
+/** Makes a folder writable for the account that runs PostgreSQL. */
 function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (process.getuid?.() !== 0) return;
@@ -88,7 +97,7 @@ function openFolder(folder: string): void {
   chownSync(folder, Number(found.stdout.trim()), -1);
 }
 
-/** Makes the files of an empty cluster of the user `portal`, who needs no password. */
+/** Creates the files of an empty cluster with the user `portal`, without a password. */
 function initialise(data: string): void {
   run(join(binaries(), 'initdb'), [
     '-D',
@@ -104,7 +113,7 @@ function initialise(data: string): void {
   ]);
 }
 
-/** Starts a cluster that listens on a socket in `socket` alone; answers its address. */
+/** Starts a cluster that listens only on a socket in `socket`; returns its address. */
 function start(data: string, socket: string): string {
   const settings = [...SETTINGS, `-c unix_socket_directories=${socket}`].join(' ');
   run(join(binaries(), 'pg_ctl'), ['-D', data, '-w', '-l', join(socket, 'log'), '-o', settings, 'start']);
@@ -115,12 +124,12 @@ function addressOf(socket: string): string {
   return `postgresql://portal@localhost/postgres?host=${encodeURIComponent(socket)}`;
 }
 
-/** A PostgreSQL server of this run alone. */
+/** A PostgreSQL server for this run alone. */
 export type ThrowAwayCluster = { readonly url: string; end(): void };
 
 /**
- * Starts a cluster of this run alone, without durability. With `reuses` it goes on with the files that the last such run
- * left, if no other run has them, and leaves them to the next one. Throws where PostgreSQL is not installed.
+ * Starts a cluster for this run alone, without durability. With `reuses` it uses the files that the last such run left,
+ * unless another run is using them, and leaves them for the next one. Throws when PostgreSQL is not installed.
  */
 export function startThrowAwayCluster({ reuses }: { reuses: boolean }): ThrowAwayCluster {
   const folder = mkdtempSync(join(CLUSTERS, 'portal-cluster-'));
@@ -138,7 +147,7 @@ export function startThrowAwayCluster({ reuses }: { reuses: boolean }): ThrowAwa
   };
 }
 
-/** Moves a folder, which only one of several runs succeeds with. False when it is not there, or its new place is taken. */
+/** Moves a folder; of several runs that try, only one succeeds. False when it does not exist, or the target does. */
 function moveFolder(from: string, to: string): boolean {
   try {
     renameSync(from, to);
@@ -158,7 +167,7 @@ export function standingCluster(): string | undefined {
   return isAlive(pid) ? addressOf(STANDING_SOCKET) : undefined;
 }
 
-/** A process of another account is alive as well, though it takes no signal from us. */
+/** A process of another account is running as well, although it does not accept our signals. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -168,7 +177,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts the standing cluster unless it runs, and answers its address. */
+/** Starts the cluster of `npm run dev:db` unless it runs; returns its address. */
 export function startStandingCluster(): string {
   const running = standingCluster();
   if (running) return running;
@@ -180,7 +189,7 @@ export function startStandingCluster(): string {
   return url;
 }
 
-/** What tests left behind that were killed; nobody tests on a cluster that has only just started. */
+/** Drops databases that killed tests have left; nobody uses a cluster that has just been started. */
 function dropLeftDatabases(url: string): void {
   run(
     join(binaries(), 'psql'),
@@ -189,7 +198,7 @@ function dropLeftDatabases(url: string): void {
   );
 }
 
-/** Ends the standing cluster and removes its data, which tests alone have made; answers whether it ran. */
+/** Stops the cluster of `npm run dev:db` and removes its data; returns whether it ran. */
 export function stopStandingCluster(): boolean {
   if (!standingCluster()) return false;
   run(join(binaries(), 'pg_ctl'), ['-D', STANDING_DATA, '-m', 'fast', '-w', 'stop']);

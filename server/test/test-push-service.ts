@@ -3,7 +3,7 @@ import { Agent, createServer } from 'node:https';
 import { connect } from 'node:tls';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Opens nothing but this test's own connections: a certificate that its own agent alone believes. */
+/** A certificate that only this test's own agent trusts. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBqjCCAVCgAwIBAgIUH/cealhlJyN8roi789iWf5/TOjwwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcHVzaC5leGFtcGxlLmNvbTAgFw0yNjExMjEyMzM4MjRaGA8y
@@ -26,18 +26,18 @@ export const PUSH_HOST = 'push.example.com';
 export type Pushed = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
 export type PushService = {
-  /** Reaches it under its public name. */
+  /** The agent that reaches it under its public name. */
   readonly agent: Agent;
-  /** For a server that reaches it by a road of its own: where it is, and whom to believe. */
+  /** Its address and certificate, for a server with its own connection. */
   readonly port: number;
   readonly certificate: string;
   readonly received: Pushed[];
-  /** What it answers from now on; 201 until then. */
+  /** The status that it answers from now on; 201 at first. */
   answer: number;
   close(): void;
 };
 
-/** A push service of a few lines behind real TLS, which takes every message and keeps it. */
+/** A minimal push service with real TLS that accepts and stores every message. */
 export function openPushService(): Promise<PushService> {
   const service = { received: [] as Pushed[], answer: 201 };
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (request, reply) => {
@@ -78,7 +78,7 @@ function derive(secret: Buffer, salt: Buffer, info: string | Buffer, length: num
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 }
 
-/** A browser's half of the keys: what it subscribes with, and the way to read what comes (RFC 8291, from the other side). */
+/** The browser's side: its subscription, and the function that decrypts messages (RFC 8291). */
 export function browserKeys() {
   const own = createECDH('prime256v1');
   own.generateKeys();

@@ -6,7 +6,7 @@ import type { ParsedBody } from './test-body.ts';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const TIMEOUT_MS = 60_000;
 
-/** Both processes of a test sign with it. */
+/** The secret with which both processes of a test sign. */
 export const TEST_SECRET = 'a secret for tests alone, long enough';
 export const PUBLIC_URL = 'http://portal.test';
 
@@ -14,9 +14,9 @@ export const PUBLIC_URL = 'http://portal.test';
 export type TestServer = {
   readonly origin: string;
   readonly pid: number;
-  /** Calls as whoever the token is of; throws when nobody answers. */
+  /** Calls with this token; throws when nobody answers. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** At once and without a word, as a power cut would. */
+  /** Kills it at once, like a power failure. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export type TestServer = {
 export type CallOptions = { readonly token?: string; readonly body?: unknown; readonly key?: string };
 export type Reply = { readonly status: number; readonly headers: Headers; readonly body: ParsedBody };
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -34,7 +34,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts `main.ts` with these settings and waits until it is ready. Throws with what it said when it is not. */
+/** Starts `main.ts` with these settings and waits until it is ready. Throws with its output when it does not start. */
 export async function startServer(settings: Record<string, string>): Promise<TestServer> {
   const port = settings['PORT'] ?? String(await freePort());
   const origin = `http://127.0.0.1:${port}`;

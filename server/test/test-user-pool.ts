@@ -23,35 +23,35 @@ import { end, freePort } from './test-server.ts';
 const EMULATOR = createRequire(import.meta.url).resolve('cognito-local/lib/bin/start.js');
 const TIMEOUT_MS = 60_000;
 
-/** A user pool of the emulator in a process of its own, and what a test does with it besides the portal. */
+/** The emulator of a user pool in a process of its own, and what a test does with it besides the portal. */
 export type TestUserPool = {
-  /** As an operator would set them. */
+  /** The settings of an operator. */
   readonly settings: Record<string, string>;
   readonly endpoint: string;
   readonly client: CognitoIdentityProviderClient;
   readonly poolId: string;
   readonly clientId: string;
-  /** Another app of the same pool: its tokens are not for the portal. */
+  /** Another app of the same pool: its tokens are not valid for the portal. */
   readonly otherClientId: string;
-  /** An account that the portal knows nothing of; answers its subject. */
+  /** Creates an account that the portal does not know; returns its subject. */
   signUp(email: string, password: string): Promise<string>;
   /** As an operator does. */
   confirm(email: string): Promise<void>;
-  /** As an app does that talks to the pool itself. */
+  /** Signs in like an app that uses the pool directly. */
   tokens(email: string, password: string, clientId?: string): Promise<{ id: string; access: string }>;
-  /** A new ID token for a refresh token; rejects when it is good no more. */
+  /** A new ID token for a refresh token; rejects when it is no longer valid. */
   refresh(refreshToken: string): Promise<string>;
-  /** `CONFIRMED`, `UNCONFIRMED`, or null when there is nobody. */
+  /** `CONFIRMED`, `UNCONFIRMED`, or null when there is no such account. */
   status(email: string): Promise<string | null>;
   emails(): Promise<string[]>;
   createGroup(group: string): Promise<void>;
   join(email: string, group: string): Promise<void>;
-  /** As if the pool itself had asked for the address. */
+  /** As if the pool itself had verified the address. */
   verifyEmail(email: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The part of the settings that a test app takes over. */
+/** The settings of a test app that uses this pool. */
 export function cognitoConfig(settings: Record<string, string>): Pick<Config, 'cognito' | 's3'> {
   const { cognito, s3 } = readConfig(settings);
   return { cognito, s3 };

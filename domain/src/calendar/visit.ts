@@ -56,3 +56,8 @@ export function visitMark(
   // A service that was started on its day, and continues or waits for parts, was not missed.
   return status === 'scheduled' && startsOn < today ? 'missed' : null;
 }
+
+/** Whether the calendar shows a visit on a day: an inspection without an agreed day on the last day of its window. */
+export function isOnDay({ fixed, startsOn, due }: CalendarVisit, day: IsoDate): boolean {
+  return (fixed ? startsOn : due) === day;
+}

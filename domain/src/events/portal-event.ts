@@ -1,7 +1,11 @@
 import type { NotificationKind } from '../notifications/kinds.ts';
+import type { ProductionActType } from '../production/transition.ts';
 import type { ServiceEffect, ServiceEventType, ServiceStatus } from '../services/transition.ts';
 
-/** Who did something, and in which organisation; every scope is one. The portal itself is number 0, without a name. */
+/**
+ * The person who did something, and the organisation; every scope satisfies this type. The portal itself has id 0 and
+ * no name.
+ */
 export type Author = {
   readonly organisationId: number;
   readonly actor: { readonly id: number; readonly name?: string };
@@ -18,10 +22,10 @@ type OfService = {
   readonly serviceId: number;
 };
 
-/** A record as it stands after a change; a card follows once every declared file is there. */
+/** A record after a change; its card is printed once every declared file has arrived. */
 type Changed = { readonly complete: boolean; readonly revision: number };
 
-/** What those who verify decided. `number`: of the warranty that was issued. */
+/** A verifier's decision. `number` is that of the issued warranty. */
 type Decided = OfInstallation & {
   readonly ownerId: number;
   readonly serial: string;
@@ -30,18 +34,18 @@ type Decided = OfInstallation & {
   readonly at: Date;
 };
 
-/** Why a record went: `cascade` is with its installation, or with the account that made it. */
+/** Why a record was deleted; `cascade` means together with its installation, or with the account that created it. */
 type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
 
-/** A card that was mailed; `elsewhere`: the customer's copy went to another address this once. */
+/** A mailed card; `elsewhere` means that this time the customer's copy went to another address. */
 type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };
 
-/** A person who carries a service out, with the service partner whom they are linked to. */
+/** The person who carries out a service, with the service partner to whom they are linked. */
 type Worker = { readonly id: number; readonly asp_id: number | null };
 
 /**
- * Everything that can happen in the portal, with what is to be known of it. A command says once what happened
- * (`recordEvent` on the server); the event log, live updates, notifications and jobs follow from it.
+ * Every event in the portal, with its details. A command records each event once (`recordEvent` on the server); the
+ * event log, live updates, notifications and jobs follow from it.
  */
 export type PortalEvents = {
   'device.created': { readonly deviceId: number; readonly serial: string };
@@ -53,7 +57,7 @@ export type PortalEvents = {
   'device.made_on_changed': { readonly deviceId: number; readonly to: string | null };
   'device.parameters_changed': { readonly deviceId: number; readonly fields: readonly string[] };
   'device.deleted': { readonly deviceId: number; readonly serial: string };
-  /** Another device runs in the place of one: the history of each names the other. */
+  /** One device was replaced by another: the history of each names the other. */
   'device.replaced': {
     readonly installationId: number;
     readonly serviceId: number;
@@ -63,11 +67,11 @@ export type PortalEvents = {
 
   'installation.created': OfInstallation & {
     readonly serial: string;
-    /** The rejected installation of the same device that it took the place of. */
+    /** The rejected installation of the same device that this one replaced. */
     readonly inPlaceOf: number | null;
   };
   'installation.updated': OfInstallation & Changed & { readonly fields: readonly string[] };
-  /** A rejected one was changed and sent again. */
+  /** A rejected installation was changed and submitted again. */
   'installation.corrected': OfInstallation & Changed & { readonly fields: readonly string[] };
   'installation.address_corrected': OfInstallation;
   'installation.accepted': Decided;
@@ -80,7 +84,7 @@ export type PortalEvents = {
     readonly serial: string;
     readonly at: Date;
   };
-  /** Said while they are still a receiver, so that their screens hear of it. */
+  /** Recorded before the receiver is removed, so that their screens are updated too. */
   'installation.receiver_removed': OfInstallation & { readonly receiverName: string | null };
   'installation.card_sent': OfInstallation & CardSent;
   'installation.customer_erased': OfInstallation;
@@ -89,7 +93,7 @@ export type PortalEvents = {
   'inspection.updated': OfInspection & Changed & { readonly status: string; readonly on?: string };
   'inspection.deleted': OfInspection & Removed;
   'inspection.card_sent': OfInspection & CardSent;
-  /** Somebody was reminded that it is due; `mail` is the key of the mail, null where they want none. */
+  /** A reminder of a due inspection was sent; `mail` is the key of the mail, null when the person turned mails off. */
   'inspection.reminded': OfInspection & {
     readonly audience: 'installer' | 'customer';
     readonly ownerId: number;
@@ -102,7 +106,7 @@ export type PortalEvents = {
 
   'service.created': OfService & {
     readonly status: ServiceStatus;
-    /** Who commissioned the device. */
+    /** The installer who commissioned the device. */
     readonly ownerId: number | null;
     readonly serial: string;
     readonly at: Date;
@@ -111,24 +115,24 @@ export type PortalEvents = {
   'service.deleted': OfService & Removed;
   'service.notified': OfService & { readonly mail: string; readonly card: boolean };
 
-  /** The last declared file of a record has arrived, or was given up. */
+  /** The last declared file of a record has arrived, or was left out. */
   'record.completed': {
     readonly record: {
-      readonly kind: 'installation' | 'inspection' | 'service';
+      readonly kind: 'installation' | 'inspection' | 'service' | 'production';
       readonly id: number;
       readonly installationId: number | null;
     };
     readonly deviceId: number;
     readonly revision: number;
   };
-  /** Somebody wants the card of a record mailed; the same key is the same mail, once. */
+  /** A card mail was requested for a record; the same key is the same mail, once. */
   'card.mail_requested': {
     readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
     readonly id: number;
     readonly key: string;
     readonly elsewhere?: string;
   };
-  /** Nothing refers to these stored files any more. */
+  /** Stored files to which nothing refers any more. */
   'files.released': { readonly paths: readonly string[] };
 
   'user.registered': { readonly account: Account };
@@ -156,9 +160,12 @@ export type PortalEvents = {
     readonly inspections: number;
     readonly services: number;
   };
-  /** An address that was never confirmed: the log keeps no name. */
+  /** An address that was never confirmed: the log stores no name. */
   'user.unconfirmed_deleted': object;
-  /** A new password, an unlocking link or a new address was asked for; `userId` is null where there is no such account. */
+  /**
+   * A password link, an unlocking link or an address change was requested; `userId` is null when there is no such
+   * account.
+   */
   'user.reset_requested': { readonly userId: number | null };
   'user.unlock_requested': { readonly userId: number | null };
   'user.new_address_requested': { readonly note: number };
@@ -169,7 +176,7 @@ export type PortalEvents = {
   'key.deleted': { readonly key: number };
   'key.list_exported': object;
 
-  /** A mail server said that a mail could not be delivered. */
+  /** A mail server reported that a mail could not be delivered. */
   'mail.bounced': { readonly mailId: number };
   'mail.returned': {
     readonly installationId: number | null;
@@ -186,8 +193,21 @@ export type PortalEvents = {
   'organisation.chosen': object;
   'organisation.contact_changed': { readonly fields: readonly string[] };
 
+  'production.entered': { readonly deviceId: number; readonly serial: string };
+  /** A stage was finished, or a device was put on hold, released or sent back. `counted`: nobody had finished it before. */
+  'production.recorded': {
+    readonly deviceId: number;
+    readonly act: ProductionActType;
+    readonly stage: number | null;
+    readonly worker: string;
+    readonly reason: string | null;
+    readonly counted: boolean;
+  };
+  'worker.created': { readonly worker: string };
+  'worker.changed': { readonly worker: string; readonly fields: readonly string[] };
+
   'template.created': { readonly template: string; readonly starter: string };
-  /** `version`: of the draft that was saved; absent for what holds for every version. */
+  /** `version` is that of the saved draft; absent for properties that all versions share. */
   'template.changed': {
     readonly template: string;
     readonly version?: number;
@@ -205,20 +225,20 @@ export type PortalEvents = {
   'template.deleted': { readonly template: string };
   'template.given': { readonly template: string; readonly count: number };
   'template.taken': { readonly template: string; readonly count: number };
-  /** Somebody has a version tried on installations that were made. */
+  /** An admin started a trial of a version on existing installations. */
   'template.replay_requested': { readonly replayId: number };
 };
 
-/** A step of a service, and whom it may concern. */
+/** A step of a service, with the people whom it may concern. */
 export type ServiceStep = {
   readonly event: ServiceEventType;
   readonly status: ServiceStatus;
   readonly effects: readonly ServiceEffect[];
-  /** Of a rejection. */
+  /** The reason of a rejection. */
   readonly reason: string | null;
   readonly serial: string;
   readonly worker: Worker | null;
-  /** Who commissioned the device. */
+  /** The installer who commissioned the device. */
   readonly ownerId: number | null;
   /** Whether spare parts were sent before. */
   readonly partsWereSent: boolean;
@@ -228,10 +248,10 @@ export type ServiceStep = {
 export type PortalEventType = keyof PortalEvents;
 export type PortalEventOf<Type extends PortalEventType> = { readonly type: Type } & PortalEvents[Type];
 
-/** Something that happened: one of a closed list. */
+/** Any of the events. */
 export type PortalEvent = { [Type in PortalEventType]: PortalEventOf<Type> }[PortalEventType];
 
-/** Which notification the installer gets of a decision. */
+/** The installer's notification of each decision. */
 export const DECISION_NOTIFICATIONS = {
   'installation.accepted': 'warranty-issued',
   'installation.rejected': 'installation-rejected',

@@ -53,6 +53,10 @@ export const EVENT_TYPES = [
   'key.used',
   'key.deleted',
   'key.list_exported',
+  'production.entered',
+  'production.recorded',
+  'worker.created',
+  'worker.changed',
   'template.created',
   'template.changed',
   'template.draft_created',
@@ -76,7 +80,7 @@ export const eventTypeSchema = z.enum(EVENT_TYPES);
 export const eventSchema = z.object({
   id: z.int(),
   createdAt: z.string(),
-  /** The name instead of a reference, because the log outlives the account. */
+  /** The name instead of a reference, because the log remains when the account is deleted. */
   user: z.string().nullable(),
   type: eventTypeSchema,
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -3,9 +3,10 @@ import { endpoint, USUAL_BODY_BYTES } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
-import { fileSchema } from './record.ts';
+import { fileSchema, libraryFileSchema } from './record.ts';
 import { manifestEntrySchema } from './manifest.ts';
 
+const admins = ['admin', 'superadmin'] as const;
 const owner = {
   /** Client id of the request that declared the file in its manifest. */
   clientId: z.uuid(),
@@ -75,6 +76,19 @@ export const changeDeclaredFile = endpoint({
   status: 200,
   queued: true,
   bodyBytes: USUAL_BODY_BYTES,
+});
+
+export const listFiles = endpoint({
+  id: 'files.list',
+  method: 'GET',
+  path: '/organisations/{organisation}/files',
+  summary: 'The files that the office of an organisation has uploaded, the newest first.',
+  access: admins,
+  params: z.object({ organisation: idParam }),
+  query: z.object(pageQuery),
+  answer: libraryFileSchema,
+  collection: { type: 'File', order: [] },
+  status: 200,
 });
 
 export const supportMaterialSchema = z.object({

@@ -25,3 +25,12 @@ export const fileSchema = z.object({
   path: z.string(),
   language: z.string().nullable(),
 });
+
+/** An uploaded file in the list that the office chooses from. */
+export const libraryFileSchema = fileSchema.extend({
+  size: z.int().nullable(),
+  createdAt: z.string(),
+  /** A link of five minutes. */
+  url: z.string(),
+});
+export type LibraryFile = z.infer<typeof libraryFileSchema>;

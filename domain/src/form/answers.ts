@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * One answer as it travels and is stored: text, list value, `yes`/`no` and ISO dates as strings,
- * numbers as numbers. An image or signature is the `imageName` of a stored file; several of them, or several values of a
- * list, are one a line (`several.ts`).
+ * One answer, as sent and stored: text, list value, `yes`/`no` and ISO dates as strings, numbers as numbers. An image
+ * or signature is the `imageName` of a stored file; several images, or several values of a list, are separated by line
+ * breaks (`several.ts`).
  */
 export const answerSchema = z.union([z.string().max(10_000), z.number(), z.null()]);
 
 /** `survey.data` of specification section 3: `{ [stepId]: { [fieldName]: answer } }`. */
 export const answersSchema = z.record(z.string().max(60), z.record(z.string().max(60), answerSchema));
 
-/** The same as a merge patch says it: null takes away. */
+/** The same in a merge patch: null removes an answer. */
 export const answersPatchSchema = z.record(
   z.string().max(60),
   z.record(z.string().max(60), answerSchema).nullable(),

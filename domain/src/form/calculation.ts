@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { fieldReferenceSchema } from './condition-schema.ts';
 
-/** Bounds of a calculation, far above what a protocol needs and far below what a parser or a person could not follow. */
+/** Limits of a calculation, far above what forms need and far below what a parser or a person could not handle. */
 export const CALCULATION_MAX = { depth: 10, parts: 60 } as const;
 
-/** Most decimals that a calculation is rounded to. */
+/** The maximum number of decimals to which a result is rounded. */
 const DECIMALS_MAX = 6;
 
 export const CALCULATIONS = ['add', 'subtract', 'multiply', 'divide'] as const;
 
-/** How a value comes about: data, never text that is run. */
+/** A calculation as data; it is never text that is executed. */
 export type Calculation =
   | { readonly kind: 'number'; readonly value: number }
   /** The answer to `form.X`, or the parameter `device.X`. */
@@ -34,7 +34,7 @@ const partSchema: z.ZodType<Calculation> = z.lazy(() =>
   ]),
 );
 
-/** A calculation within its bounds; they are checked first, so that nothing follows one down that is too deep. */
+/** A calculation within its limits; they are checked first, so that a tree that is too deep is never traversed. */
 export const calculationSchema = z
   .unknown()
   .refine(isWithinBounds, { error: 'A calculation has too many parts', abort: true })
@@ -56,7 +56,7 @@ function operandsOf(part: unknown): unknown[] {
   return ['left', 'right', 'of'].flatMap((key) => (Object.hasOwn(part, key) ? [Reflect.get(part, key)] : []));
 }
 
-/** Every `device.X` and `form.X` that a calculation takes, each once. */
+/** Every `device.X` and `form.X` that a calculation uses, each once. */
 export function fieldsCalculated(calculation: Calculation): readonly string[] {
   const fields = new Set<string>();
   const walk = (part: Calculation): void => {
@@ -82,18 +82,17 @@ export function fieldsCalculated(calculation: Calculation): readonly string[] {
 }
 
 /**
- * What a calculation comes to; undefined when an operand is hidden, unanswered or no number, when something is divided
- * by zero, and when no number is large enough. Sums are those of IEEE 754, in the order of the tree, so that the phone
- * and the server agree to the last digit.
- *
- * @param numberOf gives the number of `device.X` or `form.X`; undefined when there is none
+ * The result of a calculation; undefined when an operand is hidden, unanswered or not a number, after a division by
+ * zero, and when the result is too large. Arithmetic is IEEE 754 in the order of the tree, so that phone and server
+ * agree to the last digit.
+ * @param numberOf returns the number of `device.X` or `form.X`; undefined when there is none
  */
 export function calculate(
   calculation: Calculation,
   numberOf: (field: string) => number | undefined,
 ): number | undefined {
   const result = resultOf(calculation, numberOf);
-  // Adding zero turns minus zero, which JSON cannot say, into zero.
+  // Adding zero converts minus zero, which JSON cannot represent, to zero.
   return result === undefined || !Number.isFinite(result) ? undefined : result + 0;
 }
 
@@ -128,10 +127,10 @@ function resultOf(part: Calculation, numberOf: (field: string) => number | undef
   }
 }
 
-/** Digits that sums and products of measured values hold without the errors of binary numbers. */
+/** Digits at which sums and products of measured values are free of binary rounding errors. */
 const SOUND_DIGITS = 14;
 
-/** Rounds half away from zero as somebody with a calculator does: 1.005 is 1.01, and so is 3 × 0.335. */
+/** Rounds half away from zero, as a pocket calculator does: 1.005 gives 1.01, and so does 3 × 0.335. */
 function rounded(value: number, decimals: number): number {
   const shifted = withExponent(Number(Math.abs(value).toPrecision(SOUND_DIGITS)), decimals);
   return Math.sign(value) * withExponent(Math.round(shifted), -decimals);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a condition or a calculation looks at: a parameter of the device, or an answer of the form. */
+/** The source of a condition or calculation: a parameter of the device, or an answer of the form. */
 export const fieldReferenceSchema = z
   .string()
   .max(100)

@@ -1,13 +1,12 @@
 import type { Condition } from './schema.ts';
 
-/** Gives the values of `device.X` or `form.X`: one, several of a list, or none when it is unanswered or hidden. */
+/** Returns the values of `device.X` or `form.X`: one, several of a list, or none when it is unanswered or hidden. */
 export type ValuesOf = (field: string) => readonly string[];
 
 /**
- * Whether a condition holds: THE evaluator of the product, for steps, fields, attachments, previews and
- * the server's check alike (specification section 3, "Conditional logic").
- * No condition always holds. `in` asks whether any value is among those listed, `not_in`
- * whether none is: without an answer `in` fails and `not_in` holds.
+ * Whether a condition holds. This is the only evaluator: steps, fields, attachments, previews and the server's check
+ * all use it (specification section 3, "Conditional logic"). No condition always holds. `in` checks whether any value
+ * is among those listed, `not_in` whether none is: without an answer `in` is false and `not_in` true.
  */
 export function holds(showWhen: LooseShowWhen | undefined, valuesOf: ValuesOf): boolean {
   if (!showWhen) return true;
@@ -19,12 +18,12 @@ export function holds(showWhen: LooseShowWhen | undefined, valuesOf: ValuesOf): 
   );
 }
 
-/** Every `device.X` and `form.X` that a condition looks at, each once. */
+/** Every `device.X` and `form.X` that a condition uses, each once. */
 export function fieldsLookedAt(showWhen: LooseShowWhen | undefined): readonly string[] {
   return [...new Set((showWhen?.any ?? []).flatMap((group) => group.all.map((one) => one.field)))];
 }
 
-/** A condition as a builder holds it while it is being written. */
+/** A condition in the builder while it is being edited. */
 export type LooseShowWhen = {
   readonly any: readonly {
     readonly all: readonly {

@@ -92,7 +92,7 @@ function unnamed(fields: readonly PlacedField[]): Defect[] {
     });
 }
 
-/** What is wrong with a field by itself. */
+/** Defects of a field that do not depend on other fields. */
 function ownDefects(field: PlacedField): Defect[] {
   const { type, options, min, max, calculation } = field.definition;
   const place = placeOf(field);

@@ -3,7 +3,7 @@ import { type Calculation, fieldsCalculated } from './calculation.ts';
 import { fieldsLookedAt, type LooseShowWhen } from './condition.ts';
 import type { FieldType } from './schema.ts';
 
-/** A form while an admin is still writing it: anything may be blank, doubled or point nowhere. */
+/** A form while an admin is editing it: names may be blank or duplicated, and references may be invalid. */
 export type LooseForm = { readonly steps: readonly LooseStep[] };
 
 export type LooseStep = {
@@ -26,7 +26,7 @@ export type LooseField = {
   readonly calculation?: Calculation;
 };
 
-/** What of a device's parameters a form has to do with. */
+/** The device parameters that a form may refer to. */
 export type LooseParameter = {
   readonly name: string;
   readonly type: string;
@@ -35,7 +35,7 @@ export type LooseParameter = {
   readonly options?: readonly string[] | undefined;
 };
 
-/** Where something stands in a form; positions from 0, since names may be blank or doubled. */
+/** A place in a form; positions from 0, since names may be blank or duplicated. */
 export type Place = {
   /** Position of the step. */
   readonly step: number;
@@ -43,14 +43,14 @@ export type Place = {
   readonly field?: number;
 };
 
-/** What is said of a place in a form. */
+/** A message about a place in a form. */
 export type Remark<Code extends string> = Place & {
   readonly code: Code;
-  /** The doubled label, name or id, the `form.X` that is looked at, or the value that its source does not have. */
+  /** The duplicated label, name or id, the `form.X` that is referred to, or the value that its source does not have. */
   readonly value?: string;
-  /** Of an unknown value: the `form.X` or `device.X` that does not have it. */
+  /** For an unknown value: the `form.X` or `device.X` that does not have it. */
   readonly source?: string;
-  /** The language in which two labels read the same; absent for the main one. */
+  /** The language in which two labels are equal; absent for the main one. */
   readonly language?: Language;
 };
 
@@ -67,7 +67,7 @@ export const placeOf = (field: PlacedField): Place => ({ step: field.step, field
 export const samePlace = (one: Place, other: Place): boolean =>
   one.step === other.step && one.field === other.field;
 
-/** Whether a field stands before a place: what looks at it there sees its answer. */
+/** Whether a field comes before a place, so that a condition there can use its answer. */
 export function comesBefore(target: PlacedField, place: Place): boolean {
   if (target.step !== place.step) return target.step < place.step;
   return place.field !== undefined && target.field < place.field;
@@ -85,7 +85,7 @@ export function ruledPlaces(
   return all.flatMap(({ place, showWhen }) => (showWhen ? [{ place, showWhen }] : []));
 }
 
-/** Every `device.X` and `form.X` that a field depends on by itself: of its condition, and of its calculation. */
+/** Every `device.X` and `form.X` on which a field directly depends: by its condition and its calculation. */
 export function dependenciesOf({ showWhen, calculation }: LooseField): readonly string[] {
   return [...fieldsLookedAt(showWhen), ...(calculation ? fieldsCalculated(calculation) : [])];
 }

@@ -5,8 +5,8 @@ import type { Field, FormSchema } from './schema.ts';
 import { answerTo } from './visible.ts';
 
 /**
- * The answers with every text of a field of one line, and every reason, on one line: a browser's field gives no other, a
- * body that was written by hand may. All other answers stay as they are.
+ * The answers with line breaks removed from single-line fields and from reasons: browsers send none, but other clients
+ * may. All other answers are unchanged.
  */
 export function oneLineAnswers(schema: FormSchema, answers: Answers): Answers {
   const result = { ...answers };
@@ -21,7 +21,7 @@ export function oneLineAnswers(schema: FormSchema, answers: Answers): Answers {
   return result;
 }
 
-/** Key of the answer of one line that belongs to a field. */
+/** The key of a single-line answer that belongs to a field. */
 function lineOf(field: Field): string | undefined {
   if (field.type === 'number' || field.type === 'calculated') return reasonKey(field.name);
   return field.type === 'text' && !field.multiline ? field.name : undefined;

@@ -5,8 +5,7 @@ import type { Field } from './schema.ts';
 export const REASON_MAX = 500;
 
 /**
- * Key of the sentence that says why the answer to a field is outside of its range. No field can have it as its name, which
- * has no colon.
+ * The key of the reason for an answer outside the field's range. It contains a colon, so no field name can equal it.
  */
 export function reasonKey(field: string): string {
   return `${field}:reason`;
@@ -22,7 +21,7 @@ export function reasonFor(answers: Answers, stepId: string, field: string): stri
 
 type WithRange = Extract<Field, { type: 'number' | 'calculated' }>;
 
-/** Which limit a value is beyond; undefined within them, and for what is no number. */
+/** Which limit a value exceeds; undefined within the limits, and for anything that is not a number. */
 export function exceededLimit(
   { min, max }: Pick<WithRange, 'min' | 'max'>,
   value: unknown,
@@ -32,12 +31,12 @@ export function exceededLimit(
   return max !== undefined && value > max ? 'max' : undefined;
 }
 
-/** Whether a value outside of its range is kept, with a reason, rather than refused. */
+/** Whether a value outside the field's range is accepted with a reason, rather than refused. */
 export function canNeedReason(field: Field): field is WithRange {
   return (field.type === 'number' || field.type === 'calculated') && field.outOfRange === 'reason';
 }
 
-/** Whether a reason has to go with this answer to a field. */
+/** Whether this answer requires a reason. */
 export function needsReason(field: Field, answer: unknown): boolean {
   return canNeedReason(field) && exceededLimit(field, answer) !== undefined;
 }

@@ -17,7 +17,7 @@ const base = { name, label, required: fc.boolean() };
 const repeatable = { ...base, repeatable: optional(fc.boolean()) };
 const kind = <Type extends string>(type: Type) => fc.constant(type);
 
-/** A field of any type, without a condition. What is not set is left out, as in JSON. */
+/** A field of any type, without a condition. Unset properties are left out, as in JSON. */
 export const randomField: fc.Arbitrary<WrittenField> = fc
   .oneof(
     fc.record({ ...repeatable, type: kind('text'), multiline: optional(fc.boolean()) }),

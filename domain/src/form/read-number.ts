@@ -2,8 +2,8 @@
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
 /**
- * Reads what a person types for a number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is not a number, so that the
- * field can say so and keep the text as it was typed.
+ * Parses a typed number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is not a number, so that the field can say so
+ * and leave the text unchanged.
  */
 export function readNumber(typed: string): number | undefined {
   const text = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace('\u2212', '-');

@@ -17,8 +17,8 @@ const receivedStepShape = z.strictObject({
 const receivedFormShape = z.strictObject({ ...formSchema.shape, steps: z.array(receivedStepShape) });
 
 /**
- * A form as it is read from a server, a cached copy or a draft, any of which may be newer than this app. Never fails for
- * what is new in it. Reading what was read once gives the same.
+ * Parses a form from a server, a cached copy or a draft, any of which may be newer than this app. Unknown parts never
+ * cause a failure. Parsing a parsed form again gives the same result.
  */
 export const receivedFormSchema = z.preprocess(receiveForm, receivedFormShape);
 
@@ -59,7 +59,7 @@ function receiveField(received: unknown, at: number): unknown {
     : newerField('field', field, `newer-field-${String(at)}`);
 }
 
-/** What a step or a form was before it was wrapped, or itself. */
+/** The original of a step or field that was wrapped as unknown, or itself. */
 function definitionOf(received: unknown, kind: NewerField['standsFor']): unknown {
   const fields = isRaw(received) && Array.isArray(received['fields']) ? received['fields'] : [];
   const only: unknown = fields.length === 1 ? fields[0] : undefined;
@@ -68,7 +68,7 @@ function definitionOf(received: unknown, kind: NewerField['standsFor']): unknown
     : received;
 }
 
-/** The form with what was not known of it in its place again. */
+/** The form with its unknown parts restored. */
 function withoutNewerStep(form: unknown): unknown {
   if (!isRaw(form) || !Array.isArray(form['steps'])) return form;
   const last: unknown = form['steps'].at(-1);
@@ -85,7 +85,7 @@ function newerField(standsFor: NewerField['standsFor'], definition: unknown, oth
     label: readable(fieldBase.label, raw[standsFor === 'step' ? 'title' : 'label']) ?? '',
     ...optional('labels', readable(labelsSchema, raw[standsFor === 'step' ? 'titles' : 'labels'])),
     ...optional('showWhen', readable(showWhenSchema, raw['showWhen'])),
-    // A form that asks for more than this app can answer must not look complete.
+    // A form that this app does not fully understand must not count as complete.
     required: standsFor === 'field' ? raw['required'] === true : true,
     definition,
   };

@@ -27,8 +27,9 @@ type ReferenceDefect = Remark<(typeof REFERENCE_CODES)[number]>;
 type Source = { readonly type: string; readonly values: readonly string[] | undefined };
 
 /**
- * Conditions and calculations that look at nothing, ahead or in a circle, compare with a value that their source does not
- * have (any more), or calculate with what is no number. Without `parameters`, whatever is said of the device stands.
+ * Defects of conditions and calculations: references that do not exist, point forward or are circular, values that
+ * their source does not have (any more), and operands that are not numbers. Without `parameters`, references to the
+ * device are not checked.
  */
 export function referenceDefects(
   form: LooseForm,
@@ -70,7 +71,7 @@ function sourcesOf(
       return { defects: [], source: parameter && sourceOf(parameter, parameter.options) };
     }
     const target = byName.get(name);
-    // Nobody answers a sentence to read.
+    // A text field for reading has no answer.
     if (kind !== 'form' || !target || target.definition.type === 'statement')
       return defect('unknown-reference');
     const { definition } = target;
@@ -103,7 +104,7 @@ function unknownValues(
   });
 }
 
-/** Kinds of field and parameter that a calculation can take; a list where its values are numbers. */
+/** Types of fields and parameters that a calculation can use; a list only if its values are numbers. */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'calculated', 'list']);
 
 function operandDefects(place: Place, calculation: Calculation, resolve: Resolve): ReferenceDefect[] {
@@ -114,7 +115,7 @@ function operandDefects(place: Place, calculation: Calculation, resolve: Resolve
   });
 }
 
-/** Whether what `from` shows or comes to depends, over any number of references, on `goal`. */
+/** Whether the visibility or value of `from` depends on `goal`, directly or indirectly. */
 function dependsOn(
   form: LooseForm,
   byName: ReadonlyMap<string, PlacedField>,
@@ -126,7 +127,7 @@ function dependsOn(
   for (let field = open.pop(); field; field = open.pop()) {
     if (visited.has(field)) continue;
     visited.add(field);
-    // A field is shown only within its step, so what the step depends on counts for the field.
+    // A field is visible only together with its step, so the step's dependencies count for the field.
     if (samePlace(field, goal) || (goal.field === undefined && field.step === goal.step)) return true;
     const lookedAt = [
       ...dependenciesOf(field.definition),

@@ -4,7 +4,7 @@ import { labelsSchema } from '../templates/labels-schema.ts';
 import { calculationSchema } from './calculation.ts';
 import { type conditionSchema, showWhenSchema } from './condition-schema.ts';
 
-/** The kinds of field a form can ask for (specification section 3). */
+/** The field types of a form (specification section 3). */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -23,10 +23,10 @@ export const FIELD_TYPES = [
 /** How a person answers a `yes_no` field; conditions compare with these words. */
 export const YES_NO = ['yes', 'no'] as const;
 
-/** What becomes of a value outside of `min` and `max`: refused, or kept with a sentence of what was done about it. */
+/** What happens to a value outside `min` and `max`: refused, or accepted with a reason. */
 export const RANGE_CONSEQUENCES = ['refuse', 'reason'] as const;
 
-/** Bounds of a form. */
+/** Limits of a form. */
 export const FORM_MAX = {
   steps: 40,
   fieldsOfStep: 100,
@@ -35,34 +35,37 @@ export const FORM_MAX = {
   declaration: 2_000,
 } as const;
 
-/** What every field has, whatever its type. */
+/** The properties of every field type. */
 export const fieldBase = {
   /** Key of the answer; letters, digits, `_` and `-`. */
   name: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
-  /** What a person reads in the template's main language. */
+  /** The label in the template's main language. */
   label: oneLineSchema(300).min(1),
   labels: labelsSchema.optional(),
-  /** A sentence under the label. */
+  /** Help text under the label. */
   help: labelsSchema.optional(),
   required: z.boolean(),
   showWhen: showWhenSchema.optional(),
 };
 
-/** A question whose answer the last installation of this type may repeat. */
+/** A question whose answer can be copied from the last installation of this device type. */
 const repeatable = { ...fieldBase, repeatable: z.boolean().optional() };
 
-/** Nobody answers it, so nothing can be missing. */
+/** It has no answer, so it can never be missing. */
 const unanswered = { ...fieldBase, required: z.literal(false) };
 
 const range = {
   unit: z.string().max(20).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** What becomes of a value outside of the range; refused where nothing is said. */
+  /** What happens to a value outside the range; refused by default. */
   outOfRange: z.enum(RANGE_CONSEQUENCES).optional(),
 };
 
-/** The reason's key is the name and a few characters (`out-of-range.ts`), and no longer than any key of an answer. */
+/**
+ * The reason's key consists of the name and a few characters (`out-of-range.ts`), and must not exceed the length of an
+ * answer's key.
+ */
 const NAME_WITH_REASON_MAX = 53;
 const leavesRoom = ({ name, outOfRange }: { name: string; outOfRange?: string | undefined }) =>
   outOfRange !== 'reason' || name.length <= NAME_WITH_REASON_MAX;
@@ -84,7 +87,7 @@ export const fieldSchema = z.discriminatedUnion('type', [
     type: z.literal('list'),
     options: z.array(optionSchema).min(1).max(FORM_MAX.options),
   }),
-  /** Any number of a list. Values are on one line each, as the answer has one a line: see `several.ts`. */
+  /** Any number of values of a list, one per line, as the answer contains one per line: see `several.ts`. */
   z.strictObject({
     ...repeatable,
     type: z.literal('choices'),
@@ -98,18 +101,18 @@ export const fieldSchema = z.discriminatedUnion('type', [
   /** Several photos, in the order in which they were taken. */
   z.strictObject({ ...fieldBase, type: z.literal('images') }),
   z.strictObject({ ...fieldBase, type: z.literal('signature') }),
-  /** A sentence to read: its label, with the help as smaller print. */
+  /** A text to read: its label, with the help as smaller print. */
   z.strictObject({ ...unanswered, type: z.literal('statement') }),
-  /** A number that follows from others; what a person sends for it is not looked at. */
+  /** A number computed from others; a value that a client sends for it is ignored. */
   z
     .strictObject({ ...unanswered, type: z.literal('calculated'), ...range, calculation: calculationSchema })
     .refine(leavesRoom, noRoom),
 ]);
 
 /**
- * What this app does not know of a form that was written with a newer one: a question of another type or with another
- * property, a step, or something of the form as a whole. It stands where it was, under its label, is told to need a newer
- * app, and keeps its definition, so that a draft or a cached copy is complete again once the app is new enough.
+ * A part of a form that needs a newer app: a field of an unknown type or with an unknown property, a step, or a
+ * property of the whole form. It keeps its place and label, is shown with the hint that a newer app is needed, and
+ * keeps its definition, so that drafts and cached copies are complete again once the app is updated.
  */
 export const newerFieldSchema = z.strictObject({
   ...fieldBase,
@@ -130,7 +133,7 @@ export const stepSchema = z.strictObject({
 
 const declarationText = z.string().trim().max(FORM_MAX.declaration);
 
-/** What stands above the signatures and is signed, in the template's main language and in others. */
+/** The declaration that is signed, above the signatures, in the template's main language and in others. */
 const declarationSchema = z.strictObject({
   text: declarationText.min(1),
   texts: z
@@ -139,7 +142,7 @@ const declarationSchema = z.strictObject({
     .optional(),
 });
 
-/** What the admin wrote: the definition of a form. What was answered is `Answers`. */
+/** The definition of a form as an admin wrote it. The answers are `Answers`. */
 export const formSchema = z.strictObject({
   steps: z.array(stepSchema).max(FORM_MAX.steps),
   declaration: declarationSchema.optional(),
@@ -148,17 +151,17 @@ export const formSchema = z.strictObject({
 export type Condition = z.infer<typeof conditionSchema>;
 export type ShowWhen = z.infer<typeof showWhenSchema>;
 
-/** A field as it is written and saved. */
+/** A field as it is edited and saved. */
 export type WrittenField = z.infer<typeof fieldSchema>;
-/** A form as it is written and saved. */
+/** A form as it is edited and saved. */
 export type WrittenForm = z.infer<typeof formSchema>;
 
 export type NewerField = z.infer<typeof newerFieldSchema>;
-/** With its value for the answers at hand, which `visibleForm` adds; without, when it comes to nothing. */
+/** With its value for the current answers, which `visibleForm` adds; absent when there is none. */
 export type CalculatedField = Extract<WrittenField, { type: 'calculated' }> & { value?: number };
-/** A field as it is read, of a form that may be newer than this app. */
+/** A field of a form that may be newer than this app. */
 export type Field = Exclude<WrittenField, { type: 'calculated' }> | CalculatedField | NewerField;
 export type FieldType = Field['type'];
 export type Step = Omit<z.infer<typeof stepSchema>, 'fields'> & { fields: Field[] };
-/** A form as it is read; see `received.ts`. */
+/** A form that may be newer than this app; see `received.ts`. */
 export type FormSchema = Omit<WrittenForm, 'steps'> & { steps: Step[] };

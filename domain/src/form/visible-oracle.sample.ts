@@ -10,7 +10,10 @@ const yesNo = (name: string, showWhen?: ShowWhen): Field => ({
   showWhen,
 });
 
-/** Small words, so that random conditions and answers meet often. Conditions look anywhere, ahead too. */
+/**
+ * A small vocabulary, so that random conditions and answers match often. Conditions may refer to any field, also later
+ * ones.
+ */
 const word = fc.constantFrom('yes', 'no', '1');
 const conditionOf = (count: number): fc.Arbitrary<Condition> =>
   fc.record({
@@ -93,8 +96,8 @@ export function casesOf(form: FormSchema) {
 }
 
 /**
- * The oracle: visibility by its definition, asked anew for every field without remembering anything. Nothing
- * of the engine is used here, conditions included.
+ * The oracle: computes visibility directly from its definition, without caching. It uses no code of the engine, not
+ * even for conditions.
  */
 export function oracle(form: FormSchema, answers: Answers, device: Record<string, string>): string[] {
   const order = form.steps.flatMap((step, at) =>

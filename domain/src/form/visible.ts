@@ -9,12 +9,12 @@ import { severalOf } from './several.ts';
 
 /** The answer given to a field, whatever is visible; undefined when there is none. */
 export function answerTo(answers: Answers, stepId: string, field: string): Answer | undefined {
-  // Own keys only: a field may be called `constructor`.
+  // Own properties only, since a field may be called `constructor`.
   const step = Object.hasOwn(answers, stepId) ? answers[stepId] : undefined;
   return step && Object.hasOwn(step, field) ? step[field] : undefined;
 }
 
-/** The text that conditions compare: numbers as their text; nothing, null and blanks are no answer. */
+/** The text that conditions compare; numbers are converted, and blank or null counts as no answer. */
 export function answerText(answer: Answer | undefined): string | undefined {
   if (answer === undefined || answer === null) return undefined;
   const text = String(answer);
@@ -24,8 +24,8 @@ export function answerText(answer: Answer | undefined): string | undefined {
 type Evaluated = { readonly steps: readonly Step[]; readonly valuesOf: ValuesOf };
 
 /**
- * One pass in document order. Conditions and calculations look back only, so each sees the final say on what it looks at
- * and hiding spreads by itself; what looks at a later or unknown field, which builders refuse, sees no value.
+ * One pass in document order. Conditions and calculations refer to earlier fields only, so each uses final results, and
+ * hiding propagates. References to later or unknown fields, which builders refuse, have no value.
  */
 function evaluate(
   schema: FormSchema,
@@ -64,7 +64,7 @@ function evaluate(
       const answer = answerIn(step.id, field, answers);
       see(`form.${field.name}`, valuesIn(field, answer), numberIn(field, answer));
     }
-    // A step of which nothing is left would be an empty page to walk through.
+    // A step without visible fields would be an empty page.
     if (fields.length > 0) steps.push({ ...step, fields });
   }
   return { steps, valuesOf };
@@ -79,25 +79,21 @@ function valuesIn(field: Field, answer: Answer | undefined): readonly string[] {
   return field.type === 'choices' || field.type === 'images' ? severalOf(answer) : textsOf(answer);
 }
 
-/** What a calculation takes of an answer: a number, also one that stands as the value of a list. */
+/** The numeric value of an answer for a calculation, including list values that are numbers. */
 function numberIn(field: Field, answer: Answer | undefined): number | undefined {
   if (typeof answer === 'number') return Number.isFinite(answer) ? answer : undefined;
   return field.type === 'list' && typeof answer === 'string' ? readNumber(answer) : undefined;
 }
 
-/**
- * The answer to a field of `visibleForm`: what was calculated, or what was given. A sentence to read has none, whatever
- * was sent for it.
- */
+/** The answer to a field of `visibleForm`: the calculated value or the given answer. A text to read has none. */
 export function answerIn(stepId: string, field: Field, answers: Answers): Answer | undefined {
   if (field.type === 'calculated') return field.value;
   return field.type === 'statement' ? undefined : answerTo(answers, stepId, field.name);
 }
 
 /**
- * The steps and fields to be shown for these answers and this device, in order. Hidden counts as
- * unanswered, also for the conditions and calculations that look at it. A calculated field
- * carries its value. Never throws.
+ * The steps and fields that are visible for these answers and this device, in order. Hidden fields count as unanswered,
+ * also for conditions and calculations that refer to them. A calculated field carries its value. Never throws.
  */
 export function visibleForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
   return evaluate(schema, answers, device).steps;
@@ -111,14 +107,14 @@ export function storedForm(schema: FormSchema, answers: Answers, device: Paramet
   return evaluate(schema, answers, device, true).steps;
 }
 
-/** Reads `device.X` and visible `form.X` of a whole form; for the conditions of attachments and placeholders. */
+/** Looks up `device.X` and visible `form.X` of a whole form; for the conditions of attachments and placeholders. */
 export function visibleValues(schema: FormSchema, answers: Answers, device: ParameterValues): ValuesOf {
   return evaluate(schema, answers, device).valuesOf;
 }
 
 /**
- * The answers to visible fields, what was calculated and reasons for what is out of range among them: what is sent, and
- * what the server stores. Doing it twice changes nothing.
+ * The answers to visible fields, including calculated values and reasons for values out of range: what is sent and
+ * stored. Idempotent.
  */
 export function visibleAnswers(schema: FormSchema, answers: Answers, device: ParameterValues): Answers {
   return Object.fromEntries(

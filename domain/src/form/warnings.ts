@@ -20,20 +20,20 @@ export const WARNING_CODES = [
   'required-never-shown',
 ] as const;
 
-/** Something in a form that can be saved and is hardly meant. */
+/** Something in a form that is valid but probably unintended. */
 export type Warning = Remark<(typeof WARNING_CODES)[number]>;
 
-/** Most combinations of answers that are tried for one condition; one that needs more is not warned of. */
+/** The maximum number of combinations tried for one condition; larger ones get no warning. */
 const COMBINATIONS_MAX = 1_000;
 
-/** The values that a source has at once: one, several of a list, or none. */
+/** The values of a source at one time: one, several of a list, or none. */
 type Values = readonly string[];
 type Outcome = { readonly canHold: boolean; readonly canFail: boolean };
 const UNDECIDED: Outcome = { canHold: true, canFail: true };
 
 /**
- * Conditions that can never hold or always do, steps that can never be shown, and required fields in them: found by trying
- * every combination of the answers that a condition depends on, as the finished form can have them.
+ * Warns of conditions that never or always hold, of steps that can never be visible, and of required fields in them: by
+ * trying every combination of the answers on which a condition depends.
  */
 export function warnings(form: LooseForm, parameters: readonly LooseParameter[] = []): readonly Warning[] {
   const fields = placedFields(form);
@@ -63,7 +63,7 @@ export function warnings(form: LooseForm, parameters: readonly LooseParameter[] 
   ];
 }
 
-/** Gives whether all of some conditions at a place can hold together, and whether one of them can fail. */
+/** Whether all of some conditions at a place can hold together, and whether one of them can fail. */
 function enumeration(
   form: LooseForm,
   fields: readonly PlacedField[],
@@ -76,7 +76,7 @@ function enumeration(
   const conditionsOf = (field: PlacedField): readonly LooseShowWhen[] =>
     [form.steps[field.step]?.showWhen, field.definition.showWhen].flatMap((showWhen) => showWhen ?? []);
 
-  /** The fields that conditions depend on, over any number of others, in document order; parameters beside. */
+  /** The fields on which conditions depend, directly or indirectly, in document order, and the parameters. */
   function sourcesOf(place: Place, conditions: readonly LooseShowWhen[]) {
     const found = new Set<PlacedField>();
     const device = new Set<string>();
@@ -122,7 +122,7 @@ function enumeration(
   };
 }
 
-/** A value that nobody mentions. */
+/** A value that no condition names. */
 const OTHER = '\u0000';
 
 function fieldValues(field: LooseField, mentioned: readonly string[]): readonly Values[] {
@@ -155,7 +155,7 @@ function fieldValues(field: LooseField, mentioned: readonly string[]): readonly 
   }
 }
 
-/** Of the values mentioned those that the number can have. */
+/** Those of the named values that the number field allows. */
 function numbersOf(field: LooseField, mentioned: readonly string[]): readonly Values[] {
   return mentioned.flatMap((value) => {
     const number = Number(value);
@@ -175,7 +175,7 @@ function parameterValues(
   return [...blank, ...mentioned.map((value) => [value]), [OTHER]];
 }
 
-/** Every value that some condition compares a source with, by the source. */
+/** Every value with which some condition compares a source, by source. */
 function valuesMentioned(form: LooseForm, fields: readonly PlacedField[]): ReadonlyMap<string, string[]> {
   const mentioned = new Map<string, string[]>();
   const all = [...form.steps, ...fields.map(({ definition }) => definition)];
@@ -186,7 +186,7 @@ function valuesMentioned(form: LooseForm, fields: readonly PlacedField[]): Reado
   return mentioned;
 }
 
-/** At most as many values as combinations are tried; a longer list has more subsets than that anyway. */
+/** At most as many values as combinations are tried; a longer list has more subsets than that in any case. */
 function subsets(values: readonly string[]): readonly Values[] {
   if (2 ** values.length > COMBINATIONS_MAX) return Array.from({ length: COMBINATIONS_MAX + 1 }, () => []);
   return values.reduce<readonly Values[]>(

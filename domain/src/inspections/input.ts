@@ -5,32 +5,34 @@ import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { recordDaySchema, recordMomentSchema } from '../record-day.ts';
 
-/** What an inspection records; the form is that of the installation's template version. */
+/** What an inspection records; its form is that of the installation's template version. */
 const content = {
-  /** The day agreed for it. Once it was carried out, the day of `executedAt`. */
+  /** The agreed date; after the inspection, the date of `executedAt`. */
   executionDate: recordDaySchema.nullish(),
-  /** The moment at which it was carried out. */
+  /** The time at which it was carried out. */
   executedAt: recordMomentSchema.nullish(),
   survey: z.strictObject({ data: answersSchema }),
   photos: z.array(photoSchema).max(40),
   note: z.string().trim().max(5_000).nullish(),
-  /** The customer's signature, and that of whoever carried it out: both are needed to be done. */
+  /** The signatures of the customer and of the person who carried it out: both are required for `done`. */
   signature: imageNameSchema.nullish(),
   inspectorSignature: imageNameSchema.nullish(),
 };
 
 /**
- * An inspection that nobody planned: on an installation that was itself not sent yet, or besides the plan. Where a
- * planned one waits whose window the day lies in, it is that one.
+ * An unplanned inspection: on an installation that was not sent yet, or in addition to the plan. If a planned one is
+ * open and the date is in its window, that one is used.
  */
 export const newInspectionSchema = z
   .strictObject({
-    /** Made on the device; the row is found again by it for ever. */
+    /** Generated on the device; identifies the record permanently. */
     clientId: z.uuid(),
     installation: iriSchema('installations').nullish(),
-    /** The same by the client id of the caller's own installation, which was not sent yet when this was frozen. */
+    /**
+     * The same by the client id of the caller's own installation, which was not sent yet when this request was frozen.
+     */
     installationClientId: z.uuid().nullish(),
-    /** A day was agreed, or it was carried out. */
+    /** A date was agreed, or the inspection was carried out. */
     status: z.enum(['scheduled', 'done']),
     ...content,
     survey: content.survey.default({ data: {} }),
@@ -43,9 +45,9 @@ export const newInspectionSchema = z
   });
 
 /**
- * A merge patch of an inspection. `status: 'scheduled'` agrees or moves the day, `executionDate`; `status: 'done'`
- * carries it out and needs `executedAt`, a form without gaps and both signatures. Without `status`, what is written
- * down so far is kept.
+ * A merge patch of an inspection. `status: 'scheduled'` sets or changes the date, `executionDate`; `status: 'done'`
+ * completes it and needs `executedAt`, a complete form and both signatures. Without `status`, the content is stored as
+ * a draft.
  */
 export const inspectionPatchSchema = z
   .strictObject({
@@ -53,12 +55,12 @@ export const inspectionPatchSchema = z
     ...content,
     survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: content.photos.nullable(),
-    /** Photos and signatures that are new. */
+    /** New photos and signatures. */
     files: picturesSchema,
   })
   .partial();
 
-/** What a patch has to result in. */
+/** The schema of the content after a patch was applied. */
 export const inspectionContentSchema = z.strictObject(content);
 
 export type InspectionContent = z.output<typeof inspectionContentSchema>;

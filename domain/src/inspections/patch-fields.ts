@@ -2,8 +2,8 @@ import type { Fields } from '../queue/three-way.ts';
 import type { Inspection } from './record.ts';
 
 /**
- * What an inspection records, in the shape of the merge patch: how two versions of an inspection are compared. The
- * step of the machine and its moment are not among it; whether that is still possible, the server says.
+ * The content of an inspection in the form of a merge patch, for comparing two versions. The status and its times are
+ * not part of it; the server decides whether those are still possible.
  */
 export function inspectionFieldsOf(inspection: Inspection): Fields {
   return {

@@ -1,7 +1,7 @@
 import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
 import { addDays, addMonths, type IsoDate } from '../dates.ts';
 
-/** When an inspection counts, around one anniversary of the warranty's start. */
+/** The window in which an inspection counts, around an anniversary of the warranty's start. */
 export type InspectionWindow = {
   readonly anniversary: IsoDate;
   readonly soonestDate: IsoDate;
@@ -15,8 +15,8 @@ export type WindowDays = { readonly before: number; readonly after: number };
 const YEAR = 12;
 
 /**
- * The windows of all yearly inspections of a warranty: one around each anniversary of its start that comes
- * before its end. Each is counted from the start, so 29 February comes back.
+ * The windows of all yearly inspections of a warranty: one around each anniversary of its start before its end. Each is
+ * computed from the start, so a start on 29 February returns to it in leap years.
  */
 export function inspectionWindows(
   start: IsoDate,
@@ -36,11 +36,10 @@ export function inspectionWindows(
 }
 
 /**
- * The inspection to plan next; undefined when the warranty ends before another one. On acceptance nothing was planned
- * yet; after an inspection it is the first window after that one's which was still open on the day it was
- * done. One that was done before its window opened does not count there, so that window is planned again: else the
- * warranty would lose its extension with nobody asked to keep it.
- *
+ * The next inspection to plan; undefined when the warranty ends before it. After acceptance nothing was planned yet;
+ * after an inspection it is the first later window that was still open on the day of that inspection. An inspection
+ * before its window opened does not count, so its window is planned again: otherwise the warranty would lose its
+ * extension although nobody was asked to do anything.
  * @param warranty `end` is the last day with every extension (`longestEnd`)
  * @param last due date of the last planned inspection, and the day it was done
  */

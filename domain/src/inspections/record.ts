@@ -11,7 +11,10 @@ import { inspectionStatusSchema } from './row.ts';
 import { TIMINGS, WINDOW_PLACES } from './timing.ts';
 import { INSPECTION_EVENTS } from './transition.ts';
 
-/** Specification section 3, "Inspection", as it is read. What a patch changes stands under the same names. */
+/**
+ * An inspection as the API returns it (specification section 3, "Inspection"). Fields that a patch changes have the
+ * same names.
+ */
 export const inspectionSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -20,43 +23,43 @@ export const inspectionSchema = z.object({
   dueDate: z.string(),
   executionDate: z.string().nullable(),
   executedAt: z.string().nullable(),
-  /** Who carried it out. */
+  /** The person who carried it out. */
   executedBy: z.string().nullable(),
   timing: z.enum(TIMINGS).nullable(),
   window: z.enum(WINDOW_PLACES).nullable(),
   installation: z.object({ id: z.int(), status: installationStatusSchema, installationDate: z.string() }),
-  /** With its warranty, as it stands today. */
+  /** With its warranty in its current state. */
   customDevice: customDeviceSchema,
   customer: siteSchema,
   installer: personSchema.extend({ phone: z.string(), email: z.string() }),
-  /** Address of the template version whose inspection form is filled in. */
+  /** The template version whose inspection form is used. */
   version: z.string(),
   survey: z.object({ data: answersSchema }),
   photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
   note: z.string().nullable(),
-  /** The customer's. */
+  /** The customer's signature. */
   signature: z.string().nullable(),
   inspectorSignature: z.string().nullable(),
-  /** What was read the last time, to be shown beside the new readings. */
+  /** The readings of the previous inspection, to be shown next to the new ones. */
   previous: z
     .object({ id: z.int(), executedAt: z.string(), survey: z.object({ data: answersSchema }) })
     .nullable(),
-  /** Who was reminded of it, and when; an inspection that a device kept before it had them has none. */
+  /** Who was reminded of it, and when; absent in answers cached by older apps. */
   reminders: z.array(givenReminderSchema).default([]),
-  /** Photos and signatures by name, with a link of five minutes for each that has arrived. */
+  /** Photos and signatures by name; those that arrived have a link that is valid for five minutes. */
   files: z.array(storedFileSchema),
   complete: z.boolean(),
   documents: z.array(z.object({ name: z.literal('inspection'), url: z.string(), kind: z.literal('card') })),
-  /** What the caller may do now: the buttons of the screen. */
+  /** The actions that the caller may take now. */
   may: z.array(z.enum(INSPECTION_EVENTS)),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** An inspection as a device keeps it for reading and working offline. */
+/** An inspection in a device's offline cache. */
 export const inspectionPreviewSchema = z.object({
   inspection: inspectionSchema,
-  /** What a change sends back as `If-Match`. */
+  /** The value of `If-Match` for a change. */
   etag: z.string(),
   /** Its history, newest first. */
   history: z.array(eventSchema),

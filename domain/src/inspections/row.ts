@@ -14,18 +14,18 @@ export const inspectionRowSchema = z.object({
   status: inspectionStatusSchema,
   soonestDate: z.string(),
   dueDate: z.string(),
-  /** The day agreed, or the day on which it was carried out. */
+  /** The agreed date, or the date on which it was carried out. */
   executionDate: z.string().nullable(),
   executedAt: z.string().nullable(),
   timing: z.enum(TIMINGS).nullable(),
-  /** How that day stands to the window; null while none is chosen. */
+  /** That date relative to the window; null while none is chosen. */
   window: z.enum(WINDOW_PLACES).nullable(),
   installation: z.string(),
   customDevice: z.object({
     id: z.int(),
     serial: z.string(),
     template: z.string(),
-    /** The template in other languages; a row that a device kept before rows had them has none. */
+    /** The template's name in other languages; absent in rows cached by older apps. */
     templateNames: receivedLabelsSchema.default({}),
   }),
   customer: z.object({
@@ -35,9 +35,9 @@ export const inspectionRowSchema = z.object({
     address: z.string(),
     phone: z.string(),
   }),
-  /** Who made the installation. */
+  /** The person who made the installation. */
   installer: personSchema,
-  /** The entity tag of the inspection as it stands: whoever keeps it sees whether it is still the same. */
+  /** The inspection's current entity tag, with which a cache checks whether its copy is up to date. */
   etag: z.string(),
 });
 

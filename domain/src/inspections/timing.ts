@@ -4,22 +4,22 @@ import type { IsoDate } from '../dates.ts';
 export const TIMINGS = ['in_time', 'late', 'overdue'] as const;
 export type Timing = (typeof TIMINGS)[number];
 
-/** Late means one thing everywhere: on a day after the last one in time, which is in time itself. */
+/** "Late" has one definition everywhere: after the last day in time, which itself is in time. */
 export function isLate(day: IsoDate, lastInTime: IsoDate): boolean {
   return day > lastInTime;
 }
 
-/** How something due on a day stands; null while it is open and not overdue. */
+/** The timing of something with a due day; null while it is open and not overdue. */
 export function timing(due: IsoDate, doneOn: IsoDate | null, today: IsoDate): Timing | null {
   if (doneOn !== null) return isLate(doneOn, due) ? 'late' : 'in_time';
   return isLate(today, due) ? 'overdue' : null;
 }
 
-/** How the day of an inspection stands to the window in which an inspection counts. */
+/** The date of an inspection relative to its window. */
 export const WINDOW_PLACES = ['early', 'within', 'late'] as const;
 export type WindowPlace = (typeof WINDOW_PLACES)[number];
 
-/** Any day may be chosen; one outside the window is said to be. Both ends of the window belong to it. */
+/** Any date may be chosen; one outside the window is labelled as such. Both ends belong to the window. */
 export function windowPlace(
   day: IsoDate,
   window: { readonly soonestDate: IsoDate; readonly dueDate: IsoDate },

@@ -8,14 +8,16 @@ export const INSPECTION_EVENTS = ['schedule', 'complete'] as const;
 export type InspectionEventType = (typeof INSPECTION_EVENTS)[number];
 
 /**
- * What is done to an inspection: a day is agreed (`executionDate`, moved as often as needed), or it was carried out at a moment
- * (`executedAt`, null where the request does not say). The same two words from the form to the column.
+ * The events of an inspection: a date is agreed (`executionDate`, which can be changed any number of times), or it was
+ * carried out (`executedAt`, null when the request has no time). The same two names are used from form to column.
  */
 export type InspectionEvent =
   | { readonly type: 'schedule'; readonly executionDate: IsoDate }
   | { readonly type: 'complete'; readonly executedAt: string | null };
 
-/** The day that an event is about: the agreed one, or where the makers are the one on which it was done; empty when none is said. */
+/**
+ * The date of an event: the agreed one, or the date on which it was done in the makers' time zone; empty when unknown.
+ */
 export function dayOfEvent(event: InspectionEvent): IsoDate {
   if (event.type === 'schedule') return event.executionDate;
   return event.executedAt === null ? '' : dayOf(event.executedAt);
@@ -25,19 +27,19 @@ export type InspectionTransition =
   | { readonly ok: true; readonly status: InspectionStatus }
   | { readonly ok: false; readonly refusal: 'impossible-transition' | 'date-required' };
 
-/** A scheduled inspection may be moved to another day; a done one is final. */
+/** A scheduled inspection may be rescheduled; a done one is final. */
 const TABLE: Readonly<Record<InspectionStatus, Partial<Record<InspectionEventType, InspectionStatus>>>> = {
   pending: { schedule: 'scheduled', complete: 'done' },
   scheduled: { schedule: 'scheduled', complete: 'done' },
   done: {},
 };
 
-/** What can still be done to an inspection, by whomever. */
+/** The events that are still possible, for any actor. */
 export function possibleInspectionEvents(status: InspectionStatus): InspectionEventType[] {
   return INSPECTION_EVENTS.filter((event) => TABLE[status][event] !== undefined);
 }
 
-/** What an event makes of an inspection. */
+/** The result of an event on an inspection. */
 export function inspectionAfter(status: InspectionStatus, event: InspectionEvent): InspectionTransition {
   const to = TABLE[status][event.type];
   if (!to) return { ok: false, refusal: 'impossible-transition' };

@@ -36,7 +36,7 @@ export const installerDataSchema = z.strictObject({
   phone: phoneSchema,
 });
 
-/** Three kinds of note: for the installer, for customer and installer, for the maker's admins alone. */
+/** Three notes: for the installer, for customer and installer, and for the maker's admins only. */
 export const notesSchema = z.strictObject({
   installer: z.string().max(5_000).nullish(),
   customer: z.string().max(5_000).nullish(),
@@ -45,21 +45,21 @@ export const notesSchema = z.strictObject({
 
 export const photoSchema = z.strictObject({ name: imageName, caption: line.nullish() });
 
-/** The device as it was commissioned: a known one is matched by template and serial, an unknown one is made. */
+/** The commissioned device: a known one is matched by template and serial number, an unknown one is created. */
 export const commissionedDeviceSchema = z.strictObject({
   deviceTemplate: iriSchema('device_templates'),
-  /** The version the form was begun with. */
+  /** The version with which the form was started. */
   version: iriSchema('device_template_versions'),
   parameters: parametersValueSchema,
 });
 
 const bodyFields = {
   installationDate: isoDate,
-  /** When the maker or a dealer sold the device; terms may count from it. */
+  /** When the maker or a dealer sold the device; warranty terms may count from it. */
   soldOn: isoDate.nullish(),
   ...customerSchema.shape,
   installer: installerDataSchema,
-  /** Null, as some clients write an empty object, is no note at all. */
+  /** Null means no note; some clients send it instead of an empty object. */
   notes: notesSchema.nullish().transform((notes) => notes ?? {}),
   survey: z.strictObject({ data: answersSchema }),
   photos: z.array(photoSchema).max(40).default([]),
@@ -68,14 +68,14 @@ const bodyFields = {
   installerSignature: imageName,
 };
 
-/** What the queue sends when a device was commissioned. */
+/** The queue's request for a commissioned device. */
 export const newInstallationSchema = z
   .strictObject({
-    /** Made on the device; the row is found again by it for ever. */
+    /** Generated on the device; identifies the record permanently. */
     clientId: z.uuid(),
     ...bodyFields,
     customDevice: commissionedDeviceSchema,
-    /** Another installation at the same customer's, when this device was added to it. */
+    /** Another installation of the same customer, when this device was added to it. */
     partOf: iriSchema('installations').nullish(),
     /** The same by the client id of the caller's own installation, which was not sent yet when this body was frozen. */
     partOfClientId: z.uuid().nullish(),
@@ -85,8 +85,8 @@ export const newInstallationSchema = z
   .refine((body) => !body.partOf || !body.partOfClientId, { path: ['partOfClientId'], error: 'one-of-two' });
 
 /**
- * What the installer may change while correcting, and an admin at any time: a merge patch, so objects are merged and
- * null removes. Files that are new are declared; those already stored keep their names.
+ * What the installer may change in a correction, and an admin at any time: a merge patch, so objects are merged and
+ * null removes. New files are declared; stored ones keep their names.
  */
 export const installationPatchSchema = z
   .strictObject({
@@ -97,12 +97,14 @@ export const installationPatchSchema = z
     photos: z.array(photoSchema).max(40).nullable(),
     parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
     files: picturesSchema,
-    /** A corrected installation is sent again: rejected becomes pending. */
+    /** Submits a corrected installation again: rejected becomes pending. */
     status: z.literal('pending'),
   })
   .partial();
 
-/** What a patch has to result in: the body of an installation, its device's parameters among it. */
+/**
+ * The schema of the content after a patch was applied: the body of an installation, including its device's parameters.
+ */
 export const installationContentSchema = z.strictObject({
   ...bodyFields,
   parameters: parametersValueSchema,

@@ -2,8 +2,8 @@ import type { Fields } from '../queue/three-way.ts';
 import type { Installation } from './record.ts';
 
 /**
- * An installation as a merge patch would say it, which is how two versions of it are compared: the customer's fields
- * side by side, the answers by step, and the readings of its device.
+ * An installation in the form of a merge patch, for comparing two versions: the customer's fields one by one, the
+ * answers by step, and the device's parameters.
  */
 export function patchFieldsOf(installation: Installation): Fields {
   const { installer, customDevice } = installation;

@@ -7,10 +7,11 @@ import { receivedLabelsSchema, languageSchema } from '../templates/labels-schema
 import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
+import type { Site } from './site.ts';
 
 export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
 
-/** Specification section 3, "Installation", as it is read. */
+/** An installation as the API returns it (specification section 3, "Installation"). */
 export const installationSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -40,49 +41,64 @@ export const installationSchema = z.object({
   notes: z.object({
     installer: z.string().nullable(),
     customer: z.string().nullable(),
-    /** Present for ASP and admins alone. */
+    /** Present for ASPs and admins only. */
     admin: z.string().nullable().optional(),
   }),
   survey: z.object({ data: answersSchema }),
   photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
   signature: z.string(),
   installerSignature: z.string(),
-  /** Photos and signatures by name, with a link of five minutes for each that has arrived. */
+  /** Photos and signatures by name; those that arrived have a link that is valid for five minutes. */
   files: z.array(storedFileSchema),
-  /** Every declared file is there. */
+  /** Whether every declared file has arrived. */
   complete: z.boolean(),
   warranty: warrantySchema.nullable(),
   receivers: z.array(personSchema),
   documents: z.array(
     z.object({ name: z.string(), url: z.string(), kind: z.enum(['card', 'library', 'link']) }),
   ),
-  /** Other devices commissioned at the same customer's. */
+  /** Other devices commissioned at the same customer. */
   partOf: z.string().nullable(),
   siblings: z.array(
     z.object({
       id: z.int(),
       serial: z.string(),
       template: z.string(),
-      /** The template in other languages; a preview that a device kept before has none. */
+      /** The template's name in other languages; absent in previews cached by older apps. */
       templateNames: receivedLabelsSchema.default({}),
       status: z.string(),
     }),
   ),
   inspections: z.array(z.string()),
   services: z.array(z.string()),
-  /** What the caller may do now: the buttons of the screen. */
+  /** The actions that the caller may take now. */
   may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** An installation as a device keeps it for reading offline, with its history, newest first. */
+/** An installation in a device's offline cache, with its history, newest first. */
 export const installationPreviewSchema = z.object({
   installation: installationSchema,
-  /** What a correction sends back as `If-Match`. */
+  /** The value of `If-Match` for a correction. */
   etag: z.string(),
   history: z.array(eventSchema),
 });
 
 export type Installation = z.infer<typeof installationSchema>;
 export type InstallationPreview = z.infer<typeof installationPreviewSchema>;
+
+/** The site of an installation, whose own fields have other names. */
+export function siteOf(installation: Installation): Site {
+  return {
+    name: installation.customerName,
+    companyName: installation.companyName,
+    address: installation.customerAddress,
+    addressContinued: installation.customerAddressContinued,
+    zipcode: installation.customerZipcode,
+    city: installation.customerCity,
+    phone: installation.customerPhone,
+    email: installation.customerEmail,
+    language: installation.customerLanguage,
+  };
+}

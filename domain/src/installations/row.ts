@@ -19,7 +19,7 @@ export const installationRowSchema = z.object({
     deviceTemplate: z.object({
       id: z.int(),
       name: z.string(),
-      /** A row that a device kept before rows had them has none. */
+      /** Absent in rows cached by older apps. */
       nameTranslations: receivedLabelsSchema.default({}),
     }),
     inDatabase: z.boolean(),
@@ -27,9 +27,14 @@ export const installationRowSchema = z.object({
   installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),
   warranty: z.object({ number: z.string(), end: z.string() }).nullable(),
   complete: z.boolean(),
-  /** The entity tag of the installation as it stands: whoever keeps a preview sees whether it is still the same. */
+  /** The installation's current entity tag, with which a cache checks whether its copy is up to date. */
   etag: z.string(),
   createdAt: z.string(),
 });
 
 export type InstallationRow = z.infer<typeof installationRowSchema>;
+
+/** The customer of a row, by the names that inspections and services use. */
+export function customerOfRow({ customerName, companyName, customerAddress, customerCity }: InstallationRow) {
+  return { name: customerName, companyName, address: customerAddress, city: customerCity };
+}

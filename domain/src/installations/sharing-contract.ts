@@ -44,7 +44,7 @@ export const shareInstallation = endpoint({
     z.strictObject({ user: iriSchema('users'), notify: z.boolean().default(true) }),
     z.strictObject({ email: emailSchema, notify: z.boolean().default(true) }),
   ]),
-  /** Whom it is shared with now. */
+  /** The current receivers. */
   answer: personSchema,
   status: 201,
 });

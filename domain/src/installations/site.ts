@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageSchema } from '../templates/labels-schema.ts';
 
-/** Where a device stands and whose it is: what an inspection or service needs to know of its installation. */
+/** The location of a device and its customer: what an inspection or service needs to know of its installation. */
 export const siteSchema = z.object({
   name: z.string(),
   companyName: z.string().nullable(),
@@ -15,10 +15,10 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** Of a row of a list; a row that a device kept before rows had companies has none. */
+/** The company in a list row; absent in rows cached by older apps. */
 export const companyOfRow = z.string().nullable().default(null);
 
-/** What a customer is called wherever one name stands for them: a company by its own, anybody else by theirs. */
+/** The customer's display name: a company's own name, otherwise the person's. */
 export function customerTitle(customer: {
   readonly name: string;
   readonly companyName: string | null;

@@ -5,12 +5,12 @@ export type InstallationStatus = (typeof INSTALLATION_STATUSES)[number];
 export const INSTALLATION_EVENTS = ['accept', 'reject', 'no_warranty', 'restore', 'correct'] as const;
 export type InstallationEventType = (typeof INSTALLATION_EVENTS)[number];
 
-/** What is done to an installation. `correct`: its installer sends a rejected one again. */
+/** The events of an installation. `correct`: its installer submits a rejected one again. */
 export type InstallationEvent =
   | { readonly type: 'accept' | 'no_warranty' | 'restore' | 'correct' }
   | { readonly type: 'reject'; readonly reason: string };
 
-/** What else a change of status brings about, for the server to carry out in the same transaction. */
+/** The consequences of a status change, which the server carries out in the same transaction. */
 export type InstallationEffect =
   | 'issue-warranty'
   | 'plan-inspection'
@@ -22,7 +22,7 @@ export type InstallationTransition =
   | {
       readonly ok: true;
       readonly status: InstallationStatus;
-      /** False when nothing is left to do: accepting twice is the same warranty. */
+      /** False when the status already applies: accepting twice gives the same warranty. */
       readonly changed: boolean;
       readonly effects: readonly InstallationEffect[];
       /** Only after a rejection. */
@@ -35,7 +35,7 @@ type Arrows = Partial<Record<InstallationEventType, Arrow>>;
 
 const backToPending: Arrow = { to: 'pending', effects: ['tell-installer'] };
 
-/** Every possible step; what is not here cannot happen. */
+/** Every possible transition; all others are impossible. */
 const TABLE: Readonly<Record<InstallationStatus, Arrows>> = {
   pending: {
     accept: { to: 'accepted', effects: ['issue-warranty', 'plan-inspection', 'tell-installer'] },
@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<InstallationStatus, Arrows>> = {
   no_warranty: { restore: backToPending },
 };
 
-/** What an event makes of an installation. Who may cause it is settled in `access/policies`. */
+/** The result of an event on an installation. `access/policies` decides who may cause it. */
 export function installationAfter(
   status: InstallationStatus,
   event: InstallationEvent,

@@ -26,7 +26,7 @@ export const getCounters = endpoint({
 
 /** One event of the stream: what changed, so that a screen fetches it again. */
 export const liveUpdateSchema = z.object({
-  type: z.enum(['installation', 'inspection', 'service', 'counters', 'notice']),
+  type: z.enum(['installation', 'inspection', 'service', 'production', 'counters', 'notice']),
   id: z.int().nullable(),
 });
 export type LiveUpdate = z.infer<typeof liveUpdateSchema>;

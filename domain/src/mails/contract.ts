@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 
-/** The mails of a record whose way people follow: cards, and what they are told of a decision or of parts. */
+/** Kinds of mails whose delivery is tracked: cards, and mails about decisions and spare parts. */
 export const RECORD_MAILS = [
   'installation-card',
   'warranty-card',
@@ -19,13 +19,13 @@ export const RECORD_MAILS = [
 export type RecordMail = (typeof RECORD_MAILS)[number];
 
 /**
- * How far a mail has come: not handed over yet; refused for now and tried again; taken by the mail server, which is as far as
- * SMTP tells; kept by a server that sends none; refused for good; taken, and come back.
+ * The delivery state of a mail: not sent yet; temporarily refused and retried; accepted by the mail server (SMTP
+ * reports no more); stored by a server without SMTP; refused for good; accepted, but returned later.
  */
 export const DELIVERY_STATES = ['queued', 'delayed', 'sent', 'kept', 'refused', 'bounced'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export const MAIL_READERS = ['customer', 'installer', 'partner'] as const;
 
 export const mailDeliverySchema = z.object({
@@ -35,11 +35,11 @@ export const mailDeliverySchema = z.object({
   /** Null for a service partner or an admin. */
   to: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
-  /** Whether the caller may correct the address that it went to: the customer’s alone, by whoever answers for the installation. */
+  /** Whether the caller may correct the address: only the customer's, by those responsible for the installation. */
   correctable: z.boolean(),
-  /** When it came to that state. */
+  /** The time of the current state. */
   at: z.string(),
-  /** What the mail server said. */
+  /** The mail server's answer. */
   words: z.string().nullable(),
 });
 export type MailDelivery = z.infer<typeof mailDeliverySchema>;

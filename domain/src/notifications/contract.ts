@@ -5,15 +5,15 @@ import { pageQuery } from '../page.ts';
 import { notificationChoicesSchema, notificationKindSchema } from './kinds.ts';
 import { pushSubscriptionSchema } from './push-address.ts';
 
-/** One line behind the bell; the app has its words. */
+/** One entry of the notification list; the app has its text. */
 export const notificationSchema = z.object({
   id: z.int(),
   kind: notificationKindSchema,
-  /** The record that it leads to. */
+  /** The record to which it links. */
   about: z.object({ type: z.enum(['installation', 'inspection', 'service']), id: z.int() }),
-  /** What its words name: a serial number, a day, the number of a warranty. Nothing of a customer. */
+  /** The values in its text: a serial number, a date, a warranty number. Nothing about a customer. */
   params: z.record(z.string(), z.string()),
-  /** Whoever did it; null when the portal did, or that account is gone. */
+  /** The person who caused it; null for the portal itself or a deleted account. */
   actor: z.string().nullable(),
   createdAt: z.string(),
   readAt: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Role } from '../access/roles.ts';
 
-/** What people are told of. Their words live in the locale files, by kind: a sentence is never stored. */
+/** The kinds of notifications. Their texts are in the locale files, by kind; the database stores no sentence. */
 export const NOTIFICATION_KINDS = [
   'inspection-due',
   'service-parts-needed',
@@ -19,19 +19,19 @@ export const NOTIFICATION_KINDS = [
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof notificationKindSchema>;
 
-/** By which ways a kind reaches a person besides the list in the app. */
+/** The channels of a kind besides the list in the app. */
 export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Kinds without a mail of their own: what happened is in the card that is mailed, or is told in the app alone. */
+/** Kinds without a mail: their content is in the mailed card, or they appear in the app only. */
 const WITHOUT_MAIL: readonly NotificationKind[] = ['service-finished', 'service-reported', 'warranty-issued'];
 
-/** Whether a kind can come by a way at all. */
+/** Whether a kind can use a channel at all. */
 export function comesBy(kind: NotificationKind, channel: Channel): boolean {
   return channel === 'push' || !WITHOUT_MAIL.includes(kind);
 }
 
-/** The kinds that a role is ever told of: only those are worth a switch. */
+/** The kinds that a role can receive, which are those with a setting. */
 export function kindsOf(role: Role): readonly NotificationKind[] {
   if (role === 'production') return [];
   if (role === 'installer') return NOTIFICATION_KINDS.filter((kind) => kind !== 'service-parts-needed');
@@ -40,7 +40,7 @@ export function kindsOf(role: Role): readonly NotificationKind[] {
 
 const switchesSchema = z.strictObject({ mail: z.boolean(), push: z.boolean() }).partial();
 
-/** What a person has switched; what is absent is on. */
+/** A person's settings; absent ones are on. */
 export const notificationChoicesSchema = z
   .strictObject(
     Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, switchesSchema])) as Record<
@@ -51,7 +51,7 @@ export const notificationChoicesSchema = z
   .partial();
 export type NotificationChoices = z.infer<typeof notificationChoicesSchema>;
 
-/** Whether somebody wants a kind by a way: yes, until they say no. */
+/** Whether a person wants a kind by a channel; yes by default. */
 export function wants(choices: NotificationChoices, kind: NotificationKind, channel: Channel): boolean {
   return comesBy(kind, channel) && choices[kind]?.[channel] !== false;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 const MOST_LENGTH = 2_000;
-/** Straight from the name to the path: no port, nobody's name or password, no fragment. */
+/** Only host and path: no port, no user name or password, no fragment. */
 const SHAPE = /^https:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?:\/[^\s#\\]*)?$/;
-/** Names that lead nowhere but into a house. */
+/** Top-level names of private networks. */
 const INDOORS = /\.(local|localhost|localdomain|internal|intranet|home|lan|arpa)$/;
 
 /**
- * Whether an address can be that of a browser's push service: https on its usual port, a public name in letters. A caller gives it
- * and the server calls it, so that what the name leads to is looked at once more when it is called.
+ * Whether an address can be that of a browser's push service: https on its usual port, with a public host name. The
+ * address comes from a caller and the server calls it, so the resolved IP address is checked as well when it is called.
  */
 export function isPushAddress(text: string): boolean {
   const host = text.length > MOST_LENGTH ? undefined : SHAPE.exec(text)?.[1];
@@ -20,7 +20,9 @@ const bytes = (length: number) => {
   return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'invalid');
 };
 
-/** A browser's subscription as `PushSubscription.toJSON` gives it: where to, and for whose eyes. */
+/**
+ * A browser's subscription as `PushSubscription.toJSON` returns it: the push service's address and the encryption keys.
+ */
 export const pushSubscriptionSchema = z.strictObject({
   endpoint: z.string().refine(isPushAddress, 'url'),
   keys: z.strictObject({

@@ -10,7 +10,7 @@ import { idParam } from '../iri-schema.ts';
 const admins = ['admin', 'superadmin'] as const;
 const ofOrganisation = z.object({ organisation: idParam });
 
-/** What a maker says of itself: on cards, in letters, on the sign-in page. */
+/** A maker's contact data: on cards, in mails, on the sign-in page. */
 export const makerContactSchema = z.object({
   name: z.string(),
   address: z.string().nullable(),
@@ -54,13 +54,13 @@ export const updateMakerContact = endpoint({
   status: 200,
 });
 
-/** What a maker still has to do before the first installer can work; true is done. */
+/** The set-up steps before the first installer can work; true means done. */
 export const setupSchema = z.object({
-  /** Name, address, phone and e-mail are there. */
+  /** Name, address, phone and e-mail are filled in. */
   contact: z.boolean(),
   /** A template is active. */
   template: z.boolean(),
-  /** Somebody can register, or has. */
+  /** There is a free registration key or an installer. */
   key: z.boolean(),
   device: z.boolean(),
 });

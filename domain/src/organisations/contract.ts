@@ -5,7 +5,7 @@ import { idParam } from '../iri-schema.ts';
 export const organisationSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Address of the logo, to be read by anyone. */
+  /** The logo's address, which is public. */
   logo: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -57,7 +57,7 @@ export const getLogo = endpoint({
   status: 200,
 });
 
-/** What the sign-in page needs before anyone is signed in. */
+/** What the sign-in page needs before sign-in. */
 export const getBuild = endpoint({
   id: 'organisations.build',
   method: 'GET',

@@ -29,17 +29,17 @@ export const exportUser = endpoint({
   status: 200,
 });
 
-/** What is kept of a customer. An erasure takes the person out of the installations and removes the rest. */
+/** The data stored about a customer. Erasure anonymises the installations and deletes the rest. */
 export const customerTracesSchema = z.object({
-  /** As the installations call them: more than one may share an address. Some of them, in order. */
+  /** The names in the installations: several customers may share an address. Not necessarily all of them. */
   names: z.array(z.string()),
   installations: z.int(),
   /** Photos and signatures. */
   pictures: z.int(),
   cards: z.int(),
-  /** To the customer, and to others about their installations. */
+  /** Mails to the customer, and mails to others about their installations. */
   mails: z.int(),
-  /** These stay, without a person. */
+  /** These remain, without personal data. */
   warranties: z.int(),
 });
 export type CustomerTraces = z.infer<typeof customerTracesSchema>;
@@ -79,13 +79,15 @@ export const eraseCustomer = endpoint({
   status: 200,
 });
 
-/** How long is kept what nobody needs any more, in days; null is for ever. */
+/** Retention periods of data that nobody needs any more, in days; null means for ever. */
 export const retentionSchema = z.object({
   /** Copies of sent mails. */
   mailDays: z.int().nullable(),
   /** Accounts whose address was never confirmed. */
   unverifiedDays: z.int().nullable(),
-  /** A customer's data after the last warranty of the installation has ended; then as after an erasure. */
+  /**
+   * A customer's data after the last warranty of the installation has ended; the result is the same as after erasure.
+   */
   customerDays: z.int().nullable(),
 });
 export type Retention = z.infer<typeof retentionSchema>;

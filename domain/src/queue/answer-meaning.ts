@@ -1,11 +1,14 @@
-/** An answer as far as its meaning goes; the words in it do not count. */
+/** An answer reduced to what decides about a retry; its texts do not matter. */
 export type ReceivedAnswer = {
-  /** The HTTP status; undefined when there was no answer: no network, a time-out, a connection cut. 0 for a redirection. */
+  /**
+   * The HTTP status; undefined when there was no answer (no network, time-out, interrupted connection). 0 for a
+   * redirect.
+   */
   readonly status: number | undefined;
   readonly contentType?: string | null;
   /**
-   * Whether the body is what our server, or its file store, says with such a status: for a success what the contract of
-   * the call promises, for a refusal a problem document (or the store's own XML).
+   * Whether the body has the form in which our server, or its file store, answers with such a status: for a success
+   * that of the contract, for a refusal a problem document (or the store's own XML).
    */
   readonly ours: boolean;
   /** The `Retry-After` header. */
@@ -13,27 +16,31 @@ export type ReceivedAnswer = {
 };
 
 /**
- * `retry`: try again by itself, later. `sign-in`: pause the whole queue, refresh once, else ask to sign in.
- * `refused`: red, the person decides. `conflict`: refused because the record was changed meanwhile.
+ * `retry`: retry later automatically. `sign-in`: pause the whole queue, refresh the session once, otherwise ask the
+ * person to sign in. `refused`: an error on which the person decides. `conflict`: refused because the record was
+ * changed meanwhile.
  */
 export type AnswerMeaning = 'success' | 'retry' | 'sign-in' | 'refused' | 'conflict';
 
-/** 4xx that say "not now" rather than "not this". */
+/** 4xx statuses that are temporary. */
 const NOT_NOW = new Set([408, 425, 429]);
 
-/** Statuses that speak of the very request; the maker's own proxy may refuse it so on a page of its own, a sign-in page does not. */
+/**
+ * Statuses that refuse the request itself. The maker's own proxy may send them with its own page; a sign-in page does
+ * not.
+ */
 const OF_THE_REQUEST = new Set([413, 414, 415, 431]);
 
-/** Statuses that only somebody on the way gives: a proxy or a network that wants a sign-in. */
+/** Statuses that only an intermediary sends: a proxy or a network that requires a sign-in. */
 const OF_THE_NETWORK = new Set([407, 511]);
 
-/** What a failed attempt is marked with that met such an answer. */
+/** The error code of an attempt that met such an answer. */
 export const FOREIGN_ANSWER = 'foreign-answer';
 
 /**
- * Whether it was not the server that answered but somebody on the way to it: the sign-in page of a hotel's network, the
- * gate of a company, a redirection to either. Whatever its status says is said of that network and not of the request
- * (decision 021). A 2xx that merely does not read is no such answer: it may be ours, cut off.
+ * Whether the answer came from an intermediary instead of our server: the sign-in page of a hotel's network, a
+ * company's gateway, a redirect to either. Its status says nothing about the request (decision 021). An invalid 2xx is
+ * not counted as such: it may be our own answer, truncated.
  */
 export function isForeign({ status, contentType, ours }: ReceivedAnswer): boolean {
   if (status === undefined || OF_THE_REQUEST.has(status)) return false;
@@ -43,9 +50,9 @@ export function isForeign({ status, contentType, ours }: ReceivedAnswer): boolea
 }
 
 /**
- * What an answer means for a queued request. Only what our server says counts: a success that is not what the call
- * promises, a redirection and a refusal that is no problem document are no answer, and the request is tried again.
- * A 409 with `Retry-After` is the same key still running.
+ * What an answer means for a queued request. Only answers of our server count: a success without the promised content,
+ * a redirect and a refusal without a problem document are no answer, and the request is retried. A 409 with
+ * `Retry-After` means that the same key is still being processed.
  */
 export function meaningOf(answer: ReceivedAnswer): AnswerMeaning {
   const { status } = answer;

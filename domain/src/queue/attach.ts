@@ -6,8 +6,8 @@ type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'status'>;
 type Parent = Pick<QueuedRequest, 'action' | 'clientId' | 'installedAs'>;
 
 /**
- * The installation that a request can be sent on in place of the one that it was made on: that one was refused since its
- * device has an installation. Undefined when there is none, or nothing of the request may be changed any more.
+ * The installation to which a request can be attached instead of the one it was made on, which was refused because its
+ * device already has an installation. Undefined when there is none, or when the request can no longer be changed.
  */
 export function attachable(child: Child, parent: Parent | undefined): StandingInstallation | undefined {
   if (parent?.action !== 'insert' || parent.clientId !== child.parentClientId) return undefined;
@@ -17,8 +17,8 @@ export function attachable(child: Child, parent: Parent | undefined): StandingIn
 }
 
 /**
- * A request as made on an installation that stands: its body names that installation, or its device, by address, and it waits
- * for nothing any more. All that was written down, and the files, stay as they are. The key of its data has to be another one.
+ * A request attached to an existing installation: its body names that installation, or its device, by IRI, and it no
+ * longer waits for another request. Content and files stay the same; its data needs a new idempotency key.
  */
 export function attached<Request extends QueuedRequest>(
   request: Request,

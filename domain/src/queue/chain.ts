@@ -1,6 +1,6 @@
 import type { QueuedRequest } from './request.ts';
 
-/** Where an endpoint names what only the parent's answer brings: its record, and its device. */
+/** The placeholders of an endpoint that the parent's answer fills in: its record, and its device. */
 const PLACES = { parent: 'parentRecordId', parentDevice: 'parentDeviceId' } as const;
 
 /** Whether an endpoint cannot be called before the parent's answer is known. */
@@ -8,15 +8,18 @@ export function needsParent({ endpoint }: Pick<QueuedRequest, 'endpoint'>): bool
   return /\{\w+\}/.test(endpoint);
 }
 
-/** What kind of record a request is made on, where it is made on one: what it finishes or corrects, else an installation. */
+/**
+ * The kind of record that a request belongs to, if any: the one that it finishes or corrects, otherwise an
+ * installation.
+ */
 export function parentKind({ action, type }: Pick<QueuedRequest, 'action' | 'type'>): QueuedRequest['type'] {
   return action === 'update' ? type : 'installation';
 }
 
 /**
- * The path to call: `/installations/{parent}` becomes `/installations/41`, `{parentDevice}` the parent's device. The
- * frozen body names its parent by client id instead. Of a record that an earlier version of the request has made it is that one's.
- * Undefined while the parent's answer is not known.
+ * The path to call: `/installations/{parent}` becomes `/installations/41`, `{parentDevice}` the parent's device. (The
+ * frozen body names its parent by client id instead.) If an earlier version of the request created a record, the path
+ * is that record's. Undefined while the parent's answer is unknown.
  */
 export function pathToCall(
   request: Pick<QueuedRequest, 'type' | 'endpoint' | 'stands' | 'parentRecordId' | 'parentDeviceId'>,

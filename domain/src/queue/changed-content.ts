@@ -1,7 +1,7 @@
 import type { QueuedRequest } from './request.ts';
 import { isSame, type Fields } from './three-way.ts';
 
-/** What a body says besides its content: whose it is, what it is made on, when it was first told of, and its files. */
+/** Fields of a body that are not content: its owner, its parent, its times of creation, and its files. */
 const NOT_CONTENT = new Set([
   'clientId',
   'customDevice',
@@ -13,12 +13,12 @@ const NOT_CONTENT = new Set([
   'files',
 ]);
 
-/** Steps that a body takes beyond the day that it names; the others follow from that day. */
+/** Steps that a body causes besides the date that it names; the others follow from that date. */
 const STEPS = new Set<unknown>(['done', 'require_spare_parts']);
 
 /**
- * The body that was to make a record, in the shape of a merge patch of it: what corrects a record that an earlier version of the
- * same request has made.
+ * A creating body converted to a merge patch: it corrects the record that an earlier version of the same request has
+ * created.
  */
 export function patchOfCreation(type: QueuedRequest['type'], body: Fields): Fields {
   const { status, ...rest } = body;
@@ -32,8 +32,8 @@ export function patchOfCreation(type: QueuedRequest['type'], body: Fields): Fiel
 }
 
 /**
- * What several earlier versions of a request said alike. Which of them has made the record nobody knows: where they differ there is
- * nothing to start a comparison from, and the person is asked.
+ * The fields in which several earlier versions of a request agree. It is unknown which version created the record:
+ * where they differ there is no common base, and the person is asked.
  */
 export function saidAlike([first = {}, ...others]: readonly Fields[]): Fields {
   return others.reduce<Fields>(common, first);

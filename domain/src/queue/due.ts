@@ -9,40 +9,40 @@ type Failed = Pick<QueuedRequest, 'status' | 'notBefore'> & Partial<Pick<QueuedR
 type Timed = Failed & Partial<Pick<QueuedRequest, 'attempts'>>;
 type Sendable = Timed & Ordered & Pick<QueuedRequest, 'userId'>;
 
-/** At most so many requests are under way at once, none of which needs another. */
+/** The maximum number of requests that are sent in parallel, none of which needs another. */
 export const PARALLEL_CHAINS = 2;
 
 /** What the sender knows besides the requests. */
 export type Circumstances = {
   readonly now: Date;
-  /** When the network was last seen to come back. */
+  /** When the network last came back. */
   readonly returnedAt?: Date;
-  /** Requests that it will not take up at this moment, though they would be due. */
+  /** Requests that it cannot start at the moment, although they are due. */
   readonly held?: ReadonlySet<string>;
-  /** The server is in trouble: one request is tried in place of all (`server-trouble.ts`). */
+  /** The server has a problem: one request is tried in place of all (`server-trouble.ts`). */
   readonly probing?: boolean;
 };
 
-/** The refusal of the mail of a record whose files have not all arrived. */
+/** The refusal of a mail whose record has missing files. */
 export const FILES_MISSING = 'files-missing' satisfies ProblemCode;
 
-/** A failed request that will not be tried again by itself: the person decides. */
+/** A failed request that is not retried automatically: the person decides. */
 export function waitsForPerson(request: Failed): boolean {
   return hasFailed(request.status) && request.notBefore === undefined && !isSentBackToFiles(request);
 }
 
 /**
- * An earlier version of the app took a strange answer to a file for the server's, and stands before a mail that is refused for
- * ever. It goes on by itself, with its files; one that the server still refuses after that has another code.
+ * An earlier app version took an intermediary's answer to a file for the server's, and the request's mail is now
+ * refused. It continues automatically with its files; if the server refuses it after that, the error has another code.
  */
 function isSentBackToFiles({ status, error }: Failed): boolean {
   return status === QUEUE_STATUS.emailError && error?.code === FILES_MISSING;
 }
 
 /**
- * Whether the sender may take a request up now, as far as the request itself goes. The network's return ends the wait
- * of what failed for want of an answer, but not what the server has put off, and not a failure that has become steady:
- * a network that comes and goes is one, too (decision 010).
+ * Whether the request itself may be sent now. When the network returns, requests that failed without an answer are
+ * retried at once, but not those that the server postponed, nor after persistent failures, since an unstable network is
+ * one, too (decision 010).
  */
 export function isDue(request: Timed, { now, returnedAt }: Circumstances): boolean {
   if (request.status === QUEUE_STATUS.done || waitsForPerson(request)) return false;
@@ -54,15 +54,15 @@ export function isDue(request: Timed, { now, returnedAt }: Circumstances): boole
 
 function endsWithReturn({ attempts = 0, error }: Timed, returnedAt: Date): boolean {
   if (error === undefined || attempts >= STEADY_AFTER) return false;
-  // An answer that was not ours, as a captive portal gives it, is none.
+  // An answer that does not come from our server, such as a captive portal's, counts as none.
   const unanswered =
     error.httpStatus === undefined || error.httpStatus < 400 || error.code === FOREIGN_ANSWER;
   return unanswered && Date.parse(error.at) <= returnedAt.getTime();
 }
 
 /**
- * The requests to send now, the oldest first: those that are due and need no other one before them. A blocked request
- * blocks only what needs it. Other people's requests on the same phone are left alone.
+ * The requests to send now, oldest first: those that are due and do not need another one. A blocked request blocks only
+ * what needs it. Other people's requests on the same phone are ignored.
  */
 export function sendable<Request extends Sendable>(
   requests: readonly Request[],
@@ -79,7 +79,7 @@ export function sendable<Request extends Sendable>(
     .slice(0, probing ? 1 : PARALLEL_CHAINS);
 }
 
-/** A request that alone brings the server into trouble must not be the probe every time. */
+/** A request that itself makes the server fail must not be the probe every time. */
 function lastTry({ error }: Timed): number {
   return error === undefined ? 0 : Date.parse(error.at);
 }

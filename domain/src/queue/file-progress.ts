@@ -2,7 +2,10 @@ import { UPLOAD_PROGRESS } from '../constants.ts';
 import type { QueuedFile, QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS, resumeStep } from './transition.ts';
 
-/** Where one file of a request is. `sending` is under way from 10 to 90 percent, `confirming` waits for its reference. */
+/**
+ * The state of one file of a request. `sending` is uploading, from 10 to 90 percent; `confirming` waits for its
+ * reference.
+ */
 export type FileState =
   | 'waiting'
   | 'starting'
@@ -17,11 +20,10 @@ type Sent = Pick<QueuedFile, 'slot' | 'size' | 'uploaded' | 'referenced' | 'miss
 type Holder = Pick<QueuedRequest, 'status'> & { readonly files: readonly Sent[] };
 
 /**
- * How far each file of a request has come, in their order: 10 percent at the start, 10 to 90 while it is sent, 100
- * when its reference is saved (specification section 4, "File upload"). Files go one after another, so the first that
- * is not confirmed is the one under way, and the one that failed; those whose bytes are gone from the device are passed over.
- *
- * @param sentBytes bytes of the file under way that have left already
+ * The progress of each file of a request, in order: 10 percent at the start, 10 to 90 during the upload, 100 when its
+ * reference is saved (specification section 4, "File upload"). Files are sent one after another, so the first
+ * unconfirmed one is active, or has failed; files whose bytes are missing on the device are skipped.
+ * @param sentBytes bytes of the active file that have been sent
  */
 export function fileProgress(request: Holder, sentBytes = 0): readonly FileProgress[] {
   const current = request.files.findIndex((file) => !file.referenced && file.missing !== true);

@@ -1,9 +1,9 @@
-/** Lists of photos are one field of a form, however many are in them. */
+/** Lists of photos are one field of a form, however many photos they contain. */
 const PHOTOS = new Set(['photos', 'issuePhotos', 'fixedPhotos']);
 
 /**
- * The path under which a form calls the field that a refusal names: the server names a field of the body one way where its
- * shape is wrong and another where its content is.
+ * The form's path of a field that a refusal names: the server uses different paths for errors in a field's structure
+ * and in its content.
  */
 export function formPath(path: string): string {
   const [first = '', second, ...rest] = path.split('.');

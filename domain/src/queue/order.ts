@@ -8,14 +8,17 @@ export type QueueGroup = (typeof QUEUE_GROUPS)[number];
 
 type Placed = Pick<QueuedRequest, 'status' | 'notBefore' | 'sequence'>;
 
-/** Where a request stands in the panel: only what needs a person is an error; what tries again by itself waits. */
+/**
+ * The group of a request in the panel: only one that needs a person is an error; one that is retried automatically is
+ * waiting.
+ */
 export function queueGroup(request: Placed): QueueGroup {
   if (waitsForPerson(request)) return 'error';
   if (request.status === QUEUE_STATUS.done) return 'done';
   return request.status === QUEUE_STATUS.pending || hasFailed(request.status) ? 'waiting' : 'running';
 }
 
-/** The requests as the panel shows them: errors, running, waiting, done; the oldest of each first. */
+/** The requests in the panel's order: errors, running, waiting, done; oldest first within each group. */
 export function panelOrder<Request extends Placed>(requests: readonly Request[]): readonly Request[] {
   const rank = (request: Placed): number => QUEUE_GROUPS.indexOf(queueGroup(request));
   return [...requests].sort((one, other) => rank(one) - rank(other) || one.sequence - other.sequence);

@@ -1,16 +1,15 @@
 import type { QueuedFile } from './request.ts';
 import { QUEUE_STATUS, resumeStep, type QueueStatus } from './transition.ts';
 
-/** Percent at which the data, and the files, have been sent. */
+/** The progress in percent at which the data, and the files, have been sent. */
 export const QUEUE_PROGRESS = { data: 33, files: 90, email: 100 } as const;
 
 type Sent = Pick<QueuedFile, 'size' | 'uploaded'>;
 
 /**
- * How far a request has come, in whole percent from 0 to 100: data to 33, files to 90 by their bytes, e-mail
- * to 100. A failed step keeps what was reached.
- *
- * @param sentBytes bytes of the file under way that have left already
+ * The progress of a request, in whole percent from 0 to 100: data up to 33, files up to 90 by their bytes, e-mail up to
+ * 100. A failed step keeps the progress reached.
+ * @param sentBytes bytes of the active file that have been sent
  */
 export function queueProgress(
   request: { readonly status: QueueStatus; readonly files: readonly Sent[] },

@@ -7,52 +7,56 @@ import { QUEUE_STATUSES, type QueueStatus } from './transition.ts';
 
 export const QUEUE_SCHEMA_VERSION = 1;
 
-/** So many fields that a refusal names are kept with the request; a form has hardly more wrong. */
+/** How many refused fields are stored with the request; a form rarely has more errors. */
 export const MOST_VIOLATIONS = 50;
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.int().min(1);
 
-/** One file of a queued request; its bytes are stored beside the request, under the slot. */
+/** One file of a queued request; its bytes are stored separately under the slot. */
 export const queuedFileSchema = manifestEntrySchema.extend({
-  /** Own key of the file within its request, made at acceptance: identical photos have two. */
+  /**
+   * The file's own key within its request, generated when it was saved, so that identical photos have different keys.
+   */
   slot: z.string().min(1).max(200),
-  /** The bytes were put and the server confirmed them. */
+  /** Whether the bytes were uploaded and confirmed by the server. */
   uploaded: z.boolean(),
-  /** Where the uploaded bytes stand; the reference is saved with it. */
+  /** The storage path of the uploaded bytes; the reference is saved with it. */
   path: z.string().max(1_000).optional(),
-  /** How often the store has refused fresh slots of this file, every time with the same HTTP status. */
+  /** How often the storage has refused new slots of this file, every time with the same HTTP status. */
   slotsRefused: z.object({ status: z.int(), times: z.int().min(1) }).optional(),
-  /** The reference was saved: nothing is left to do for this file. */
+  /** Whether the reference was saved, which completes the file. */
   referenced: z.boolean(),
-  /** Its bytes were not found on this device when its turn came. */
+  /** Whether its bytes were missing on this device when it was to be sent. */
   missing: z.boolean().optional(),
-  /** What the person has decided about one that was missing, and the server has not heard of yet. */
+  /** The person's decision about a missing file, which the server has not been told yet. */
   instead: z.enum(['taken-anew', 'left-out']).optional(),
 });
 
-/** Why the last attempt failed. `message` is the answer's own, for a person (specification section 8). */
+/** Why the last attempt failed. `message` is the answer's own text (specification section 8). */
 export const queueErrorSchema = z.object({
   code: z.string().max(60).optional(),
   message: z.string().max(2_000),
-  /** The language of the message; who reads it later may have chosen another. */
+  /** The language of the message; the reader may have chosen another language since. */
   language: z.enum(LANGUAGES).optional(),
   httpStatus: z.int().optional(),
-  /** What the words of the code are filled with: what an answer said that was not the server's, the cause, a serial number. */
+  /**
+   * Values for the text of the code: the content of an answer that was not the server's, the cause, a serial number.
+   */
   said: z.string().max(300).optional(),
-  /** Who has decided meanwhile, and when, as far as the server says so. */
+  /** Who changed the record's status meanwhile, and when, as far as the server says. */
   decided: z.object({ who: z.string().max(300), at: instant }).optional(),
-  /** What the server's refusal says of the whole, and of which field. */
+  /** The server's message about the whole request, and about each field. */
   refusal: z
     .object({ detail: z.string().max(2_000), violations: z.array(violationSchema).max(MOST_VIOLATIONS) })
     .optional(),
   at: instant,
 });
 
-/** How a text reads in the language that somebody chooses later: what the template calls it, or the app's own text by name. */
+/** A text that can be shown in any language chosen later: the template's own names, or the key of an app text. */
 const inLanguagesSchema = z.object({ labels: labelsSchema.optional(), key: z.string().max(100).optional() });
 
-/** How a field of the body reads to a person: label and values as they stood in the form, and in other languages. */
+/** A field of the body for display: label and values as in the form, and in other languages. */
 export const fieldWordsSchema = z.object({
   label: z.string().max(300),
   ...inLanguagesSchema.shape,
@@ -61,25 +65,25 @@ export const fieldWordsSchema = z.object({
   unit: z.string().max(40).optional(),
 });
 
-/** A field that both have changed: where it stands in the body, and what each wants it to be. */
+/** A field that both sides have changed: its path in the body, and both values. */
 export const overlapSchema = z.object({
   path: z.array(z.string()).min(1),
   mine: z.unknown(),
   theirs: z.unknown(),
 });
 
-/** A correction that somebody else's change stands against: the person chooses, field by field. */
+/** A correction that conflicts with somebody else's change: the person chooses, field by field. */
 export const conflictSchema = z.object({
-  /** The version that was found, for the next `If-Match`. */
+  /** The server's version, for the next `If-Match`. */
   etag: z.string().max(200),
-  /** Its fields, serialised: what the next comparison starts from. */
+  /** Its fields, serialised: the base of the next comparison. */
   theirs: z.string(),
-  /** The body without the fields that are in question, serialised. */
+  /** The body without the conflicting fields, serialised. */
   body: z.string(),
   overlaps: z.array(overlapSchema).min(1),
 });
 
-/** The installation that stands for a device, as far as it takes to send something as made on it. */
+/** The existing installation of a device, as far as needed to attach a request to it. */
 export const standingInstallationSchema = z.object({
   installationId: id,
   deviceId: id,
@@ -87,26 +91,31 @@ export const standingInstallationSchema = z.object({
   installationDate: z.string().max(40),
 });
 
-/** A record as it stands in the way of a correction: its fields, serialised in the shape of the body, and its warranty's number. */
+/**
+ * The record that conflicts with a correction: its fields, serialised in the form of the body, and its warranty number.
+ */
 export const standingRecordSchema = z.object({ fields: z.string(), warranty: z.string().max(60).optional() });
 
-/** So many fields that somebody else's correction brought are kept with a request. */
+/** How many fields of somebody else's correction are stored with a request. */
 export const MOST_FROM_OTHERS = 100;
 
 /**
- * A request as the device keeps it: frozen at acceptance, but for what sending it has brought about so far
- * (specification section 3, "Queued request"). It carries no authorisation.
+ * A request as the device stores it: frozen when it was saved, except for the progress of sending it (specification
+ * section 3, "Queued request"). It contains no authorisation.
  */
 export const queuedRequestSchema = z.object({
   schemaVersion: z.literal(QUEUE_SCHEMA_VERSION),
   id: z.uuid(),
-  /** Client id of the row that the request makes or changes. */
+  /** Client id of the record that the request creates or changes. */
   clientId: z.uuid(),
-  /** The form's draft that it was made of, where that goes by another id than the row: a correction's. */
+  /** The id of the form's draft where it differs from the record's: for a correction. */
   draftId: z.uuid().optional(),
-  /** The address in the app at which its form opens again should the server refuse it; what the form knows lies beside the files. */
+  /**
+   * The app's address at which the form opens again if the server refuses the request; the form itself is stored with
+   * the files.
+   */
   mendAt: z.string().startsWith('/').max(300).optional(),
-  /** Number in sequence on this device: first in, first out within a chain. */
+  /** Sequence number on this device: first in, first out within a chain. */
   sequence: z.int().min(0),
   userId: id,
   organisationId: id,
@@ -114,27 +123,29 @@ export const queuedRequestSchema = z.object({
   type: z.enum(['installation', 'inspection', 'service']),
   /** Path of the call below the API's base; `{parent}` and `{parentDevice}` are filled in when sending (`chain.ts`). */
   endpoint: z.string().startsWith('/').max(300),
-  /** What a person knows it by, such as the serial number. */
+  /** What identifies it to a person, such as the serial number. */
   title: z.string().max(300),
-  /** The body, serialised once: every attempt sends these very bytes. */
+  /** The body, serialised once: every attempt sends exactly these bytes. */
   body: z.string(),
-  /** The ETag that the person saw; an update has one. */
+  /** The ETag that the person saw, for an update. */
   ifMatch: z.string().max(200).optional(),
-  /** The version that the data's answer showed. */
+  /** The version in the answer to the data. */
   etag: z.string().max(200).optional(),
-  /** The fields of the record as the person saw them, serialised in the shape of the body: an update has them. */
+  /** The record's fields as the person saw them, serialised in the form of the body; for an update. */
   base: z.string().optional(),
-  /** What a person calls the fields of the body, by path joined with dots. */
+  /** Labels of the body's fields, by path joined with dots. */
   words: z.record(z.string(), fieldWordsSchema).optional(),
   /** Somebody else changed the same fields meanwhile: the request waits for the person's choice. */
   conflict: conflictSchema.optional(),
-  /** Of a correction that came too late: the record as it stands. */
+  /** The current record, for a correction that came too late. */
   overtaken: standingRecordSchema.optional(),
-  /** Fields that somebody else changed meanwhile and that stand beside this correction, by path joined with dots. */
+  /**
+   * Fields that somebody else changed meanwhile and that were merged with this correction, by path joined with dots.
+   */
   fromOthers: z.array(z.string().max(300)).max(MOST_FROM_OTHERS).optional(),
-  /** Of an installation refused since its device has one: that one, where this person may see it. */
+  /** The device's existing installation, where the request was refused because of it and this person may see it. */
   installedAs: standingInstallationSchema.optional(),
-  /** The person has it sent as made on this installation, in place of one that never came to be. */
+  /** The existing installation that the person chose in place of the one that was refused. */
   attachedTo: standingInstallationSchema.optional(),
   /** Idempotency key of the data. */
   dataKey: z.uuid(),
@@ -144,9 +155,9 @@ export const queuedRequestSchema = z.object({
     .object({ action: z.string().min(1).max(60), data: z.record(z.string(), z.unknown()) })
     .optional(),
   files: z.array(queuedFileSchema),
-  /** Client id of the installation that this was made on while it was itself unsent. */
+  /** Client id of the unsent installation on which this request was made. */
   parentClientId: z.uuid().optional(),
-  /** Record and device of the parent, once its answer has brought them. */
+  /** Record and device of the parent, known from its answer. */
   parentRecordId: id.optional(),
   parentDeviceId: id.optional(),
   status: z.literal(QUEUE_STATUSES as [QueueStatus, ...QueueStatus[]]),
@@ -160,22 +171,22 @@ export const queuedRequestSchema = z.object({
   executionTime: z.string().max(40).optional(),
   /** When a service begins. */
   startDate: z.string().max(40).optional(),
-  /** Failed attempts at the present step. */
+  /** Failed attempts at the current step. */
   attempts: z.int().min(0),
-  /** Earliest next attempt of a failed request; a failed one without it waits for a person. */
+  /** Earliest next attempt of a failed request; without it, a failed request waits for a person. */
   notBefore: instant.optional(),
   /**
-   * A record stands on the server that an earlier version of this request has made: what is sent is a patch of it. With the body
-   * that was to make it, as it was accepted.
+   * The record on the server that an earlier version of this request has created, so that a patch is sent; with the
+   * original body.
    */
   stands: z.object({ record: id, creation: z.string() }).optional(),
-  /** How often it was given up after it may have left; the server counts with it (`withdrawing.ts`). */
+  /** How often it was withdrawn after it may have been sent; the server counts as well (`withdrawing.ts`). */
   withdrawals: z.int().min(1).optional(),
-  /** The server has been told, or is going to be, that it was given up: that is taken back before anything is sent. */
+  /** The server has been, or will be, told of a withdrawal: this must be reversed before anything is sent. */
   withdrawn: z.boolean().optional(),
-  /** An attempt to send the data may have reached the server, and its answer is not known (`arrival.ts`). */
+  /** An attempt to send the data may have reached the server without its answer being known (`arrival.ts`). */
   unanswered: z.boolean().optional(),
-  /** Grows with every write: compare and set. */
+  /** Increases with every write: for compare and set. */
   revision: z.int().min(0),
   templateVersionId: id.optional(),
   appVersion: z.string().max(60),

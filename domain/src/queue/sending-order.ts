@@ -1,7 +1,7 @@
 import type { QueuedRequest } from './request.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
-/** What of a request its place in the order depends on. */
+/** The properties of a request on which its place in the order depends. */
 export type Ordered = Pick<
   QueuedRequest,
   'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'status'
@@ -9,17 +9,16 @@ export type Ordered = Pick<
   Partial<Pick<QueuedRequest, 'type' | 'body' | 'parentDeviceId'>>;
 
 /**
- * What each unfinished request of a person has to wait for: the unfinished ones that it truly needs, in the order in which
- * they go; by its id. Nothing is there for a request that may go at once. One needs another:
- *
- * - what it is made on: the server would not know the installation, or the service that it finishes;
- * - what is older of the same record: the later correction stands;
- * - for an inspection, the correction that sends its rejected installation again: a rejected one is not inspected;
- * - where a service replaces the device: the server files an inspection or service under the device that runs there when it arrives, so
- *   what was made before the replacement goes before it, and what was made after it after it;
- * - where two services change the same parameter of a device: the later value stands.
- *
- * Everything else that was made on the same installation goes on its own.
+ * The unfinished requests for which each unfinished request of a person has to wait, in sending order, by its id;
+ * requests that can be sent at once have no entry. A request needs:
+ * - the one it was made on, since the server would not know the installation, or the service that it finishes;
+ * - earlier ones of the same record, so that the later correction wins;
+ * - for an inspection, the correction that submits its rejected installation again, since a rejected one cannot be
+ * inspected;
+ * - where a service replaces the device: the requests made before the replacement, and those made after it need the
+ * service, because the server assigns an inspection or service to the current device;
+ * - where two services change the same parameter of a device: the earlier one, so that the later value wins.
+ * Other requests on the same installation are sent independently.
  */
 export function neededFirst<Request extends Ordered>(
   requests: readonly Request[],
@@ -48,7 +47,10 @@ export function neededFirst<Request extends Ordered>(
   return needed;
 }
 
-/** Of each request that has to wait, the one that goes next of all it waits for: one that a person has to decide about before any other. */
+/**
+ * For each waiting request, the next one to be sent of all that it waits for; one that needs a person's decision comes
+ * first.
+ */
 export function heldUpBy<Request extends Ordered>(
   requests: readonly Request[],
   isStuck: (request: Request) => boolean,
@@ -67,7 +69,7 @@ export function heldUpBy<Request extends Ordered>(
   return found;
 }
 
-/** The unfinished requests that were made on one, those made on these among them, the oldest first. */
+/** The unfinished requests made on a request, directly or indirectly, oldest first. */
 export function madeOn<Request extends Ordered>(
   parent: Ordered,
   requests: readonly Request[],
@@ -84,13 +86,13 @@ export function madeOn<Request extends Ordered>(
   return [...found].sort((one, other) => one.sequence - other.sequence);
 }
 
-/** Whether a request makes the record that another one is made on, or corrects. */
+/** Whether a request creates the record that another one is made on or corrects. */
 function makes(maker: Ordered, { id, clientId, parentClientId, action }: Ordered): boolean {
   if (maker.action !== 'insert' || maker.id === id) return false;
   return maker.clientId === parentClientId || (action === 'update' && maker.clientId === clientId);
 }
 
-/** Whether a correction sends an installation again that an inspection was made on. */
+/** Whether a correction submits again the installation on which an inspection was made. */
 function sendsAgain(correction: Ordered, inspection: Ordered): boolean {
   return (
     correction.type === 'installation' &&
@@ -102,16 +104,19 @@ function sendsAgain(correction: Ordered, inspection: Ordered): boolean {
 }
 
 type Place = {
-  /** After all that makes what it is made on, wherever that stands: it may have come back from another phone later. */
+  /**
+   * After all requests that create its parent, wherever those are in the queue: they may have been imported from
+   * another phone later.
+   */
   readonly turn: number;
   readonly depth: number;
   readonly request: Ordered;
-  /** The unsent installation that an inspection or service was made on, by its client id. */
+  /** The unsent installation of an inspection or service, by its client id. */
   readonly site: string | undefined;
 };
 type Places = ReadonlyMap<string, Place>;
 
-/** A place for each request, so that no two ever wait for each other. */
+/** Gives each request a position, so that no two ever wait for each other. */
 function placesOf(requests: readonly Ordered[]): Places {
   const byRecord = indexed(requests, ({ clientId }) => [clientId]);
   const places = new Map<string, Place>();
@@ -124,7 +129,7 @@ function placesOf(requests: readonly Ordered[]): Places {
     const near = new Set([clientId, parentClientId].flatMap((record) => byRecord.get(record) ?? []));
     const before = [...near]
       .filter((one) => makes(one, request) || sendsAgain(one, request))
-      // A ring, which nobody makes, ends.
+      // Ends a cycle, which the app never creates.
       .flatMap((one) => (under.has(one.id) ? [] : [place(one)]));
     under.delete(id);
     const made: Place = {
@@ -140,7 +145,7 @@ function placesOf(requests: readonly Ordered[]): Places {
   return places;
 }
 
-/** Requests by their marks; those without a mark are left out. */
+/** Requests by their keys; those without a key are left out. */
 function indexed<Request>(
   requests: readonly Request[],
   marksOf: (request: Request) => readonly string[],
@@ -168,7 +173,7 @@ function compare(one: Place, other: Place): number {
   );
 }
 
-/** Whether a request cannot go before one that stands earlier, and is of the same record, parent or device. */
+/** Whether a request must wait for an earlier one of the same record, parent or device. */
 function needs(later: Ordered, earlier: Ordered): boolean {
   if (makes(earlier, later) || earlier.clientId === later.clientId || sendsAgain(earlier, later)) return true;
   if (!isInspectionOrService(earlier) || !isInspectionOrService(later)) return false;
@@ -181,7 +186,7 @@ function isInspectionOrService({ type }: Ordered): boolean {
   return type === 'inspection' || type === 'service';
 }
 
-/** The device of an inspection or service: known by the unsent installation, and once that is sent also by what its answer brought. */
+/** The device of an inspection or service: by the unsent installation, and once that is sent also by its answer. */
 function devicesOf({ site, request }: Place): readonly string[] {
   if (!isInspectionOrService(request)) return [];
   const { parentDeviceId } = request;
@@ -196,7 +201,7 @@ type Work = { readonly status: unknown; readonly replaces: boolean; readonly cha
 const NOTHING: Work = { status: undefined, replaces: false, changed: [] };
 const read = new WeakMap<object, Work>();
 
-/** What a request does to a device, by its frozen body; a service does it once it is done. */
+/** What a request does to a device, by its frozen body; a service affects it once it is done. */
 function readWork(request: Ordered): Work {
   const known = read.get(request);
   if (known !== undefined) return known;

@@ -2,16 +2,16 @@ import { type AnswerMeaning, FOREIGN_ANSWER } from './answer-meaning.ts';
 import { backoffMs, LONGEST_WAIT_MS, STEADY_AFTER } from './backoff.ts';
 
 /**
- * What is known of a server that does not do what it is asked: one back-off for all requests of a device, besides that of
- * each request (decision 022). Milliseconds since 1970.
+ * The state of a failing server: one back-off for all requests of a device, in addition to that of each request
+ * (decision 022). Milliseconds since 1970.
  */
 export type ServerTrouble = {
-  /** Failed attempts since the last one that brought a request forward, whichever requests they were of. */
+  /** Failed attempts of any requests since the last one that succeeded. */
   readonly failures: number;
   readonly since: number;
-  /** Nothing is sent before; then one request at a time, until one goes forward. */
+  /** Nothing is sent before; then one request at a time, until one succeeds. */
   readonly until: number;
-  /** The last attempt got no answer of the server, so that the network's return ends the wait. */
+  /** The last attempt had no answer, so the return of the network ends the wait. */
   readonly unanswered: boolean;
 };
 
@@ -22,10 +22,12 @@ type Outcome = {
   readonly code: string | undefined;
 };
 
-/** Statuses of 4xx that are said of the moment or the session, for any request alike; 401 comes here once it was renewed in vain. */
+/**
+ * 4xx statuses that concern the moment or the session rather than the request; 401 counts once a refresh has failed.
+ */
 const FOR_ALL = new Set([401, 408, 425, 429]);
 
-/** Whether an attempt failed for the server or the network rather than for its own request. */
+/** Whether an attempt failed because of the server or the network rather than its own request. */
 export function isServerTrouble({ meaning, status = 0, code }: Outcome): boolean {
   if (meaning !== 'retry') return false;
   return status < 400 || status >= 500 || FOR_ALL.has(status) || code === FOREIGN_ANSWER;
@@ -37,10 +39,10 @@ export function showsWorkingServer({ meaning, status }: Outcome): boolean {
 }
 
 /**
- * One more failed attempt. The ramp is that of a request; at a steady failure the wait is a minute and a little for each
- * call of the attempt, so that a server in trouble gets at most 60 calls an hour, however many requests wait.
- *
- * @param calls calls that the attempt made, looks for the server among them
+ * Records one more failed attempt. The delay grows like that of a request; at a persistent failure it is slightly over
+ * a minute for each call of the attempt, so that a failing server gets at most 60 calls an hour, however many requests
+ * wait.
+ * @param calls calls that the attempt made, including availability checks
  * @param random at least 0 and below 1
  * @param retryAfterMs what the answer asked for
  */
@@ -64,7 +66,7 @@ export function afterTrouble(
   };
 }
 
-/** Milliseconds until the next attempt at a server in trouble; 0 when one may be made. */
+/** Milliseconds until the next attempt at a failing server; 0 when one may be made. */
 export function restLeft(
   trouble: ServerTrouble | undefined,
   now: number,
@@ -75,9 +77,11 @@ export function restLeft(
   const hasReturned = (returnedAt?.getTime() ?? 0) >= since;
   if (unanswered && hasReturned && failures < STEADY_AFTER) return 0;
   const left = until - now;
-  // A longer one was planned before the phone's clock was set back.
+  // A longer delay was planned before the phone's clock was set back.
   return left > LONGEST_WAIT_MS * MOST_CALLS ? 0 : Math.max(0, left);
 }
 
-/** An attempt makes hardly more calls than this: two for a photo, as many for a session that is renewed, and a look for the server. */
+/**
+ * The maximum number of calls of one attempt: two for a photo, two for a session refresh, and an availability check.
+ */
 const MOST_CALLS = 5;

@@ -1,27 +1,26 @@
 import type { Overlap } from './request.ts';
 
-/** A JSON object: fields by name, however deep. */
+/** A JSON object with nested fields. */
 export type Fields = { readonly [name: string]: unknown };
 
-/** What becomes of a patch when the record was changed meanwhile. */
+/** The result of comparing a patch with a record that was changed meanwhile. */
 export type Merged = {
-  /** The patch to send now: what its author changed, and nothing else. */
+  /** The patch to send now: only what its author changed. */
   readonly patch: Fields;
-  /** Fields that both have changed, each to something else: left out of the patch until somebody decides. */
+  /** Fields that both have changed differently: left out of the patch until somebody decides. */
   readonly overlaps: readonly Overlap[];
 };
 
 type Leaf = { readonly path: readonly string[]; readonly value: unknown };
 
 /**
- * Compares a merge patch three ways: with the record as its author saw it and with
- * the record as it is. What the author left as it was goes out of the patch, so that the other's change stands; what
- * only the author changed stays; what both changed to the same stays; the rest is asked about. Nothing, null and
- * blank are the same. Lists of named things, such as photos, are compared by their names; other lists are one value.
- *
- * @param base the fields as the author saw them, in the shape of the patch
- * @param patch what the author sends, null for a field that is taken away
- * @param theirs the fields as they are now
+ * Three-way comparison of a merge patch with the record as its author saw it and the current record. Fields that the
+ * author did not change are removed from the patch, so that the other's change remains; fields that only the author
+ * changed stay; equal changes are merged; the others are conflicts. Absent, null and blank are equal. Lists of named
+ * items, such as photos, are compared by name; other lists are single values.
+ * @param base the fields as the author saw them, in the form of the patch
+ * @param patch what the author sends, null for a removed field
+ * @param theirs the current fields
  */
 export function mergeThreeWays(base: Fields, patch: Fields, theirs: Fields): Merged {
   let merged: Fields = {};
@@ -47,8 +46,9 @@ export function mergeThreeWays(base: Fields, patch: Fields, theirs: Fields): Mer
 }
 
 /**
- * Where a record has changed since the author of a patch saw it and that change stands beside the patch, in whole or, of a
- * list that both added to, in part: the places, their names joined with dots. What only the server keeps is no field of the patch.
+ * The paths (names joined with dots) that somebody else changed since the author saw the record and that remain changed
+ * after the patch, wholly or, for a list that both extended, in part. Fields that only the server writes are not part
+ * of the patch.
  */
 export function changedByOthers(base: Fields, patch: Fields, theirs: Fields): readonly string[] {
   const known = Object.fromEntries(Object.entries(theirs).filter(([name]) => Object.hasOwn(base, name)));
@@ -61,7 +61,7 @@ export function changedByOthers(base: Fields, patch: Fields, theirs: Fields): re
   });
 }
 
-/** What the author of a patch has changed and does not stand on the server: each field with both values. */
+/** What the author of a patch has changed but the server does not have: each field with both values. */
 export function missingThere(base: Fields, patch: Fields, theirs: Fields): readonly Overlap[] {
   return leavesOf(patch).flatMap(({ path, value: mine }) => {
     const present = valueAt(theirs, path);
@@ -70,7 +70,7 @@ export function missingThere(base: Fields, patch: Fields, theirs: Fields): reado
   });
 }
 
-/** The patch with a person's choices: a field that is theirs stays out of it, one that is mine goes in. */
+/** The patch after a person's choices: for "theirs" a field is removed, for "mine" it is included. */
 export function withChoices(
   patch: Fields,
   overlaps: readonly Overlap[],
@@ -79,7 +79,7 @@ export function withChoices(
   return overlaps.filter(isMine).reduce((now, overlap) => withValue(now, overlap.path, overlap.mine), patch);
 }
 
-/** Every value of nested fields with its place; an empty object says nothing in a merge patch. */
+/** Every value of nested fields with its path; an empty object has no effect in a merge patch. */
 function leavesOf(fields: Fields, above: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const path = [...above, name];
@@ -87,7 +87,7 @@ function leavesOf(fields: Fields, above: readonly string[] = []): readonly Leaf[
   });
 }
 
-/** What stands at a place; undefined where there is nothing. */
+/** The value at a path; undefined when there is none. */
 export function valueAt(fields: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (at, name) => (isFields(at) && Object.hasOwn(at, name) ? at[name] : undefined),
@@ -99,7 +99,7 @@ function withValue(fields: Fields, [name, ...below]: readonly string[], value: u
   if (name === undefined) return fields;
   const inside = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const next = below.length === 0 ? value : withValue(isFields(inside) ? inside : {}, below, value);
-  // Not a spread: `__proto__` is a name like any other here.
+  // Not by object spread, so that `__proto__` is an ordinary name.
   return Object.fromEntries([...Object.entries(fields).filter(([key]) => key !== name), [name, next]]);
 }
 
@@ -109,7 +109,7 @@ function isNamedList(value: unknown): value is readonly Named[] {
   return Array.isArray(value) && value.every((item) => isFields(item) && typeof item['name'] === 'string');
 }
 
-/** Additions and removals of both; undefined where both changed the same item, each differently. */
+/** Additions and removals of both; undefined where both changed the same item differently. */
 function mergeLists(
   base: readonly Named[],
   mine: readonly Named[],
@@ -127,7 +127,7 @@ function mergeLists(
   return kept;
 }
 
-/** Whether two values say the same: what is absent, null, blank or without any value inside is nothing. */
+/** Whether two values are equal; absent, null, blank and empty nested values are all equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);

@@ -1,4 +1,4 @@
-/** Specification section 4, "Queued request status", under names. */
+/** The queue statuses of specification section 4, "Queued request status". */
 export const QUEUE_STATUS = {
   pending: 0,
   sendingData: 1,
@@ -13,12 +13,12 @@ export type QueueStatus = (typeof QUEUE_STATUS)[keyof typeof QUEUE_STATUS];
 export const QUEUE_STATUSES = Object.values(QUEUE_STATUS);
 
 /**
- * What happens to a queued request. `start`: the sender takes it up, by itself, for the first time, after a
- * restart or when the time to try again has come; `retry`, `abort` and `close` are a person's. `wait`: its data is to go, once
- * another request that it needs has gone; `held-back`: it never can, since what it was made on was given up.
- * `file-sent` is one file of several, `files-sent` the last one (or there are none); `file-missing` is one whose bytes are gone
- * from the device: the others go first. `files-missing`: the server sends no mail since it does not have every file, although
- * all of them counted as sent.
+ * The events of a queued request. `start`: the sender starts it, for the first time, after a restart or when its retry
+ * is due; `retry`, `abort` and `close` are a person's actions. `wait`: its data must wait for another request;
+ * `held-back`: it can never be sent, because its parent was withdrawn. `file-sent` is one file of several, `files-sent`
+ * the last one (or there are none); `file-missing` is one whose bytes are missing on the device: the other files are
+ * sent first. `files-missing`: the server does not send the mail because it lacks files, although all of them counted
+ * as sent.
  */
 export const QUEUE_EVENTS = [
   'start',
@@ -39,7 +39,7 @@ export const QUEUE_EVENTS = [
 ] as const;
 export type QueueEvent = (typeof QUEUE_EVENTS)[number];
 
-/** Where an aborted or closed request goes: nothing is deleted outright. */
+/** The destination of an aborted or closed request; nothing is deleted at once. */
 export type QueueExit = 'trash' | 'receipt';
 
 export type QueueTransition =
@@ -52,9 +52,9 @@ type Arrows = Partial<Record<QueueEvent, QueueStatus | QueueExit>>;
 const { pending, sendingData, dataError, sendingFiles, filesError, sendingEmail, emailError, done } =
   QUEUE_STATUS;
 
-/** Every possible step; what is not here is refused, such as an answer that comes after its time-out. */
+/** Every possible transition; others are refused, such as an answer after its time-out. */
 const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
-  // It can be given up before its turn.
+  // It can be withdrawn before its turn.
   [pending]: { start: sendingData, wait: pending, 'held-back': dataError, abort: 'trash' },
   [sendingData]: { start: sendingData, 'data-sent': sendingFiles, 'data-failed': dataError },
   [dataError]: {
@@ -83,9 +83,9 @@ const TABLE: Readonly<Record<QueueStatus, Arrows>> = {
 };
 
 /**
- * What an event makes of a queued request: the whole machine of specification section 4. A request without files or
- * e-mail passes through 3 and 5 all the same. Whether a failed one is started again by itself or waits
- * for a person is `notBefore` (see `due.ts`), not a status.
+ * The result of an event on a queued request: the state machine of specification section 4. A request without files or
+ * e-mail passes through 3 and 5 as well. Whether a failed one is retried automatically or waits for a person depends on
+ * `notBefore` (see `due.ts`), not on the status.
  */
 export function next(request: { readonly status: QueueStatus }, event: QueueEvent): QueueTransition {
   const { status } = request;
@@ -96,7 +96,7 @@ export function next(request: { readonly status: QueueStatus }, event: QueueEven
 
 export type QueueStep = 'data' | 'files' | 'email';
 
-/** The step at which a request goes on, also after a restart in the middle of one; none when it is done. */
+/** The step at which a request continues, also after a restart; none when it is done. */
 export function resumeStep(status: QueueStatus): QueueStep | 'none' {
   if (status <= dataError) return 'data';
   if (status <= filesError) return 'files';

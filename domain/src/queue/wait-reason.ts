@@ -9,17 +9,17 @@ type Waiting = Ordered & Pick<QueuedRequest, 'notBefore'> & Partial<Pick<QueuedR
 export type WaitReason<Request> =
   | { readonly for: 'network' }
   | { readonly for: 'sign-in' }
-  /** Another request has to go first: what it was made on, or another that it needs. */
+  /** Another request has to be sent first: its parent, or another that it needs. */
   | { readonly for: 'request'; readonly request: Request }
   /** The time of the next attempt. */
   | { readonly for: 'time'; readonly at: string }
-  /** Others are under way; it comes by itself. */
+  /** Others are being sent; it starts automatically. */
   | { readonly for: 'turn' };
 
-/** What all requests of the device wait for alike. */
+/** The reasons that apply to all requests of the device. */
 export type Outside = { readonly online: boolean; readonly signedIn: boolean };
 
-/** Of every request that needs others the one that has to go next, by the id of the one that waits. */
+/** For each waiting request, the one that has to be sent next, by id. */
 export function waitingOn<Request extends Waiting>(
   requests: readonly Request[],
 ): ReadonlyMap<string, Request> {
@@ -27,8 +27,8 @@ export function waitingOn<Request extends Waiting>(
 }
 
 /**
- * What a request waits for; undefined when it is under way, done, or red and a person has to decide. What lies
- * closest to the person comes first: signing in concerns everything, then what it needs, the network, its time, its turn.
+ * What a request waits for; undefined when it is being sent, done, or failed and waiting for a decision. Reasons that a
+ * person can act on come first: sign-in, then required requests, the network, the retry time, its turn.
  */
 export function waitReason<Request extends Waiting>(
   request: Request,

@@ -12,7 +12,7 @@ export const registrationKeyRowSchema = z.object({
   id: z.int(),
   key: z.string(),
   state: z.enum(['free', 'used']),
-  /** Who used it; null while it is free, and when that account is gone. */
+  /** The person who used it; null while it is free, and after that account was deleted. */
   user: personSchema.nullable(),
   usedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -24,7 +24,7 @@ const filters = {
     .array(z.enum(['free', 'used']))
     .max(2)
     .optional(),
-  /** In the key, or in the name, company and e-mail of who used it. */
+  /** Searches the key, and name, company and e-mail of the person who used it. */
   search: z.string().max(200).optional(),
 };
 

@@ -3,20 +3,20 @@ import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 
-/** Who is reminded of an inspection. */
+/** The recipients of inspection reminders. */
 export const REMINDED = ['installer', 'customer'] as const;
 export const remindedSchema = z.enum(REMINDED);
 export type Reminded = z.infer<typeof remindedSchema>;
 
-/** A line of what went to whom, and when. */
+/** A sent reminder in the list: recipient, inspection and time. */
 export const reminderSchema = z.object({
   id: z.int(),
   inspection: z.int(),
   serial: z.string(),
   to: remindedSchema,
-  /** Of the installer; a customer is not named here, so that an erasure leaves nothing. */
+  /** The installer's name; customers are not named here, so that erasure leaves nothing. */
   name: z.string().nullable(),
-  /** What became of the mail; null where none was wanted. */
+  /** The delivery state of the mail; null when the person wanted none. */
   mail: z.enum(['waiting', 'sending', 'kept', 'sent', 'failed', 'refused', 'bounced']).nullable(),
   createdAt: z.string(),
 });
@@ -43,7 +43,7 @@ export const listReminders = endpoint({
 });
 
 const settingsSchema = z.strictObject({
-  /** Whether customers are reminded as well, in the installer's name. */
+  /** Whether customers are reminded too, in the installer's name. */
   customers: z.boolean(),
 });
 export type ReminderSettings = z.infer<typeof settingsSchema>;

@@ -10,14 +10,14 @@ import { addWorkingDays, isWorkingDay } from './working-days.ts';
 const HOURS_A_DAY = 24;
 
 /**
- * Until when somebody has to respond to a fault: 48 hours of working days after it was reported (specification section 9).
- * The hours of a day off do not count; those of working days are counted on the clock of the makers' time zone, whose change does
- * not make a working day shorter or longer.
+ * The deadline for responding to a fault: 48 hours of working days after the report (specification section 9). Hours of
+ * days off do not count; those of working days are counted by local time in the makers' time zone, so that a clock
+ * change makes no working day shorter or longer.
  */
 export function responseDue(reportedAt: Date): Date {
   const days = FAULT_RESPONSE_HOURS / HOURS_A_DAY;
   const day = todayIn(TIME_ZONE, reportedAt);
-  // Reported on a day off: the count begins with the next working day, and ends with the last of so many.
+  // Reported on a day off: counting begins with the next working day.
   if (!isWorkingDay(day)) return endOf(addWorkingDays(day, days));
   const midnight = momentIn(TIME_ZONE, day, 0);
   const hour = (reportedAt.getTime() - midnight.getTime()) / 3_600_000;
@@ -25,8 +25,8 @@ export function responseDue(reportedAt: Date): Date {
 }
 
 /**
- * The day by which a replaced part has to be back: 14 working days after it was replaced, but at the latest 30 days after the
- * new one was sent (specification section 9).
+ * The day by which a replaced part must be returned: 14 working days after its replacement, but at the latest 30 days
+ * after the new one was sent (specification section 9).
  */
 export function partReturnDue(parts: {
   readonly sentOn: IsoDate;
@@ -38,7 +38,7 @@ export function partReturnDue(parts: {
     : earlier(addWorkingDays(parts.replacedOn, PART_RETURN_WORKING_DAYS), latest);
 }
 
-/** The moment at which a day is over where the makers are. */
+/** The moment at which a day ends in the makers' time zone. */
 export function endOf(day: IsoDate): Date {
   return momentIn(TIME_ZONE, day, HOURS_A_DAY);
 }

@@ -6,9 +6,9 @@ import { pageQuery } from '../page.ts';
 import { personSchema } from '../users/record.ts';
 
 /**
- * What runs against whom by the warranty terms (specification section 9): the response to a fault, the repair, parts to be sent,
- * a replaced part to come back, the delivery protocol of an installation, an inspection whose window closes, and what
- * waits to be verified, which has no term.
+ * The deadlines of the warranty terms (specification section 9): response to a fault, repair, sending parts, return of
+ * a replaced part, an installation's delivery protocol, an inspection's window; and pending verifications, which have
+ * no deadline.
  */
 export const INBOX_CLOCKS = [
   'response',
@@ -20,19 +20,19 @@ export const INBOX_CLOCKS = [
   'verification',
 ] as const;
 
-/** Whose turn it is. */
+/** Who has to act. */
 export const INBOX_WAITS = ['installer', 'asp', 'admin'] as const;
 
 export const inboxItemSchema = z.object({
-  /** Of the item itself: a record can stand here with two clocks. */
+  /** The id of the item itself: a record can have two deadlines. */
   id: z.string(),
   clock: z.enum(INBOX_CLOCKS),
   waitsFor: z.enum(INBOX_WAITS),
-  /** Address of the service, inspection or installation. */
+  /** The IRI of the service, inspection or installation. */
   record: z.string(),
-  /** When the clock began. */
+  /** When the period began. */
   since: z.string(),
-  /** When it ends: an instant; null where there is no term. */
+  /** The deadline as an instant; null where there is none. */
   due: z.string().nullable(),
   overdue: z.boolean(),
   installer: personSchema.nullable(),
@@ -40,7 +40,7 @@ export const inboxItemSchema = z.object({
   customer: z
     .object({ name: z.string(), companyName: companyOfRow, city: z.string(), phone: z.string() })
     .nullable(),
-  /** The fault, or the parts that are needed. */
+  /** The fault, or the required parts. */
   about: z.string(),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
@@ -50,7 +50,7 @@ const inboxFilterSchema = z.object({
   waitsFor: z.array(z.enum(INBOX_WAITS)).optional(),
   search: z.string().max(200).optional(),
 });
-/** What of the inbox is asked for. */
+/** The filters of the inbox. */
 export type InboxFilter = z.infer<typeof inboxFilterSchema>;
 
 export const listServiceInbox = endpoint({
@@ -68,7 +68,7 @@ export const listServiceInbox = endpoint({
   answer: inboxItemSchema,
   collection: {
     type: 'DeskItem',
-    // `installer`: whoever has most overdue of what is asked for comes first.
+    // `installer`: grouped by installer, those with the most overdue items first.
     order: ['due', 'installer', 'id'],
     equal: ['clock', 'waitsFor', 'installer.id'],
     search: true,
@@ -76,7 +76,7 @@ export const listServiceInbox = endpoint({
   status: 200,
 });
 
-/** An installer, or nobody any more, with what waits at theirs. */
+/** An installer with waiting items; null for a deleted account. */
 export const inboxInstallerSchema = z.object({
   installer: personSchema.nullable(),
   items: z.int(),

@@ -11,41 +11,41 @@ const text = z.string().trim().max(5_000);
 /** Photos of the fault and of the repair: 1 and 2 of each (specification section 3, "Service"). */
 const twoPhotos = z.array(photoSchema).max(2);
 
-/** What a serviceman writes down. */
+/** The fields that a serviceman fills in. */
 const work = {
-  /** The day of the service: a later one is scheduled, today's or an earlier one is begun. */
+  /** The date of the service: a later one is scheduled, today's or an earlier one is started. */
   serviceStartDate: recordDaySchema,
   faultDescription: text.min(1, 'required'),
   requiredSpareParts: text.nullish(),
   repairDescription: text.nullish(),
   issuePhotos: twoPhotos,
   fixedPhotos: twoPhotos,
-  /** New values by field; with `status: 'done'` they enter the device's history. */
+  /** New values by field; with `status: 'done'` they are added to the device's history. */
   changedParameters: parametersValueSchema,
-  /** The customer could not use the device from the report until the end of the repair. */
+  /** Whether the customer could not use the device from the report until the end of the repair. */
   outOfUse: z.boolean(),
-  /** A device that was replaced: the serial number of the one that took its place. */
+  /** The serial number of the device that replaced this one. */
   replacementSerial: serialSchema.nullish(),
-  /** Who does the work, where it is not the account's owner. */
+  /** The serviceman's name, if it is not the account's owner. */
   serviceman: oneLineSchema(200).nullish(),
   startedAt: recordMomentSchema.nullish(),
   finishedAt: recordMomentSchema.nullish(),
-  /** The customer's signature, and the serviceman's. */
+  /** The signatures of the customer and the serviceman. */
   signature: imageNameSchema.nullish(),
   servicemanSignature: imageNameSchema.nullish(),
 };
 
-/** What the queue sends when a service was begun, scheduled, paused for parts or finished in one go. */
+/** The queue's request for a service that was started, scheduled, paused for parts or finished at once. */
 export const newServiceSchema = z
   .strictObject({
-    /** Made on the device; the row is found again by it for ever. */
+    /** Generated on the device; identifies the record permanently. */
     clientId: z.uuid(),
     customDevice: iriSchema('custom_devices').nullish(),
-    /** The device of the caller's own installation, which was not sent yet when this was frozen. */
+    /** The device of the caller's own installation, which was not sent yet when this request was frozen. */
     installationClientId: z.uuid().nullish(),
-    /** `pending` and `scheduled` follow from `serviceStartDate`; the other two are done in the same step. */
+    /** `pending` and `scheduled` follow from `serviceStartDate`; the other two are carried out in the same request. */
     status: z.enum(['pending', 'scheduled', 'require_spare_parts', 'done']).default('pending'),
-    /** When the fault was reported; now, unless said otherwise. */
+    /** When the fault was reported; now by default. */
     reportedAt: recordMomentSchema.nullish(),
     ...work,
     issuePhotos: twoPhotos.default([]),
@@ -60,9 +60,10 @@ export const newServiceSchema = z
   });
 
 /**
- * A merge patch of a service; `status` is the step of the machine, with what it cannot go without: `scheduled` a later
+ * A merge patch of a service. `status` is the step of the state machine, with its required field: `scheduled` a later
  * `serviceStartDate`, `require_spare_parts` the `requiredSpareParts`, `spare_parts_sent` the `sentSpareParts` (service
- * partner and admins alone), `done` the `repairDescription`, `rejected` the `rejectionReason`; `pending` begins a scheduled one.
+ * partner and admins only), `done` the `repairDescription`, `rejected` the `rejectionReason`; `pending` starts a
+ * scheduled one.
  */
 export const servicePatchSchema = z
   .strictObject({
@@ -73,15 +74,15 @@ export const servicePatchSchema = z
     changedParameters: z.record(z.string().max(60), z.string().max(2_000).nullable()).nullable(),
     sentSpareParts: text.nullish(),
     trackingNumber: oneLineSchema(200).nullish(),
-    /** The replaced part is back; service partner and admins alone. */
+    /** The day on which the replaced part was returned; service partner and admins only. */
     partsReturnedOn: recordDaySchema.nullish(),
     rejectionReason: text.nullish(),
-    /** Photos and signatures that are new. */
+    /** New photos and signatures. */
     files: picturesSchema,
   })
   .partial();
 
-/** What a patch has to result in. */
+/** The schema of the content after a patch was applied. */
 export const serviceContentSchema = z.strictObject({
   ...work,
   faultDescription: text,

@@ -2,8 +2,8 @@ import type { Fields } from '../queue/three-way.ts';
 import type { Service } from './record.ts';
 
 /**
- * What is written down about a service, in the shape of the merge patch: how two versions of it are compared. The step of
- * the machine and its moments are not among it; whether that is still possible, the server says.
+ * The content of a service in the form of a merge patch, for comparing two versions. The status and its times are not
+ * part of it; the server decides whether those are still possible.
  */
 export function serviceFieldsOf(service: Service): Fields {
   return {

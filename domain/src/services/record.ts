@@ -9,7 +9,7 @@ import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { personSchema } from '../users/record.ts';
 import { serviceStatusSchema } from './row.ts';
 
-/** What the caller may do now: the events of the machine, changing what is written, and booking a part back in. */
+/** What the caller may do now: events of the state machine, editing the content, and recording a returned part. */
 export const SERVICE_ACTIONS = [
   'schedule',
   'begin',
@@ -23,7 +23,10 @@ export const SERVICE_ACTIONS = [
 
 const photos = z.array(z.object({ name: z.string(), caption: z.string().nullable() }));
 
-/** Specification section 3, "Service", as it is read. What a patch changes stands under the same names. */
+/**
+ * A service as the API returns it (specification section 3, "Service"). Fields that a patch changes have the same
+ * names.
+ */
 export const serviceSchema = z.object({
   id: z.int(),
   clientId: z.string(),
@@ -32,13 +35,13 @@ export const serviceSchema = z.object({
   installation: z.object({ id: z.int(), status: installationStatusSchema }).nullable(),
   customer: siteSchema.nullable(),
   installer: personSchema.extend({ phone: z.string().nullable(), email: z.string() }).nullable(),
-  /** The name of whoever does the work. */
+  /** The name of the person who does the work. */
   serviceman: z.string().nullable(),
   reportedAt: z.string(),
   serviceStartDate: z.string(),
-  /** Until when somebody has to respond to the fault (48 hours of working days). */
+  /** The deadline for responding to the fault (48 hours of working days). */
   responseDue: z.string(),
-  /** The working day by which it has to be repaired. */
+  /** The working day by which the repair is due. */
   deadline: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
@@ -50,7 +53,7 @@ export const serviceSchema = z.object({
   sentSpareParts: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   partsSentAt: z.string().nullable(),
-  /** The day by which a replaced part has to be back at the maker's, and when it was booked in. */
+  /** The day by which a replaced part must be returned to the maker, and the day on which it was. */
   partReturnDue: z.string().nullable(),
   partsReturnedOn: z.string().nullable(),
   repairDescription: z.string().nullable(),
@@ -59,14 +62,14 @@ export const serviceSchema = z.object({
   fixedPhotos: photos,
   /** Parameters of the device that the repair changes, new values by field. */
   changedParameters: parametersValueSchema,
-  /** Of a repair that was done: what the parameters were, and became. */
+  /** For a finished repair: the previous and new values of the parameters. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** The customer could not use the device: the warranty is longer by these days. */
+  /** The customer could not use the device: the warranty is extended by these days. */
   outOfUse: z.boolean(),
-  /** Serial number of the device that took this one's place. */
+  /** The serial number of the device that replaced this one. */
   replacementSerial: z.string().nullable(),
   replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
-  /** The customer's. */
+  /** The customer's signature. */
   signature: z.string().nullable(),
   servicemanSignature: z.string().nullable(),
   files: z.array(storedFileSchema),
@@ -77,10 +80,10 @@ export const serviceSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** A service as a device keeps it for reading and working offline. */
+/** A service in a device's offline cache. */
 export const servicePreviewSchema = z.object({
   service: serviceSchema,
-  /** What a change sends back as `If-Match`. */
+  /** The value of `If-Match` for a change. */
   etag: z.string(),
   /** Its history, newest first. */
   history: z.array(eventSchema),

@@ -24,7 +24,7 @@ export const serviceRowSchema = z.object({
     id: z.int(),
     serial: z.string(),
     template: z.string(),
-    /** The template in other languages; a row that a device kept before rows had them has none. */
+    /** The template's name in other languages; absent in rows cached by older apps. */
     templateNames: receivedLabelsSchema.default({}),
   }),
   customer: z
@@ -37,9 +37,9 @@ export const serviceRowSchema = z.object({
     })
     .nullable(),
   serviceman: z.string().nullable(),
-  /** The account that carries it out; null once that is gone. */
+  /** The account that carries it out; null after it was deleted. */
   installer: personSchema.nullable(),
-  /** The entity tag of the service as it stands: whoever keeps it sees whether it is still the same. */
+  /** The service's current entity tag, with which a cache checks whether its copy is up to date. */
   etag: z.string(),
 });
 

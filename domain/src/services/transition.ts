@@ -21,7 +21,7 @@ export const SERVICE_EVENTS = [
 ] as const;
 export type ServiceEventType = (typeof SERVICE_EVENTS)[number];
 
-/** What is done to a service; the text is what the event cannot go without. */
+/** The events of a service; the text is what an event requires. */
 export type ServiceEvent =
   | { readonly type: 'schedule'; readonly on: IsoDate }
   | { readonly type: 'begin' }
@@ -30,7 +30,7 @@ export type ServiceEvent =
   | { readonly type: 'finish'; readonly repaired: string }
   | { readonly type: 'reject'; readonly reason: string };
 
-/** What else it brings about. Parts are the matter of the installer's ASP, or without one of the admins. */
+/** The consequences of an event. Parts are handled by the installer's ASP, or without one by the admins. */
 export type ServiceEffect = 'ask-for-parts' | 'tell-installer' | 'extend-deadline';
 
 export type ServiceTransition =
@@ -41,7 +41,7 @@ type Arrow = { readonly to: ServiceStatus; readonly effects?: readonly ServiceEf
 
 const reject: Arrow = { to: 'rejected', effects: ['tell-installer'] };
 const openArrows = {
-  /** It is scheduled for, or moved to, a later day. */
+  /** Scheduled for, or moved to, a later day. */
   schedule: { to: 'scheduled' },
   require_parts: { to: 'require_spare_parts', effects: ['ask-for-parts', 'extend-deadline'] },
   finish: { to: 'done' },
@@ -58,12 +58,12 @@ const TABLE: Readonly<Record<ServiceStatus, Partial<Record<ServiceEventType, Arr
   rejected: {},
 };
 
-/** What can still be done to a service, by whomever. */
+/** The events that are still possible, for any actor. */
 export function possibleServiceEvents(status: ServiceStatus): ServiceEventType[] {
   return SERVICE_EVENTS.filter((event) => TABLE[status][event] !== undefined);
 }
 
-/** What an event makes of a service. Who may cause it is settled in `access/policies`. */
+/** The result of an event on a service. `access/policies` decides who may cause it. */
 export function serviceAfter(status: ServiceStatus, event: ServiceEvent): ServiceTransition {
   const arrow = TABLE[status][event.type];
   if (!arrow) return { ok: false, refusal: 'impossible-transition' };
@@ -91,7 +91,7 @@ function lacking(event: ServiceEvent): 'date-required' | 'text-required' | undef
 
 const textLacking = (text: string) => (text.trim() === '' ? 'text-required' : undefined);
 
-/** A new service is begun now, or scheduled when its start lies in the future. */
+/** A new service starts now, or is scheduled when its start is in the future. */
 export function newServiceStatus(startOn: IsoDate, today: IsoDate): 'pending' | 'scheduled' {
   return startOn > today ? 'scheduled' : 'pending';
 }

@@ -1,10 +1,10 @@
 import { addDays, isoDate, partsOf, weekday, type IsoDate } from '../dates.ts';
 
-/** Days off by law, as month and day; Christmas Eve is one since 2025. */
+/** Public holidays, as month and day; Christmas Eve is one since 2025. */
 const FIXED = ['01-01', '01-06', '05-01', '05-03', '08-15', '11-01', '11-11', '12-25', '12-26'] as const;
 const CHRISTMAS_EVE = { day: '12-24', since: 2025 } as const;
 
-/** Days off that follow Easter, in days after its Sunday: itself, Monday, Pentecost, Corpus Christi. */
+/** Public holidays that depend on Easter, in days after Easter Sunday: itself, Monday, Pentecost, Corpus Christi. */
 const AFTER_EASTER = [0, 1, 49, 60] as const;
 
 /** Easter Sunday of a year of the Gregorian calendar (the algorithm of Meeus, Jones and Butcher). */
@@ -31,12 +31,12 @@ export function isPolishHoliday(date: IsoDate): boolean {
   return AFTER_EASTER.some((days) => addDays(easter, days) === date);
 }
 
-/** Monday to Friday, public holidays aside. */
+/** Monday to Friday, except public holidays. */
 export function isWorkingDay(date: IsoDate): boolean {
   return weekday(date) <= 5 && !isPolishHoliday(date);
 }
 
-/** The working day so many working days after a day, which itself does not count; `days` from 0. */
+/** The working day that is `days` working days after a day, which itself does not count; `days` from 0. */
 export function addWorkingDays(date: IsoDate, days: number): IsoDate {
   let day = date;
   for (let left = days; left > 0; left -= isWorkingDay(day) ? 1 : 0) day = addDays(day, 1);

@@ -10,6 +10,12 @@ import { languageSchema } from './labels-schema.ts';
 import { parametersSchema } from './parameters-schema.ts';
 import { STARTERS } from './starters.ts';
 
+/**
+ * What `If-Match` says for a warranty text that a version has not yet: whoever writes the first one overwrites none that
+ * somebody else has saved meanwhile.
+ */
+export const NO_TEXT_YET = '"no-text-yet"';
+
 const ofTemplate = z.object({ id: idParam });
 const ofVersion = z.object({ id: idParam });
 const ofText = z.object({ id: idParam, language: languageSchema });
@@ -147,7 +153,7 @@ export const putWarrantyTemplate = endpoint({
   method: 'PUT',
   path: '/device_template_versions/{id}/warranty_templates/{language}',
   summary:
-    'Saves the warranty text of a draft in one language. `If-Match: *` for one that there is not yet; placeholders that do not exist are refused.',
+    'Saves the warranty text of a draft in one language. `If-Match: "no-text-yet"` for one that there is not yet; placeholders that do not exist are refused.',
   access: admins,
   params: ofText,
   body: warrantyTemplateSchema,

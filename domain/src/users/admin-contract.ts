@@ -7,7 +7,7 @@ import { languageSchema } from '../templates/labels-schema.ts';
 import { userSchema } from './record.ts';
 import { profileFields } from './profile-fields.ts';
 
-/** How much would go with a user, for the question before deleting. */
+/** What would be deleted with a user, shown before deleting. */
 export const userCascadeSchema = z.object({
   installations: z.int(),
   inspections: z.int(),
@@ -18,9 +18,9 @@ export type UserCascade = z.infer<typeof userCascadeSchema>;
 const admins = ['admin', 'superadmin'] as const;
 const id = z.object({ id: idParam });
 
-/** By what users are picked: the list, its export and a mail to many understand the same. */
+/** The filters of users, for the list, its export and mails to many. */
 export const userFilterFields = {
-  /** What they act as: someone without another role is an installer. */
+  /** The role in which they act: a user without another role is an installer. */
   role: z.array(roleSchema).max(5).optional(),
   verified: z
     .array(z.enum(['true', 'false']))
@@ -75,7 +75,7 @@ export const getUserById = endpoint({
   status: 200,
 });
 
-/** Roles that can be given; being an installer needs none. */
+/** Roles that can be assigned; an installer needs none. */
 const givenRoles = z
   .array(roleKeySchema)
   .max(Object.keys(ROLE_KEYS).length + 1)
@@ -148,7 +148,7 @@ export const countUserCascade = endpoint({
   status: 200,
 });
 
-/** What the person confirmed; another number by now is `changed-meanwhile`. */
+/** The counts that the person confirmed; if they differ by now, the call is refused with `changed-meanwhile`. */
 const confirmedCount = idParam.or(z.literal('0').transform(() => 0)).optional();
 
 export const deleteUser = endpoint({

@@ -7,16 +7,16 @@ import { pageQuery } from '../page.ts';
 
 const admins = ['admin', 'superadmin'] as const;
 
-/** Why somebody got no mail: their address was never confirmed, or the mail server would not take it. */
+/** Why a recipient got no mail: their address was never confirmed, or the mail server refused it. */
 export const UNREACHED_REASONS = ['not-verified', 'refused'] as const;
 
-/** An e-mail to one or many users, and how far it has got. */
+/** An e-mail to one or many users, and its delivery state. */
 export const mailingSchema = z.object({
   id: z.int(),
   subject: z.string(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
-  /** Of the three below, and those still waiting. */
+  /** The sum of the three below and those still waiting. */
   total: z.int(),
   sent: z.int(),
   waiting: z.int(),
@@ -40,7 +40,7 @@ export const createMailing = endpoint({
   access: admins,
   body: z.strictObject({
     subject: oneLineSchema(200).min(1, 'required'),
-    /** Plain text; an empty line makes a paragraph. */
+    /** Plain text; an empty line separates paragraphs. */
     text: z.string().trim().min(1, 'required').max(20_000),
     to: z.union([
       z.strictObject({ users: z.array(iriSchema('users')).min(1, 'required').max(1_000) }),

@@ -7,17 +7,17 @@ import { languageSchema } from '../templates/labels-schema.ts';
 import { userSchema } from './record.ts';
 import { profileFields } from './profile-fields.ts';
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export const sessionRowSchema = z.object({
   id: z.string(),
-  /** What the browser said of itself at sign-in, cut to a line. */
+  /** The browser's user agent at sign-in, shortened. */
   device: z.string().nullable(),
-  /** The neighbourhood of the address at sign-in, such as `83.12.45.*`. */
+  /** The address at sign-in without its last part, such as `83.12.45.*`. */
   address: z.string().nullable(),
   createdAt: z.string(),
   /** When its tokens were last renewed. */
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRowSchema>;

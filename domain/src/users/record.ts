@@ -23,7 +23,7 @@ export const userSchema = z.object({
   registrationDate: z.string(),
   verified: z.boolean(),
   organisation: z.object({ id: z.int(), name: z.string() }),
-  /** Addresses of the device templates the user may install. */
+  /** The IRIs of the device templates that the user may install. */
   availableTemplates: z.array(z.string()),
   language: languageSchema,
 });

@@ -115,6 +115,11 @@ export const LIMITS = {
     ...ofAddress('calendar', address, 60),
     ofAll('calendar', 1_200),
   ],
+  /** PINs and badges that name no worker, typed at a station of production. */
+  workerGuess: ({ user, address }: Caller) => [
+    limit('worker:account', String(user), 10, 300),
+    ...ofAddress('worker', address, 100),
+  ],
   /** Reads of one calendar link: a dozen calendars may each read it about once an hour. */
   calendarReading: ({ user }: Pick<Caller, 'user'>) => [ofAccount('calendar', String(user), 60, HOUR)],
   /** Searches for people to share something with. */

@@ -35,9 +35,10 @@ export type CardInstallation = Pick<
   | 'customerEmail'
   | 'survey'
   | 'photos'
-  | 'signature'
-  | 'installerSignature'
 > & {
+  /** Pictures; null where nobody has signed. */
+  readonly signature: string | null;
+  readonly installerSignature: string | null;
   readonly installer: InstallerData;
   readonly notes: Pick<Installation['notes'], 'customer'>;
 };

@@ -9,14 +9,14 @@ import type { PreparedPicture } from './pictures.ts';
 import { printableData } from './printable.ts';
 import { wordsIn } from './words.ts';
 
-/** Archival (the default) or accessible; the exporter supports one standard per document. */
-export type CardStandard = 'a-2a' | 'ua-1';
+/** PDF, archival (the default) or accessible; the exporter supports one standard per document. Or a picture to look at. */
+export type CardForm = 'a-2a' | 'ua-1' | 'svg';
 export type CardJob<Name extends CardName = CardName> = {
   readonly card: Name;
   readonly data: CardDataOf[Name];
   /** Re-encoded pictures, under the names that the data use. */
   readonly pictures: ReadonlyMap<string, PreparedPicture>;
-  readonly standard: CardStandard;
+  readonly form: CardForm;
 };
 
 /** The only folder that the compiler may read: the templates. */
@@ -39,7 +39,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
   const covers = (codePoint: number): boolean => faces.every((face) => face(codePoint));
   const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: fonts }] });
 
-  const pdf = (job: CardJob, pictures: ReadonlyMap<string, PreparedPicture>): Buffer => {
+  const print = (job: CardJob, pictures: ReadonlyMap<string, PreparedPicture>): Buffer => {
     const paths: Record<string, string> = {};
     let index = 0;
     for (const [name, { extension, bytes }] of pictures) {
@@ -51,7 +51,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
     compiler.mapShadow(`${WORKSPACE}/data.json`, json(printableData(data, covers)));
     compiler.mapShadow(`${WORKSPACE}/pictures.json`, json(paths));
     try {
-      return exported(compiler, { mainFilePath: `${WORKSPACE}/${job.card}.typ` }, job.standard);
+      return exported(compiler, { mainFilePath: `${WORKSPACE}/${job.card}.typ` }, job.form);
     } finally {
       // The cache is cleared, so that no customer's data stay for the next card; measurements showed no gain from
       // keeping it.
@@ -63,15 +63,21 @@ export function openCompiler(): (job: CardJob) => Buffer {
   return (job) => {
     const pictures = withCode(job);
     try {
-      return pdf(job, pictures);
+      return print(job, pictures);
     } catch (error) {
       // Finds the pictures that the engine refuses. The card then shows a marked box in their place.
       const sound = new Map([...pictures].filter(([, picture]) => drawable(compiler, picture)));
       if (sound.size === pictures.size) throw error;
-      return pdf(job, sound);
+      return print(job, sound);
     }
   };
 }
+
+/**
+ * The engine stacks the pages of a document in one SVG, but draws the white paper of each over the first page. Whoever shows
+ * the picture draws the paper.
+ */
+const PAPER = /<path class="typst-shape" fill="#ffffff" fill-rule="nonzero" d="M 0 0v 841\.8898[^"]*"\/>/g;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
@@ -101,14 +107,15 @@ function drawable(compiler: NodeCompiler, { extension, bytes }: PreparedPicture)
 function exported(
   compiler: NodeCompiler,
   main: { mainFilePath: string } | { mainFileContent: string },
-  standard: CardStandard,
+  form: CardForm,
 ): Buffer {
   const compiled = compiler.compile(main);
   if (!compiled.result) {
     const found = compiled.takeDiagnostics();
     throw new Error(`The card could not be set: ${found ? messages(found.shortDiagnostics) : 'no reason'}`);
   }
-  return compiler.pdf(compiled.result, { pdfStandard: standard });
+  if (form === 'svg') return Buffer.from(compiler.plainSvg(compiled.result).replace(PAPER, ''));
+  return compiler.pdf(compiled.result, { pdfStandard: form });
 }
 
 /** Typst's own messages, which name templates and rules, but not the data. */

@@ -101,8 +101,8 @@ test.each([
 ])('A customer whose name has %s gets a card', async (_kind, typed, printed) => {
   const installation = { ...SAMPLE_INSTALLATION, customerName: typed };
   const data = installationCard({ ...SAMPLE_INSTALLATION_INPUT, installation });
-  for (const standard of ['a-2a', 'ua-1'] as const) {
-    const text = textOf(await renderer.render('installation', data, { standard }));
+  for (const form of ['a-2a', 'ua-1'] as const) {
+    const text = textOf(await renderer.render('installation', data, { form }));
     expect(text).toContain(printed);
   }
 });

@@ -64,7 +64,7 @@ describe.each(CARD_NAMES)('The %s card', (card) => {
   });
 
   test('passes the exporter as accessible PDF/UA-1', async () => {
-    const pdf = await renderer.render(card, samples[card], { pictures, standard: 'ua-1' });
+    const pdf = await renderer.render(card, samples[card], { pictures, form: 'ua-1' });
     expect(metadataOf(pdf)).toContain('pdfuaid:part>1<');
   });
 });

@@ -1,20 +1,22 @@
 import { childPool, type ChildBounds } from '../platform/running/child-pool.ts';
 import type { CardDataOf, CardName, CardPicture, StoredPicture } from './card-data.ts';
-import type { CardJob, CardStandard } from './compile.ts';
+import type { CardForm, CardJob } from './compile.ts';
 import { PictureCache } from './picture-cache.ts';
 import { preparePicture, type PreparedPicture } from './pictures.ts';
 
 export type RenderOptions = {
   /** The pictures that the data name; for a missing one the card shows a marked box. */
   readonly pictures?: readonly (CardPicture | StoredPicture)[];
-  readonly standard?: CardStandard;
+  readonly form?: CardForm;
+  /** Aborted when nobody wants the card any more: one that has not begun is not printed. */
+  readonly signal?: AbortSignal;
   /** The record being printed: the processes' time is shared fairly among owners. */
   readonly owner?: string;
 };
 export type CardRenderer = {
   /**
-   * Prints a card: A4 (a label 100 x 50 mm), tagged, PDF/A-2a by default. The same data and pictures give the same
-   * bytes.
+   * Prints a card: A4 (a label 100 x 50 mm), tagged, PDF/A-2a by default, SVG with `svg`. The same data and pictures give
+   * the same bytes.
    * @throws when the engine refuses the document, or the renderer is closed; ChildLostError when its process crashed
    */
   render<Name extends CardName>(card: Name, data: CardDataOf[Name], options?: RenderOptions): Promise<Buffer>;
@@ -45,14 +47,15 @@ export function createCardRenderer({
   const pool = childPool<CardJob, Uint8Array>({ program, children: workers, bounds });
   const cache = new PictureCache();
   return {
-    render: async (card, data, { pictures = [], standard = 'a-2a', owner = '' } = {}) => {
+    render: async (card, data, { pictures = [], form = 'a-2a', owner = '', signal } = {}) => {
       const options = { logo: data.organisation.logo, owner, cache };
       // Prepared pictures are cached for the card's turn; a waiting card holds nothing else in memory.
       const stored = pictures.filter((picture) => 'withFile' in picture);
       const fit = new Set((await prepared(stored, options)).keys());
       const usable = pictures.filter((picture) => !('withFile' in picture) || fit.has(picture.name));
       const job = async (): Promise<CardJob> => {
-        return { card, data, pictures: await prepared(usable, options), standard };
+        signal?.throwIfAborted();
+        return { card, data, pictures: await prepared(usable, options), form };
       };
       return Buffer.from(await pool.run(job, { owner }));
     },

@@ -4,6 +4,7 @@ import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Warranty } from '@portal/domain/warranty/record';
 import { longestEnd } from '@portal/domain/warranty/period';
+import { INSTALLATION_SIGNATURES } from '@portal/domain/warranty/placeholders';
 import {
   resolvePlaceholder,
   resolveSignature,
@@ -131,11 +132,12 @@ function placeholderContext(input: WarrantyCardInput): PlaceholderContext {
 
 /** The signature of a placeholder, with its usual caption and name; an empty line without one. */
 function signatureAt(key: string, input: WarrantyCardInput, context: PlaceholderContext): CardSignature {
-  const picture = resolveSignature(key, context);
-  const known = installationSignatures(input).find((signature) => signature.picture === picture);
-  return (
-    known ?? { role: wordsIn(input.language).signatures, name: '', picture: picture ?? null, date: null }
-  );
+  const signatures = installationSignatures(input);
+  const own = signatures[INSTALLATION_SIGNATURES.findIndex((name) => key === `installation.${name}`)];
+  if (own) return own;
+  const picture = resolveSignature(key, context) ?? null;
+  const given = picture === null ? undefined : signatures.find((one) => one.picture === picture);
+  return given ?? { role: wordsIn(input.language).signatures, name: '', picture, date: null };
 }
 
 /** The terms store parts in lower case; a table row begins with a capital letter. */

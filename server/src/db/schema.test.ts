@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
@@ -36,16 +36,9 @@ function columnsOf(body = ''): [string, Declared][] {
 
 /** Reads the table types from their source: names, kinds and nullability of every column. */
 async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
-  const files = [
-    'column-kinds.ts',
-    'schema.ts',
-    'schema-accounts.ts',
-    'schema-devices.ts',
-    'schema-installations.ts',
-    'schema-inspections-services.ts',
-    'schema-effects.ts',
-    'schema-notifications.ts',
-  ];
+  const files = (await readdir(new URL('.', import.meta.url))).filter((name) =>
+    /^(column-kinds|schema(-[a-z-]+)?)\.ts$/.test(name),
+  );
   const text = (
     await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
   ).join('\n');
@@ -64,7 +57,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
 const KIND: Readonly<Record<string, RegExp>> = {
   integer: /number/,
   bigint: /number|Id/,
-  text: /string|'|Language|ServiceStatus|NotificationKind|Reminded/,
+  text: /string|'|Language|ServiceStatus|ProductionActType|NotificationKind|Reminded/,
   uuid: /string/,
   boolean: /boolean/,
   date: /Day/,

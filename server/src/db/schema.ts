@@ -6,6 +6,7 @@ import type { DeviceTables } from './schema-devices.ts';
 import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { InspectionServiceTables } from './schema-inspections-services.ts';
+import type { ProductionTables } from './schema-production.ts';
 
 type OrganisationsTable = {
   id: number;
@@ -60,6 +61,7 @@ type SchemaMigrationsTable = { name: string; sha256: string; applied_at: Generat
 export type Tables = DeviceTables &
   InstallationTables &
   InspectionServiceTables &
+  ProductionTables &
   NotificationTables &
   CardTables &
   AccountTables & {

@@ -66,7 +66,7 @@ export async function recordParameters(
   scope: Scope,
   deviceId: number,
   parameters: ParameterValues,
-  source: 'installation' | 'admin' | 'service',
+  source: 'production' | 'installation' | 'admin' | 'service',
   now: Date,
 ): Promise<void> {
   const current = await currentParameters(tx, scope, deviceId);

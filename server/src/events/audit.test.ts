@@ -10,6 +10,7 @@ import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.samp
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { PRIVACY_ACTIONS } from '../privacy/privacy-actions.sample.ts';
 import { INSPECTION_SERVICE_ACTIONS } from '../services/inspection-service-actions.sample.ts';
+import { PRODUCTION_ACTIONS } from '../production/production-actions.sample.ts';
 import { TEMPLATE_ACTIONS } from '../templates/template-actions.sample.ts';
 import { USER_ACTIONS } from '../users/user-actions.sample.ts';
 import type { Actions, Stage } from './actions.sample.ts';
@@ -17,6 +18,7 @@ import type { Actions, Stage } from './actions.sample.ts';
 /** One successful call of every endpoint that writes; a new endpoint needs a row here, in its feature's own file. */
 const ACTIONS: Actions = {
   ...AUTH_ACTIONS,
+  ...PRODUCTION_ACTIONS,
   ...USER_ACTIONS,
   ...PRIVACY_ACTIONS,
   ...DEVICE_ACTIONS,

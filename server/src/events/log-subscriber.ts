@@ -128,11 +128,13 @@ const LINES: Reactions<[], readonly Line[]> = {
     line(event.type, event, { mail: event.mail, ...(event.card && { card: 'service' }) }),
 
   'record.completed': ({ record: { kind, id, installationId }, deviceId }) =>
-    line(
-      `${kind}.updated`,
-      kind === 'installation' ? { installationId: id } : { installationId, deviceId, [`${kind}Id`]: id },
-      { complete: 'yes' },
-    ),
+    kind === 'production'
+      ? none()
+      : line(
+          `${kind}.updated`,
+          kind === 'installation' ? { installationId: id } : { installationId, deviceId, [`${kind}Id`]: id },
+          { complete: 'yes' },
+        ),
   'card.mail_requested': none,
   'files.released': none,
 
@@ -174,6 +176,22 @@ const LINES: Reactions<[], readonly Line[]> = {
   'organisation.reminders_changed': (event) => line(event.type, {}, { customers: String(event.customers) }),
   'organisation.chosen': (event) => line(event.type),
   'organisation.contact_changed': (event) => line(event.type, {}, { fields: event.fields.join(', ') }),
+
+  'production.entered': (event) => line(event.type, event, { serial: event.serial }),
+  'production.recorded': ({ type, deviceId, act, stage, worker, reason, counted }) =>
+    line(
+      type,
+      { deviceId },
+      {
+        act,
+        worker,
+        ...(stage !== null && { stage }),
+        ...(reason !== null && { reason }),
+        ...(!counted && { counted: 'no' }),
+      },
+    ),
+  'worker.created': (event) => line(event.type, {}, { worker: event.worker }),
+  'worker.changed': ({ type, worker, fields }) => line(type, {}, { worker, fields: fields.join(', ') }),
 
   'template.created': ofTemplate,
   'template.changed': ({ fields, ...event }) => ofTemplate({ ...event, fields: fields.join(', ') }),

@@ -42,8 +42,9 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
     if (step?.status === 'done' && complete) await issueCard(tx, author, 'service', serviceId, revision);
     else if (complete) await postWaitingCards(tx, author, 'service', serviceId, revision);
   },
-  'record.completed': ({ record, revision }, tx, author) =>
-    issueCard(tx, author, record.kind, record.id, revision),
+  'record.completed': async ({ record, revision }, tx, author) => {
+    if (record.kind !== 'production') await issueCard(tx, author, record.kind, record.id, revision);
+  },
   'card.mail_requested': ({ kind, id, key, elsewhere }, tx, { organisationId }) =>
     addToOutbox(tx, {
       organisationId,

@@ -90,7 +90,12 @@ async function mustBeStored(
   if (!same) throw new Problem('file-mismatch');
 }
 
-const TABLES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
+const TABLES = {
+  installation: 'installations',
+  inspection: 'inspections',
+  service: 'services',
+  production: 'production_records',
+} as const;
 
 /** Whether a record has all that it was declared with; its row stays locked, so that nobody decides on it meanwhile. */
 export async function isComplete(tx: Tx, scope: Scope, { kind, id }: FiledRecord): Promise<boolean> {

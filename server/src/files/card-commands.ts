@@ -74,10 +74,10 @@ export async function cardOf(
 }
 
 /** Stored pictures are read when the card's turn comes; the maker's logo comes with the server. */
-async function picturesFor(
+export async function picturesFor(
   storage: CardTools['storage'],
   scope: Scope,
-  { data, files }: Printable,
+  { data, files }: Pick<Printable, 'data' | 'files'>,
 ): Promise<(CardPicture | StoredPicture)[]> {
   const pictures: (CardPicture | StoredPicture)[] = [];
   for (const name of picturesOf(data)) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   changeDeclaredFile,
   getUploadUrls,
+  listFiles,
   listSupportMaterials,
   saveFile,
 } from '@portal/domain/files/contract';
@@ -9,8 +10,8 @@ import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
-import { presentMaterial } from './present.ts';
-import { listMaterials } from './store.ts';
+import { presentLibraryFile, presentMaterial } from './present.ts';
+import { listLibrary, listMaterials } from './store.ts';
 import { createUploadSlots, renewUploadSlots, mayUpload } from './upload-commands.ts';
 
 /** Upload slots, references to what was uploaded, and the support library. */
@@ -39,6 +40,12 @@ export function filesRoutes(app: FastifyInstance): void {
 
   serve(app, changeDeclaredFile, ({ tx, scope, body, now }) => changeDeclared(tx, scope, body, now), {
     authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body),
+  });
+
+  serve(app, listFiles, async ({ tx, scope, list, deps, now }) => {
+    const page = await listLibrary(tx, scope, list);
+    const items = page.items.map((row) => presentLibraryFile(row, scope.organisationId, deps.storage, now));
+    return { ...page, items: await Promise.all(items) };
   });
 
   serve(app, listSupportMaterials, async ({ tx, scope, query, list, deps, now }) => {

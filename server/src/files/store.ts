@@ -18,11 +18,11 @@ export type DeclaredFile = {
 
 /** The record that a file was declared with. */
 export type FiledRecord = {
-  readonly kind: 'installation' | 'inspection' | 'service';
+  readonly kind: 'installation' | 'inspection' | 'service' | 'production';
   readonly id: number;
-  /** Who made the installation, or carries the service out; null for an inspection. */
+  /** Who made the installation, carries the service out, or has the station of production; null for an inspection. */
   readonly ownerId: number | null;
-  /** Whose people it concerns; null for a service of a device that was never commissioned here. */
+  /** Whose people it concerns; null for a service of a device that was never commissioned here, and in production. */
   readonly installationId: number | null;
 };
 
@@ -39,7 +39,7 @@ export type FileOfRecord = {
   readonly record: FiledRecord;
 };
 
-/** Installation, inspection or service of a client id, as a subquery of one row. */
+/** Installation, inspection, service or record of production of a client id, as a subquery of one row. */
 const recordOf = (scope: Scope, clientId: string) => sql`
   select json_build_object('kind', 'installation', 'id', id, 'ownerId', owner_id, 'installationId', id) as record
     from installations where organisation_id = ${scope.organisationId} and client_id = ${clientId}
@@ -49,6 +49,9 @@ const recordOf = (scope: Scope, clientId: string) => sql`
   union all
   select json_build_object('kind', 'service', 'id', id, 'ownerId', serviceman_id, 'installationId', installation_id)
     from services where organisation_id = ${scope.organisationId} and client_id = ${clientId}
+  union all
+  select json_build_object('kind', 'production', 'id', id, 'ownerId', user_id, 'installationId', null)
+    from production_records where organisation_id = ${scope.organisationId} and client_id = ${clientId}
   limit 1`;
 
 /** What goes by a client id, of whatever kind it is. */
@@ -136,6 +139,36 @@ export async function listMaterials(
     .select(['m.id', 'm.name', 'm.kind', 'm.parent_id', 'm.language', 'm.url', 'f.path', 'f.type', 'f.size'])
     .orderBy('m.position')
     .orderBy('m.id')
+    .limit(asked.itemsPerPage)
+    .offset((asked.page - 1) * asked.itemsPerPage)
+    .execute();
+  return { items, totalItems: total, page: asked.page, itemsPerPage: asked.itemsPerPage };
+}
+
+/** An uploaded file that the office may choose. */
+export type LibraryRow = {
+  id: number;
+  name: string;
+  type: string;
+  path: string;
+  language: Language | null;
+  size: number | null;
+  created_at: string;
+};
+
+/** One page of the files of an organisation, the newest first. */
+export async function listLibrary(
+  tx: Tx,
+  scope: Scope,
+  asked: { readonly page: number; readonly itemsPerPage: number },
+): Promise<Page<LibraryRow>> {
+  const rows = tx.selectFrom('files').where('organisation_id', '=', scope.organisationId);
+  const { total } = await rows
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await rows
+    .select(['id', 'name', 'type', 'path', 'language', 'size', 'created_at'])
+    .orderBy('id', 'desc')
     .limit(asked.itemsPerPage)
     .offset((asked.page - 1) * asked.itemsPerPage)
     .execute();

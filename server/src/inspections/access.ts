@@ -1,8 +1,9 @@
 import { mayInspect } from '@portal/domain/access/inspection-service-policies';
 import { type GuardedInstallation, may } from '@portal/domain/access/policies';
+import type { Actor } from '@portal/domain/access/roles';
 import type { InspectionEventType } from '@portal/domain/inspections/transition';
 import { Problem } from '@portal/domain/problem';
-import { guardOf } from '../installations/store.ts';
+import { guardOf, type InstallationRecord } from '../installations/store.ts';
 import { authoriser } from '../platform/authorise.ts';
 import type { InspectionRecord } from './record-store.ts';
 
@@ -22,3 +23,15 @@ export const authoriseInspection = authoriser<InspectionRecord, GuardedInstallat
   () => new Problem('not-found'),
   { schedule: 'inspection-refused', complete: 'inspection-refused' },
 );
+
+/**
+ * Whether the actor may inspect this installation; returns it. Throws `inspection-refused`, the specification's words,
+ * also when there is no such installation.
+ */
+export function authoriseNewInspection(
+  actor: Actor,
+  installation: InstallationRecord | undefined,
+): InstallationRecord {
+  if (!installation || !may.workOn(actor, guardOf(installation))) throw new Problem('inspection-refused');
+  return installation;
+}

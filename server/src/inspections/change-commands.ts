@@ -1,4 +1,3 @@
-import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { imageNames } from '@portal/domain/form/visible';
 import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
@@ -20,7 +19,6 @@ import {
 import { recordByClientId } from '../files/store.ts';
 import { nextRevision } from '../installations/commands.ts';
 import {
-  guardOf,
   installationByClientId,
   installationById,
   lockInstallation,
@@ -153,17 +151,17 @@ async function writeInspection(
 /**
  * Accepts an inspection that the device created. The same client id is always the same record; a planned inspection
  * that waits for this day becomes it.
+ * @param installation which the caller has locked and authorised
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it already existed
  */
 export async function createInspection(
   tx: Tx,
   scope: Scope,
-  body: NewInspection,
-  hash: string,
+  installation: InstallationRecord,
+  { body, hash }: { readonly body: NewInspection; readonly hash: string },
   now: Date,
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
-  const installation = await installationToInspect(tx, scope, body);
   await mustNotBeWithdrawn(tx, scope, body.clientId);
   const before = await inspectionByClientId(tx, scope, body.clientId);
   if (before?.installationId === installation.id) {
@@ -197,25 +195,23 @@ export async function createInspection(
 }
 
 /**
- * The installation to be inspected, its row locked. The refusal uses the specification's words and is the same whether
- * the installation belongs to somebody else or does not exist.
+ * The installation to be inspected, its row locked; undefined when it does not exist. The caller authorises. Throws
+ * `parent-missing` for a client id that is not one of the caller's own installations.
  */
-async function installationToInspect(
+export async function lockInstallationToInspect(
   tx: Tx,
   scope: Scope,
   { installation, installationClientId }: Pick<NewInspection, 'installation' | 'installationClientId'>,
-): Promise<InstallationRecord> {
+): Promise<InstallationRecord | undefined> {
   const own = installationClientId
     ? await installationByClientId(tx, scope, installationClientId)
     : undefined;
   if (installationClientId && !own) await mustNotBeDeleted(tx, scope, installationClientId);
   if (installationClientId && own?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
   const id = own?.id ?? installation;
-  if (!id) throw new Problem('inspection-refused');
+  if (!id) return undefined;
   await lockInstallation(tx, scope, id);
-  const record = await installationById(tx, scope, id);
-  if (!record || !may.workOn(scope.actor, guardOf(record))) throw new Problem('inspection-refused');
-  return record;
+  return installationById(tx, scope, id);
 }
 
 async function adoptPlanned(

@@ -12,7 +12,7 @@ import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { authoriseInspection } from './access.ts';
+import { authoriseInspection, authoriseNewInspection } from './access.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import {
   loadForChange,
@@ -25,6 +25,7 @@ import {
 import {
   createInspection as create,
   eventOf,
+  lockInstallationToInspect,
   mustBePossible,
   updateInspection as update,
 } from './change-commands.ts';
@@ -49,7 +50,12 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     app,
     createInspection,
     async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
-      const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
+      const installation = authoriseNewInspection(
+        scope.actor,
+        await lockInstallationToInspect(tx, scope, body),
+      );
+      const hash = contentHash(request);
+      const { id, replayed } = await create(tx, scope, installation, { body, hash }, now);
       if (replayed) void reply.header('idempotent-replayed', 'true');
       const made = await loadInspection(tx, scope, id);
       const read = await readInspection(tx, made, { scope, storage: deps.storage, now });

@@ -1,7 +1,10 @@
+import type { InstallationPatch } from '@portal/domain/installations/input';
+import { installationAfter } from '@portal/domain/installations/transition';
 import { may } from '@portal/domain/access/policies';
 import { Problem } from '@portal/domain/problem';
 import { authoriser } from '../platform/authorise.ts';
-import { guardOf, type InstallationRecord } from './store.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
 
 /** The refusal for an installation that does not exist or that the caller may not see. */
 export function installationNotFound(id: number): Problem {
@@ -14,3 +17,33 @@ export const authoriseInstallation = authoriser<
   ReturnType<typeof guardOf>,
   keyof typeof may
 >(may, guardOf, ({ id }) => installationNotFound(id));
+
+/** Whether a patch submits a rejected installation again, which makes it pending. */
+export function submitsAgain(
+  { status }: Pick<InstallationRecord, 'status'>,
+  patch: InstallationPatch,
+): boolean {
+  return patch.status === 'pending' && status !== 'pending';
+}
+
+/**
+ * Throws `not-allowed` unless the caller may apply this patch to the installation, and `impossible-transition` when
+ * its status does not allow it: the installer's own that was already decided, or one that cannot be submitted again.
+ */
+export async function authoriseEdit(
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord,
+  patch: InstallationPatch,
+): Promise<void> {
+  const guard = guardOf(record);
+  if (submitsAgain(record, patch)) {
+    const after = installationAfter(record.status, { type: 'correct' });
+    if (!after.ok) throw await impossibleNow(tx, scope, record);
+    if (!may.correct(scope.actor, guard)) throw new Problem('not-allowed');
+    return;
+  }
+  if (may.edit(scope.actor, guard) || may.correct(scope.actor, guard)) return;
+  if (record.owner_id === scope.actor.id) throw await impossibleNow(tx, scope, record);
+  throw new Problem('not-allowed');
+}

@@ -1,4 +1,5 @@
 import { may } from '@portal/domain/access/policies';
+import type { Actor } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -7,25 +8,23 @@ import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
-/** Throws unless the caller may correct the customer's e-mail address; returns the installation. */
-export function mayChooseAddress(scope: Scope, record: InstallationRecord | null): InstallationRecord {
-  if (!record) throw new Problem('installation-not-found');
-  if (!may.correctAddress(scope.actor, guardOf(record))) throw new Problem('not-allowed');
-  return record;
+/** Throws unless the caller may correct the customer's e-mail address. */
+export function authoriseAddress(actor: Actor, installation: InstallationRecord | null): void {
+  if (!installation) throw new Problem('installation-not-found');
+  if (!may.correctAddress(actor, guardOf(installation))) throw new Problem('not-allowed');
 }
 
 /**
  * Corrects the customer's e-mail address after a mail was returned. The installer and the verifier may do this in any
- * status, since nothing certified depends on it. Issued cards stay unchanged.
+ * status, since nothing certified depends on it. Issued cards stay unchanged. The caller has authorised.
  */
 export async function correctAddress(
   tx: Tx,
   scope: Scope,
-  record: InstallationRecord | null,
+  installation: InstallationRecord,
   email: string,
   now: Date,
 ): Promise<void> {
-  const installation = mayChooseAddress(scope, record);
   if (email === installation.customer_email) return;
   const [before, after] = [searchText([installation.customer_email]), searchText([email])];
   await tx

@@ -1,9 +1,7 @@
-import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
 import type { InstallationPatch } from '@portal/domain/installations/input';
-import { installationAfter } from '@portal/domain/installations/transition';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -22,16 +20,17 @@ import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/comma
 import { renameInspections } from '../inspections/commands.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from './columns.ts';
+import { submitsAgain } from './access.ts';
 import { claimDevice, nextRevision } from './commands.ts';
 import { versionAskedOf } from './asked-parameters-store.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
-import { guardOf, impossibleNow, type InstallationRecord } from './store.ts';
+import { impossibleNow, type InstallationRecord } from './store.ts';
 
 /**
  * Corrects an installation by a merge patch: its installer while it is pending or rejected, an admin at any time. The
  * result is checked like a new one; a patch without changes leaves no trace. `status: 'pending'` submits a rejected one
- * again. The caller has locked the row.
+ * again. The caller has locked the row and authorised (`authoriseEdit`).
  */
 export async function updateInstallation(
   tx: Tx,
@@ -40,7 +39,7 @@ export async function updateInstallation(
   patch: InstallationPatch,
   now: Date,
 ): Promise<void> {
-  const sendsAgain = await mayChange(tx, scope, record, patch);
+  const sendsAgain = submitsAgain(record, patch);
   const version = await versionById(tx, scope, record.version_id);
   if (!version) throw new Problem('version-gone');
   const { files = [], status: _status, ...changes } = patch;
@@ -124,27 +123,6 @@ function withBlanks<Changes extends Pick<InstallationPatch, 'parameters'>>(chang
   if (!changes.parameters) return changes;
   const values = Object.entries(changes.parameters).map(([field, value]) => [field, value ?? ''] as const);
   return { ...changes, parameters: Object.fromEntries(values) };
-}
-
-/** Whether the caller may do this, and whether a rejected installation becomes pending by it. */
-async function mayChange(
-  tx: Tx,
-  scope: Scope,
-  record: InstallationRecord,
-  patch: InstallationPatch,
-): Promise<boolean> {
-  const guard = guardOf(record);
-  const { status } = record;
-  if (patch.status === 'pending' && status !== 'pending') {
-    const after = installationAfter(status, { type: 'correct' });
-    if (!after.ok) throw await impossibleNow(tx, scope, record);
-    if (!may.correct(scope.actor, guard)) throw new Problem('not-allowed');
-    return true;
-  }
-  if (may.edit(scope.actor, guard) || may.correct(scope.actor, guard)) return false;
-  // The installer's own, but already decided: the refusal is about its status, not about rights.
-  if (record.owner_id === scope.actor.id) throw await impossibleNow(tx, scope, record);
-  throw new Problem('not-allowed');
 }
 
 /**

@@ -3,7 +3,7 @@ import { createInstallation, updateInstallation } from '@portal/domain/installat
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
-import { authoriseInstallation } from './access.ts';
+import { authoriseEdit, authoriseInstallation } from './access.ts';
 import { loadForChange, loadInstallation, readInstallation, authoriseReplay } from './read-commands.ts';
 import { updateInstallation as update } from './update-commands.ts';
 
@@ -32,7 +32,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       const installation = await loadForChange(tx, scope, params.id);
       authoriseInstallation(scope.actor, 'see', installation);
       ifMatch(installation.revision);
-      // Access depends on what is changed and when, so the command checks it.
+      await authoriseEdit(tx, scope, installation, body);
       await update(tx, scope, installation, body, now);
       const changed = await loadInstallation(tx, scope, params.id);
       const read = await readInstallation(tx, changed, { scope, storage: deps.storage, now });

@@ -1,3 +1,4 @@
+import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { LiveUpdate } from '@portal/domain/live-updates/contract';
 import { sql } from 'kysely';
 import type { Channel } from '../db/database.ts';
@@ -69,6 +70,19 @@ export async function publishInspectionOrService(
     id,
     users: rows.map((row) => row.user_id),
   });
+}
+
+/** Tells the stations of production and the office that a device moved on, or that the hall's queue changed. */
+export async function publishProduction(
+  tx: Tx,
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  deviceId: number,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where organisation_id = ${organisationId} and ${ROLE_KEYS.production} = any(roles)
+    limit ${MOST_USERS}`.execute(tx);
+  const users = rows.map(({ id }) => id);
+  await publish(tx, { organisationId, type: 'production', id: deviceId, users });
 }
 
 /** Sends the message to every listening process when the transaction commits. The limit is about 7,000 bytes. */

@@ -1,9 +1,9 @@
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
-import { publish, publishInspectionOrService, publishInstallation } from './commands.ts';
+import { publish, publishInspectionOrService, publishInstallation, publishProduction } from './commands.ts';
 
 /** What open screens must reload: a record, or a person's notifications. */
 type Outdated =
-  | { readonly kind: 'installation' | 'inspection' | 'service'; readonly id: number }
+  | { readonly kind: 'installation' | 'inspection' | 'service' | 'production'; readonly id: number }
   | { readonly kind: 'notifications'; readonly userId: number };
 
 const installation = ({ installationId }: { readonly installationId: number }): Outdated => ({
@@ -13,6 +13,11 @@ const installation = ({ installationId }: { readonly installationId: number }): 
 const service = ({ serviceId }: { readonly serviceId: number }): Outdated => ({
   kind: 'service',
   id: serviceId,
+});
+
+const production = ({ deviceId }: { readonly deviceId: number }): Outdated => ({
+  kind: 'production',
+  id: deviceId,
 });
 
 /** Records deleted with another one: the screens of that one are updated. */
@@ -41,7 +46,10 @@ const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
   'service.created': service,
   'service.updated': service,
   'service.deleted': unlessCascade(service),
-  'record.completed': ({ record }) => ({ kind: record.kind, id: record.id }),
+  'record.completed': ({ record, deviceId }) =>
+    record.kind === 'production' ? production({ deviceId }) : { kind: record.kind, id: record.id },
+  'production.entered': production,
+  'production.recorded': production,
   'notifications.read': ({ userId }) => ({ kind: 'notifications', userId }),
 };
 
@@ -56,6 +64,9 @@ export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
       case 'inspection':
       case 'service':
         await publishInspectionOrService(tx, author, outdated.kind, outdated.id);
+        break;
+      case 'production':
+        await publishProduction(tx, author, outdated.id);
         break;
       case 'notifications':
         await publish(tx, {

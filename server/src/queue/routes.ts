@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { sendEmail, withdrawRequest } from '@portal/domain/queue/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { mailableRecord, requestCardMail } from './commands.ts';
-import { withdraw } from './withdrawal-commands.ts';
+import { recordByClientId } from '../files/store.ts';
+import { authoriseAddress } from '../installations/address-commands.ts';
+import { authoriseCardMail, authoriseWithdrawal } from './access.ts';
+import { installationOf, loadMailable, requestCardMail, requireCard } from './commands.ts';
+import { newerWithdrawal, withdraw } from './withdrawal-commands.ts';
 
 /** The last step of a queued request, which mails its card, and the withdrawal of a request. */
 export function queueRoutes(app: FastifyInstance): void {
@@ -12,14 +15,22 @@ export function queueRoutes(app: FastifyInstance): void {
     app,
     sendEmail,
     async ({ tx, scope, body, request, now }) => {
+      const mailable = await loadMailable(tx, scope, body);
+      authoriseCardMail(scope.actor, mailable);
+      if (body.to !== undefined) authoriseAddress(scope.actor, installationOf(mailable));
       const given = request.headers['idempotency-key'];
       // Without an idempotency key each call is a mail of its own: somebody pressed "send again".
-      await requestCardMail(tx, scope, body, typeof given === 'string' ? given : randomUUID(), now);
+      const key = typeof given === 'string' ? given : randomUUID();
+      await requestCardMail(tx, scope, { mailable, request: body, key }, now);
       return { accepted: true as const };
     },
     {
       // Checked before a stored answer is returned as well: sharing may have ended meanwhile.
-      authorise: async ({ tx, scope, body }) => void (await mailableRecord(tx, scope, body)),
+      authorise: async ({ tx, scope, body }) => {
+        const mailable = await loadMailable(tx, scope, body);
+        authoriseCardMail(scope.actor, mailable);
+        requireCard(mailable);
+      },
       limits: LIMITS.cardMail,
     },
   );
@@ -27,7 +38,13 @@ export function queueRoutes(app: FastifyInstance): void {
   serve(
     app,
     withdrawRequest,
-    ({ tx, scope, params, body, now }) => withdraw(tx, scope, params.clientId, body, now),
+    async ({ tx, scope, params: { clientId }, body, now }) => {
+      const newer = await newerWithdrawal(tx, scope, clientId, body);
+      if (newer) return newer;
+      const record = await recordByClientId(tx, scope, clientId);
+      if (record) await authoriseWithdrawal(tx, scope, record);
+      return withdraw(tx, scope, { clientId, record }, body, now);
+    },
     { limits: LIMITS.withdrawal },
   );
 }

@@ -1,43 +1,50 @@
-import { may } from '@portal/domain/access/policies';
 import type { Withdrawal, WithdrawalWish } from '@portal/domain/queue/contract';
-import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { recordByClientId, type FiledRecord } from '../files/store.ts';
+import type { FiledRecord } from '../files/store.ts';
 import { lockDeviceRow } from '../installations/commands.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
-import { guardedInstallation } from '../installations/visible-store.ts';
 import { lockClientId } from '../installations/gone-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
 
 /**
- * Withdraws a request of the caller's that may have been sent (docs: offline). If it arrives later it is refused. The
- * caller's own record that still lacks photos, and that nobody has acted on, is deleted; any other record remains.
- * `withdrawn: false` restores the request. Repeating a call has no further effect; of several calls the one with the
- * highest round counts, in whatever order they arrive. A correction is withdrawn by its idempotency key; one that has
- * arrived remains. Throws `not-found` for the client id of somebody else's record.
+ * The result that stands when a newer call has already arrived, in whatever order they were sent; undefined when `wish`
+ * is the newest. Locks the client id.
  */
-export async function withdraw(
+export async function newerWithdrawal(
   tx: Tx,
   scope: Scope,
   clientId: string,
   wish: WithdrawalWish,
-  now: Date,
-): Promise<Withdrawal> {
+): Promise<Withdrawal | undefined> {
   await lockClientId(tx, scope, clientId);
-  const said = await tx
+  const latest = await tx
     .selectFrom('withdrawn_requests')
     .select(['withdrawn', 'round'])
     .where('organisation_id', '=', scope.organisationId)
     .where('user_id', '=', scope.actor.id)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (said && placeOf(wish) < placeOf(said))
-    return { outcome: said.withdrawn ? 'withdrawn' : 'lifted', record: null, round: said.round };
-  const record = await recordByClientId(tx, scope, clientId);
-  if (record) await mustBeOwn(tx, scope, record);
+  if (!latest || placeOf(wish) >= placeOf(latest)) return undefined;
+  return { outcome: latest.withdrawn ? 'withdrawn' : 'lifted', record: null, round: latest.round };
+}
+
+/**
+ * Withdraws a request of the caller's that may have been sent (docs: offline). If it arrives later it is refused. The
+ * caller's own record that still lacks photos, and that nobody has acted on, is deleted; any other record remains.
+ * `withdrawn: false` restores the request. Repeating a call has no further effect. A correction is withdrawn by its
+ * idempotency key; one that has arrived remains.
+ * @param record of the client id, which the caller has authorised; undefined when there is none
+ */
+export async function withdraw(
+  tx: Tx,
+  scope: Scope,
+  { clientId, record }: { readonly clientId: string; readonly record: FiledRecord | undefined },
+  wish: WithdrawalWish,
+  now: Date,
+): Promise<Withdrawal> {
   // A correction creates no record: it is identified by its idempotency key.
   if (!record && wish.withdrawn && !(await closeKey(tx, scope, clientId)))
     return { outcome: 'stands', record: null, round: wish.round };
@@ -70,17 +77,6 @@ export async function withdraw(
 /** The order of calls: within a round a request is first withdrawn, then restored. */
 const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (withdrawn ? 0 : 1);
 
-/** An inspection has no owner; anyone who may create one on the installation learns of it. */
-async function mustBeOwn(tx: Tx, scope: Scope, record: FiledRecord): Promise<void> {
-  if (record.kind !== 'inspection') {
-    if (record.ownerId !== scope.actor.id) throw new Problem('not-found');
-    return;
-  }
-  const installation =
-    record.installationId === null ? undefined : await guardedInstallation(tx, scope, record.installationId);
-  if (!installation || !may.workOn(scope.actor, installation)) throw new Problem('not-found');
-}
-
 /**
  * Deletes an incomplete record; false for one that remains: complete, decided, changed, or worked on by now. The event
  * log shows whether anything happened since its creation, because a change can make a complete record lack files again.
@@ -91,8 +87,8 @@ async function takeBack(
   { kind, id, installationId }: FiledRecord,
   now: Date,
 ): Promise<boolean> {
-  // The inspection was either carried out, or was planned and only had a date chosen.
-  if (kind === 'inspection') return false;
+  // The inspection was either carried out, or was planned and only had a date chosen; what was done in production stays as history.
+  if (kind === 'inspection' || kind === 'production') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   if (kind === 'installation') {
     const { rows } = await sql<{ device_id: number; created_at: string }>`

@@ -61,6 +61,17 @@ registrationKeys.one            read    ?      x      x      ___+.  ___+.  ___.+
 registrationKeys.create         write   ?      x      x      +      +      +      x
 registrationKeys.delete         write   ?      x      x      ___+.  ___+.  ___.+  x
 
+production.list                 list    ?      x      x      x      ___+.  ___.+  ___+.
+production.board                read    ?      x      x      x      ___+_  ____+  ___+_
+production.one                  read    ?      x      x      x      ___+.  ___.+  ___+.
+production.enter                write   ?      x      x      x      ___+.  ___.+  ___+.
+production.record               write   ?      x      x      x      ___+.  ___.+  ___+.
+production.workers              list    ?      x      x      ___+.  ___+.  ___.+  x
+production.worker               read    ?      x      x      ___+.  ___+.  ___.+  x
+production.createWorker         write   ?      x      x      +      +      +      x
+production.updateWorker         write   ?      x      x      ___+.  ___+.  ___.+  x
+production.identify             write   ?      x      x      x      ___+.  ___.+  ___+.
+
 organisations.build             read    +      +      +      +      +      +      +
 organisations.logo              read    ___++  ___++  ___++  ___++  ___++  ___++  ___++
 organisations.one               read    ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
@@ -93,6 +104,8 @@ templates.replay                write   ?      x      x      ___+.  ___+.  ___.+
 templates.replayProgress        read    ?      x      x      ___+.  ___+.  ___.+  x
 templates.warrantyText          read    ?      x      x      ___+.  ___+.  ___.+  x
 templates.saveWarrantyText      write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.cardPreview           write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.cardPicture           write   ?      x      x      ___+.  ___+.  ___.+  x
 
 events.list                     list    ?      x      x      ++++.  ++++.  ....+  x
 
@@ -161,6 +174,7 @@ calendar.revoke                 write   ?      +      +      x      x      x    
 calendar.read                   read    .      .      .      .      .      .      .
 
 files.supportMaterials          of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+files.list                      of      ?      x      x      ___+.  ___++  ___++  x
 files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.changeDeclared             write   ?      +....  +....  ++++.  ++++.  ....+  +....

@@ -55,7 +55,7 @@ export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
 }
 
 /** Lists of what the organisation has, rather than of records of people. */
-const OF_BOOKS = /^(templates\.|organisations\.|files\.supportMaterials|users\.listOfOrganisation)/;
+const OF_BOOKS = /^(templates\.|organisations\.|files\.(supportMaterials|list)$|users\.listOfOrganisation)/;
 
 /** Calls that tell of a record by a number alone. */
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {

@@ -2,7 +2,8 @@ import type { Role } from '@portal/domain/access/roles';
 import type { Tx } from '../db/database.ts';
 import type { TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
-import { organisationOf, type Records, type World } from './world.sample.ts';
+import type { Records } from './records.sample.ts';
+import { organisationOf, type World } from './world.sample.ts';
 
 /** Who a call comes from, as a column of the table. `elsewhere`: a superadmin who chose the other organisation. */
 export const WHO = ['nobody', 'installer', 'asp', 'admin', 'superadmin', 'elsewhere', 'production'] as const;

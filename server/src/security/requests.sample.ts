@@ -25,6 +25,11 @@ const file = (target: Target) => {
     clientId: target.clientId,
   };
 };
+const SPECIMEN = {
+  language: 'pl',
+  template: EMPTY_TEXT,
+  terms: { basicMonths: 24, yearlyInspection: false, parts: [] },
+};
 const profile = {
   name: 'Adam Nowak',
   company: 'Heat Ltd',
@@ -76,6 +81,23 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'templates.replay': () => ({}),
   'templates.publish': () => ({ note: 'Second pressure' }),
   'templates.saveWarrantyText': () => EMPTY_TEXT,
+  'templates.cardPreview': () => SPECIMEN,
+  'templates.cardPicture': () => SPECIMEN,
+  'production.enter': ({ template }) => ({
+    serial: `NEW-${randomUUID()}`,
+    deviceTemplate: `/device_templates/${template.id}`,
+  }),
+  'production.record': ({ deviceInProduction, worker }) => ({
+    clientId: randomUUID(),
+    act: 'hold',
+    customDevice: `/custom_devices/${deviceInProduction}`,
+    worker: worker.id,
+    reason: 'No compressor',
+    finishedAt: '2026-06-15T08:00:00Z',
+  }),
+  'production.createWorker': () => ({ name: 'Jan Kowal' }),
+  'production.updateWorker': () => ({ active: false }),
+  'production.identify': ({ worker }) => ({ badge: worker.badge }),
   'devices.create': ({ template }) => ({
     deviceTemplate: `/device_templates/${template.id}`,
     serial: `NEW-${randomUUID()}`,
@@ -156,6 +178,8 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
   device_template_replays: ({ replay }) => replay,
+  production_workers: ({ worker }) => worker.id,
+  production_devices: ({ deviceInProduction }) => deviceInProduction,
   registration_keys: ({ key }) => key.id,
   warranty_templates: () => 'pl',
   mailings: ({ mailing }) => mailing,

@@ -1,70 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { picture } from '../installations/commission.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
-import {
-  buildDevice,
-  buildDraft,
-  buildInstallation,
-  buildTemplate,
-  type BuiltTemplate,
-  buildUser,
-  TEST_PASSWORD,
-} from '../../test/test-builders.ts';
-
-/** What an organisation has, whoever in it looks at it. */
-export type Books = {
-  /** In the names of the organisation, its template, its manual and its service partner. */
-  readonly tag: string;
-  readonly template: BuiltTemplate;
-  /** A receiver of every installation, so that there is one to take back. */
-  readonly friend: number;
-  readonly password: string;
-  readonly file: { readonly path: string; readonly size: number; readonly sha256: string };
-};
-
-/** A record and all that hangs on it. Whatever is personal carries the tag; the serial number does not. */
-export type Records = {
-  readonly tag: string;
-  readonly installation: number;
-  readonly clientId: string;
-  readonly device: number;
-  readonly serial: string;
-  readonly customerEmail: string;
-  readonly warrantyCode: string;
-  /** One to be carried out, and one that was: only that has a card. */
-  readonly inspection: number;
-  readonly doneInspection: number;
-  readonly service: number;
-  readonly key: { readonly id: number; readonly text: string };
-  readonly mailing: number;
-  /** One that the owner was given; its words name the tag. */
-  readonly notice: number;
-  readonly file: Books['file'] & { readonly name: string };
-  readonly template: BuiltTemplate;
-  /** A template without devices, published and without a draft; and the draft of another. */
-  readonly spare: BuiltTemplate;
-  readonly draft: number;
-  /** A trial of that draft. */
-  readonly replay: number;
-  readonly friend: number;
-};
+import { buildTemplate, buildUser, TEST_PASSWORD } from '../../test/test-builders.ts';
+import { type Books, buildRecords, type Records, type RecordsOf } from './records.sample.ts';
 
 /** Two organisations with the same books, and the way to put one more record into them. */
 export type World = {
   readonly books: { readonly 1: Books; readonly 2: Books };
   /** A word that stands nowhere else: `zq2x17z` belongs to organisation 2. */
   nextTag(organisation: 1 | 2): string;
-  buildRecords(
-    tx: Tx,
-    organisation: 1 | 2,
-    of: {
-      readonly ownerId: number;
-      readonly tag: string;
-      readonly status: 'pending' | 'rejected';
-      readonly sharedWith?: number;
-    },
-  ): Promise<Records>;
+  buildRecords(tx: Tx, organisation: 1 | 2, of: RecordsOf): Promise<Records>;
 };
 
 /** Anything of the first organisation, wherever it turns up. */
@@ -97,6 +42,15 @@ export async function buildWorld(test: TestApp): Promise<World> {
         })
         .execute();
       await tx
+        .insertInto('files')
+        .values({
+          organisation_id: organisation,
+          name: `Manual ${tag}.pdf`,
+          type: 'application/pdf',
+          path: test.deps.storage.newPath('library'),
+        })
+        .execute();
+      await tx
         .updateTable('organisations')
         .set({ name: `Maker ${tag}` })
         .where('id', '=', organisation)
@@ -118,190 +72,7 @@ export async function buildWorld(test: TestApp): Promise<World> {
   const world: World = {
     books: { 1: await open(1), 2: await open(2) },
     nextTag,
-    buildRecords: (tx, organisation, of) => records(tx, organisation, world, of),
+    buildRecords: (tx, organisation, of) => buildRecords(tx, world.books[organisation], organisation, of),
   };
   return world;
-}
-
-let sequence = 0;
-
-async function records(
-  tx: Tx,
-  organisation: 1 | 2,
-  world: World,
-  of: Parameters<World['buildRecords']>[2],
-): Promise<Records> {
-  const { template, friend, file } = organisationOf(world, organisation);
-  const here = { organisation_id: organisation };
-  const { tag } = of;
-  sequence += 1;
-  const serial = `SN-${organisation}-${sequence}`;
-  const device = await buildDevice(tx, organisation, template, serial, { in_database: false });
-  const clientId = randomUUID();
-  const customerEmail = `${tag}@customer.test`;
-  const installation = await buildInstallation(
-    tx,
-    organisation,
-    { ownerId: of.ownerId, deviceId: device, template },
-    {
-      client_id: clientId,
-      status: of.status,
-      customer_name: `Customer ${tag}`,
-      customer_email: customerEmail,
-      note_admin: `Note ${tag}`,
-      search: tag,
-      survey: JSON.stringify({ hydraulics: { pressure: tag } }),
-    },
-  );
-  const hanging = { ...here, device_id: device, installation_id: installation };
-  await tx
-    .insertInto('device_parameters')
-    .values({
-      ...here,
-      device_id: device,
-      field: 'power',
-      value: tag,
-      source: 'installation',
-      user_name: tag,
-    })
-    .execute();
-  await tx
-    .insertInto('events')
-    .values({
-      ...hanging,
-      type: 'installation.created',
-      user_name: tag,
-      details: JSON.stringify({ reason: tag }),
-    })
-    .execute();
-  await tx
-    .insertInto('installation_receivers')
-    .values(
-      [friend, ...(of.sharedWith === undefined ? [] : [of.sharedWith])].map((user_id) => ({
-        ...here,
-        installation_id: installation,
-        user_id,
-      })),
-    )
-    .execute();
-  const name = 'customer.png';
-  await tx
-    .insertInto('record_files')
-    .values({
-      ...here,
-      client_id: clientId,
-      name,
-      field: 'signature',
-      type: 'image/png',
-      size: file.size,
-      sha256: file.sha256,
-      path: file.path,
-      arrived_at: '2026-06-01T00:00:00.000Z',
-    })
-    .execute();
-  const { id: inspection } = await tx
-    .insertInto('inspections')
-    .values({ ...hanging, soonest_date: '2026-06-20', due_date: '2026-07-20', search: tag })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: doneInspection } = await tx
-    .insertInto('inspections')
-    .values({
-      ...hanging,
-      status: 'done',
-      soonest_date: '2026-06-01',
-      due_date: '2026-06-30',
-      execution_date: '2026-06-10',
-      executed_at: '2026-06-10T08:00:00.000Z',
-      executed_by: of.ownerId,
-      executed_by_name: tag,
-      note: `Note ${tag}`,
-      search: tag,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: service } = await tx
-    .insertInto('services')
-    .values({
-      ...hanging,
-      serviceman_id: of.ownerId,
-      status: 'spare_parts_sent',
-      service_start_date: '2026-06-10',
-      deadline: '2026-07-10',
-      fault_description: `Fault ${tag}`,
-      search: tag,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const warrantyCode = createHash('sha256').update(tag).digest('hex').slice(0, 16).toUpperCase();
-  await tx
-    .insertInto('warranties')
-    .values({
-      ...here,
-      installation_id: installation,
-      number: `W/${organisation}/1999/${sequence}`,
-      year: 1999,
-      sequence,
-      start: '2026-06-01',
-      terms: JSON.stringify({ basicMonths: 27, yearlyInspection: true, parts: [] }),
-      code: warrantyCode,
-      // Withdrawn: the installation may be accepted anew.
-      withdrawn_at: '2026-06-02T00:00:00.000Z',
-    })
-    .execute();
-  const text = `KEY-${tag.toUpperCase()}`;
-  const key = await tx
-    .insertInto('registration_keys')
-    .values({ ...here, key: text })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const mailing = await tx
-    .insertInto('mailings')
-    .values({ ...here, subject: `Subject ${tag}`, text: tag, created_by_name: tag })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const notice = await tx
-    .insertInto('notices')
-    .values({
-      ...here,
-      user_id: of.ownerId,
-      kind: 'inspection-due',
-      inspection_id: inspection,
-      params: JSON.stringify({ serial: tag }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('reminders')
-    .values({ ...here, inspection_id: inspection, audience: 'installer', user_id: of.ownerId })
-    .execute();
-  const spare = await buildTemplate(tx, organisation, { template: { name: `Spare ${tag}` } });
-  const drafted = await buildTemplate(tx, organisation, { template: { name: `Drafted ${tag}` } });
-  const draft = await buildDraft(tx, drafted);
-  const replay = await tx
-    .insertInto('template_replays')
-    .values({ ...here, version_id: draft, wanted: 10 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return {
-    tag,
-    installation,
-    clientId,
-    device,
-    serial,
-    customerEmail,
-    warrantyCode,
-    inspection,
-    doneInspection,
-    service,
-    key: { id: key.id, text },
-    mailing: mailing.id,
-    notice: notice.id,
-    file: { ...file, name },
-    template,
-    spare,
-    draft,
-    replay: replay.id,
-    friend,
-  };
 }

@@ -1,5 +1,4 @@
 import { futureDays } from '@portal/domain/record-day';
-import { may } from '@portal/domain/access/policies';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
@@ -13,7 +12,6 @@ import { requireReferences } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
 import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import {
-  guardOf,
   installationByClientId,
   installationById,
   lockInstallation,
@@ -26,23 +24,36 @@ import { eventOf } from './step-commands.ts';
 import { writeService } from './change-commands.ts';
 
 /**
- * Accepts a service that an installer starts, schedules, pauses for parts or has finished at once. The same client id
- * of the same user is always the same record.
+ * The service that the same request of the same user has created before. Undefined for a new request; throws for one
+ * that was withdrawn, whose record was deleted, or whose client id has other content.
  * @param hash of the content (`content-hash.ts`)
- * @returns the record's id; `replayed` when it already existed
+ */
+export async function serviceCreatedBefore(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  hash: string,
+): Promise<{ readonly id: number; readonly replayed: true } | undefined> {
+  await mustNotBeWithdrawn(tx, scope, clientId);
+  const before = await serviceByClientId(tx, scope, clientId);
+  if (before && before.ownerId === scope.actor.id) return replayed(tx, scope, before.id, hash);
+  await mustNotBeDeleted(tx, scope, clientId);
+  return undefined;
+}
+
+/**
+ * Accepts a service that an installer starts, schedules, pauses for parts or has finished at once.
+ * @param device which the caller has locked and authorised
+ * @param hash of the content (`content-hash.ts`)
+ * @returns the record's id; `replayed` when a simultaneous copy of the request has created it
  */
 export async function createService(
   tx: Tx,
   scope: Scope,
-  body: NewService,
-  hash: string,
+  { deviceId, installation }: DeviceToService,
+  { body, hash }: { readonly body: NewService; readonly hash: string },
   now: Date,
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
-  await mustNotBeWithdrawn(tx, scope, body.clientId);
-  const before = await serviceByClientId(tx, scope, body.clientId);
-  if (before && before.ownerId === scope.actor.id) return replayed(tx, scope, before.id, hash);
-  await mustNotBeDeleted(tx, scope, body.clientId);
-  const { deviceId, installation } = await deviceToService(tx, scope, body, now);
   const meanwhile = await recordByClientId(tx, scope, body.clientId);
   // While this request waited for the installation's lock, a copy of it may have been processed.
   if (meanwhile?.kind === 'service' && meanwhile.ownerId === scope.actor.id)
@@ -98,7 +109,7 @@ export async function createService(
 /** The record of the same request; a client id with other content is refused. */
 async function replayed(tx: Tx, scope: Scope, id: number, hash: string) {
   await requireSameContent(tx, scope, 'services', id, hash);
-  return { id, replayed: true };
+  return { id, replayed: true as const };
 }
 
 function read(body: NewService, scope: Scope, now: Date) {
@@ -115,23 +126,30 @@ function read(body: NewService, scope: Scope, now: Date) {
   return { files, content, status, reportedAt: reportedAt ? new Date(reportedAt) : now };
 }
 
+/** A device to be serviced with its installation, whose row is locked; null without one. */
+export type DeviceToService = {
+  readonly deviceId: number;
+  readonly installation: InstallationRecord | null;
+  readonly isStartedOutsideApp: boolean;
+};
+
 /**
- * The device to be serviced with its installation, whose row is locked: named directly, or by the client id of the
- * caller's own installation. A service is refused for another person's installation, and for a device without an
- * installation.
+ * The device to be serviced: named directly, or by the client id of the caller's own installation, else
+ * `parent-missing`. Undefined for an unknown device and for one that the caller may not read alike, so that an id
+ * reveals nothing about a device. The caller authorises the service.
  */
-async function deviceToService(
+export async function lockDeviceToService(
   tx: Tx,
   scope: Scope,
   { customDevice, installationClientId }: Pick<NewService, 'customDevice' | 'installationClientId'>,
   now: Date,
-): Promise<{ readonly deviceId: number; readonly installation: InstallationRecord | null }> {
+): Promise<DeviceToService | undefined> {
   if (installationClientId) {
     const own = await installationByClientId(tx, scope, installationClientId);
     if (!own) await mustNotBeDeleted(tx, scope, installationClientId);
     if (own?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
     const installation = await lockedInstallation(tx, scope, own.id);
-    return { deviceId: installation.device_id, installation };
+    return installation && { deviceId: installation.device_id, installation, isStartedOutsideApp: false };
   }
   const device = await tx
     .selectFrom('custom_devices')
@@ -139,23 +157,14 @@ async function deviceToService(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', customDevice ?? 0)
     .executeTakeFirst();
-  // The answer is the same for an unknown device and for another person's, so that an id reveals nothing about a
-  // device.
-  if (!device || !(await mayReadDevice(tx, scope, device.id, now))) throw new Problem('not-found');
-  if (device.installation_id === null) {
-    if (!device.started_outside_app) throw new Problem('not-your-installation');
-    return { deviceId: device.id, installation: null };
-  }
-  return {
-    deviceId: device.id,
-    installation: await lockedInstallation(tx, scope, device.installation_id),
-  };
+  if (!device || !(await mayReadDevice(tx, scope, device.id, now))) return undefined;
+  const { installation_id: installationId, started_outside_app: isStartedOutsideApp } = device;
+  if (installationId === null) return { deviceId: device.id, installation: null, isStartedOutsideApp };
+  const installation = await lockedInstallation(tx, scope, installationId);
+  return installation && { deviceId: device.id, installation, isStartedOutsideApp };
 }
 
-async function lockedInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
+async function lockedInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord | undefined> {
   await lockInstallation(tx, scope, id);
-  const installation = await installationById(tx, scope, id);
-  if (!installation || !may.workOn(scope.actor, guardOf(installation)))
-    throw new Problem('not-your-installation');
-  return installation;
+  return installationById(tx, scope, id);
 }

@@ -12,10 +12,10 @@ import { eventsOf } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { authoriseService } from './access.ts';
+import { authoriseNewService, authoriseService } from './access.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { patchedContent } from './content-commands.ts';
-import { createService as create } from './intake-commands.ts';
+import { createService as create, lockDeviceToService, serviceCreatedBefore } from './intake-commands.ts';
 import { loadForChange, loadService, readPreviews, readService, authoriseReplay } from './read-commands.ts';
 import { actionsIn, eventOf, mustBePossible } from './step-commands.ts';
 import { updateService as update } from './change-commands.ts';
@@ -40,7 +40,14 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
     app,
     createService,
     async ({ tx, scope, body, deps, now, request, reply, showsVersion }) => {
-      const { id, replayed } = await create(tx, scope, body, contentHash(request), now);
+      const hash = contentHash(request);
+      let service: { readonly id: number; readonly replayed: boolean } | undefined =
+        await serviceCreatedBefore(tx, scope, body.clientId, hash);
+      if (!service) {
+        const device = authoriseNewService(scope.actor, await lockDeviceToService(tx, scope, body, now));
+        service = await create(tx, scope, device, { body, hash }, now);
+      }
+      const { id, replayed } = service;
       if (replayed) void reply.header('idempotent-replayed', 'true');
       const made = await loadService(tx, scope, id);
       const read = await readService(tx, made, { scope, storage: deps.storage, now });

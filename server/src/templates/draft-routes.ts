@@ -59,16 +59,14 @@ export function templateDraftRoutes(app: FastifyInstance): void {
   serve(
     app,
     contract.putWarrantyTemplate,
-    async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
+    async ({ tx, scope, params, body, now, request, ifMatch, showsVersion }) => {
       const held = await lockDraft(tx, scope, params.id);
       const before = await textOf(tx, scope, params.id, params.language);
-      ifMatch(before?.updatedAt ?? NONE);
+      const isFirst = before === undefined && request.headers['if-match'] === contract.NO_TEXT_YET;
+      if (!isFirst) ifMatch(before?.updatedAt ?? contract.NO_TEXT_YET);
       await saveText(tx, scope, held, { language: params.language, text: body }, now);
       showsVersion(now.toISOString());
       return body;
     },
   );
 }
-
-/** The version of a text that is not there: no `ETag` that was ever shown is its own. */
-const NONE = 'none';

@@ -25,7 +25,9 @@ export async function publish(
   { note, activate }: { readonly note: string; readonly activate: boolean },
   now: Date,
 ): Promise<void> {
-  requirePublishable(contentOf(draft), await textsOf(tx, scope, draft.id));
+  const texts = await textsOf(tx, scope, draft.id);
+  requirePublishable(contentOf(draft), texts);
+  await requireOwnFiles(tx, scope, texts);
   const moment = now.toISOString();
   await tx
     .updateTable('template_versions')
@@ -94,6 +96,23 @@ async function makeActive(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', template.id)
     .execute();
+}
+
+/** Throws `invalid-values` for a file that was deleted since its text was saved, at its place. */
+async function requireOwnFiles(
+  tx: Tx,
+  scope: Scope,
+  texts: Partial<Record<Language, WarrantyTemplate>>,
+): Promise<void> {
+  const violations: { propertyPath: string; code: string }[] = [];
+  for (const [language, { attachments }] of Object.entries(texts)) {
+    const strange = await strangeFiles(tx, scope, attachments);
+    const at = `warranty_templates.${language}`;
+    violations.push(
+      ...strange.map(({ propertyPath, code }) => ({ propertyPath: `${at}.${propertyPath}`, code })),
+    );
+  }
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }
 
 /** Attachments that are in nobody's library here: a path is no way to the file of another maker. */

@@ -3,6 +3,12 @@ import { buildDraft, buildTemplate, EMPTY_TEXT, TEMPLATE_FILE } from '../../test
 
 const ANY = { 'if-match': '*' };
 
+const SPECIMEN = {
+  language: 'pl',
+  template: EMPTY_TEXT,
+  terms: { basicMonths: 24, yearlyInspection: false, parts: [] },
+};
+
 /** A template without devices, of the name given. */
 function spare(at: Stage) {
   return at.portal.db.system((tx) => buildTemplate(tx, 2, { template: { name: at.unique('Pump') } }));
@@ -102,6 +108,22 @@ export const TEMPLATE_ACTIONS: Actions = {
     prepare: async (at) => {
       const id = await draft(at);
       return () => at.admin.post(`/device_template_versions/${id}/replay`, {});
+    },
+  },
+  'templates.cardPreview': {
+    leaves: [],
+    because: 'it prints a text that is being written and changes nothing',
+    prepare: async (at) => {
+      const id = await draft(at);
+      return () => at.admin.post(`/device_template_versions/${id}/card_preview`, SPECIMEN);
+    },
+  },
+  'templates.cardPicture': {
+    leaves: [],
+    because: 'it draws a text that is being written and changes nothing',
+    prepare: async (at) => {
+      const id = await draft(at);
+      return () => at.admin.post(`/device_template_versions/${id}/card_picture`, SPECIMEN);
     },
   },
   'templates.saveWarrantyText': {

@@ -12,11 +12,11 @@ type Props = {
   readonly action?: ReactNode;
 };
 
-/** A mail is on its way: the next step is in the mailbox. */
+/** Says that a mail was sent, which holds the next step. */
 export function MailSent({ text, hint, action }: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  // The form that had the cursor is gone; whoever listens hears what has come instead.
+  // The form that had the focus is gone: a screen reader then reads this message.
   useEffect(() => place.current?.focus(), []);
   return (
     <>

@@ -19,14 +19,14 @@ const schema = z.strictObject({ password: passwordSchema });
 
 type Props = { readonly token: string; readonly onNewLink: () => void };
 
-/** Sets a new password by the link of the mail; a link that is over leads to a new one. */
+/** Sets a new password by a mailed link; an expired link offers a new mail. */
 export function NewPasswordForm({ token, onNewLink }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
   useEffect(() => {
     let current = true;
-    // A link that is over is told before a password is thought up; without an answer the sending will tell.
+    // An expired link is reported before the person thinks up a password; offline it is reported when the form is sent.
     void call(checkPasswordReset, { body: { token } }).catch((error: unknown) => {
       if (current && problemOf(error).code === 'link-expired') setExpired(true);
     });
@@ -46,7 +46,7 @@ export function NewPasswordForm({ token, onNewLink }: Props) {
         setExpired(true);
         return;
       }
-      // Every session of the account has ended, the one of this device among them.
+      // The server has ended every session of the account, also the one of this device.
       if (session.get() !== null) await signOut();
       toast({ kind: 'success', title: t('auth.recovery.done'), message: t('auth.recovery.doneText') });
       await navigate('/login', { replace: true });

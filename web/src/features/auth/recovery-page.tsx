@@ -6,7 +6,7 @@ import { MailSent } from './mail-sent.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetMailForm } from './reset-mail-form.tsx';
 
-/** The way back to a forgotten password: an address to mail to, or from the mail's link (`?token=`) a new one. */
+/** A forgotten password: asks for the address to mail to or, opened by the mailed link (`?token=`), for a new password. */
 export default function RecoveryPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

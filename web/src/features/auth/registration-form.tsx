@@ -22,13 +22,13 @@ const schema = z.strictObject({
 });
 
 type Props = {
-  /** Found free a moment ago; it stays to be corrected, as somebody may use it meanwhile. */
+  /** Was free when it was checked. It can still be edited here, because somebody else may use it meanwhile. */
   readonly registrationKey: string;
   readonly onDirty: (dirty: boolean) => void;
   readonly onSent: (email: string) => void;
 };
 
-/** Everything that an account needs besides the key (specification section 3, User). */
+/** The data of a new account and its registration key (specification section 3, User). */
 export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
   const { t } = useTranslation();
   const sent = useSentForm({
@@ -51,7 +51,7 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
     },
   });
   const { setFocus } = sent.form;
-  // The key is done: on to the person.
+  // The key is filled in already, so the focus starts at the name.
   useEffect(() => setFocus('name'), [setFocus]);
   return (
     <SentFormFrame

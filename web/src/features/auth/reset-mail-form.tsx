@@ -10,7 +10,7 @@ import { filled } from '../../form/fields/person-schemas.ts';
 
 const schema = z.strictObject({ email: filled.pipe(emailSchema) });
 
-/** Asks for a link; whether the address has an account shows in nothing. */
+/** Asks for a mail with a link. The answer does not reveal whether the address has an account. */
 export function ResetMailForm({ onMailed }: { readonly onMailed: (email: string) => void }) {
   const { t } = useTranslation();
   const sent = useSentForm({

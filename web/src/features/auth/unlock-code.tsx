@@ -7,13 +7,13 @@ import { call } from '../../lib/network/api.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 
 type Props = {
-  /** This browser may try the password again. */
+  /** Called when the account is unlocked for this browser. */
   readonly onUnlocked: () => void;
 };
 
 /**
- * The code out of the mail to whoever wrong passwords have locked out: an app on the home screen cannot open the link of that
- * mail itself (decision 029). It stands within the form that signs in, and is no part of it.
+ * Asks for the code of the mail that an account gets when wrong passwords have locked it. An app on the home screen cannot open
+ * the link of that mail (decision 029). It stands inside the sign-in form without being part of it.
  */
 export default function UnlockCode({ onUnlocked }: Props) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export default function UnlockCode({ onUnlocked }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // It would send the password, which is still refused.
+    // Enter would submit the sign-in form around it, whose password is still refused.
     event.preventDefault();
     if (!busy) void send();
   }

@@ -5,7 +5,7 @@ import { MailedLink } from './mailed-link.tsx';
 
 type Props = {
   readonly token: string;
-  /** Called with the account's address; it may sign in again. */
+  /** Called with the address of the account that was unlocked. */
   readonly onUnlocked: (email: string) => void;
 };
 

@@ -7,11 +7,11 @@ import { MailedLink } from './mailed-link.tsx';
 
 type Props = {
   readonly token: string;
-  /** With the address that is confirmed now. */
+  /** Called with the address that was confirmed. */
   readonly onConfirmed: (email: string) => void;
 };
 
-/** Follows the link of a mail (decision 013): the address of a new account, or a new one of an old account. */
+/** Confirms an e-mail address by a mailed link (decision 013): of a new account, or a changed one. */
 export default function VerifyAddress({ token, onConfirmed }: Props) {
   const { t } = useTranslation();
   return (

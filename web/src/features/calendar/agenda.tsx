@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import type { CalendarView } from '@portal/domain/calendar/span';
-import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import { type CalendarVisit, isOnDay, visitMark } from '@portal/domain/calendar/visit';
 import type { IsoDate } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { formatWeekday } from '../../lib/languages/format-time.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import css from './calendar.module.css';
-import { onDay } from './on-day.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 
 type Props = {
@@ -16,19 +15,19 @@ type Props = {
   readonly days: readonly IsoDate[];
   readonly view: CalendarView;
   readonly today: IsoDate;
-  /** Shows all days again; null when they are. */
+  /** Goes back to all days; null when all are shown. */
   readonly onAll: (() => void) | null;
 };
 
-/** The visits day by day, and below them the inspections for which a day is still to be found, the most urgent first. */
+/** Inspections and services day by day, and below them the inspections without an agreed day, the most urgent first. */
 export function Agenda({ visits, days, view, today, onAll }: Props) {
   const { t } = useTranslation();
   const fixed = visits.filter(({ fixed: chosen }) => chosen);
   const open = visits
-    // What is overdue stands above the days, whichever are shown.
+    // Overdue ones are listed above the calendar, whichever days it shows.
     .filter((visit) => !visit.fixed && visitMark(visit, today) !== 'overdue')
     .toSorted((one, other) => one.due.localeCompare(other.due));
-  const shown = days.map((day) => ({ day, here: fixed.filter((visit) => onDay(visit, day)) }));
+  const shown = days.map((day) => ({ day, here: fixed.filter((visit) => isOnDay(visit, day)) }));
   const busy = shown.filter(({ here }) => here.length > 0);
   const [first] = days;
   return (

@@ -35,7 +35,7 @@ const MARKS: Record<VisitMark, { tone: Tone; icon: TablerIcon }> = {
 
 type Props = { readonly visit: CalendarVisit; readonly today: IsoDate };
 
-/** One visit: whose, what is wrong with its day, the call, the way there, and another day for it. */
+/** One inspection or service: the customer, whether its day conflicts with the window, and buttons to call, navigate and reschedule. */
 export function CalendarEntry({ visit, today }: Props) {
   const { t } = useTranslation();
   const { kind, id, customer, device, done, fixed } = visit;
@@ -72,7 +72,7 @@ export function CalendarEntry({ visit, today }: Props) {
           </div>
         </div>
       </div>
-      <div className={css['ways']}>
+      <div className={css['actions']}>
         {customer !== null && isNoted(customer.phone) && (
           <>
             <a href={`tel:${customer.phone}`}>

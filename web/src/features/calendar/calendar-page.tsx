@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CALENDAR_VIEWS, turnPage, weeksAround } from '@portal/domain/calendar/span';
+import { CALENDAR_VIEWS, type CalendarView, turnPage, weeksAround } from '@portal/domain/calendar/span';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
 import { isRecordDay } from '@portal/domain/record-day';
@@ -28,7 +28,7 @@ import { visitsIn } from './queries.ts';
 
 const FeedSection = lazyPart(() => import('./feed-section.tsx'));
 
-/** `/calendar`: the visits of a month or a week; which one, and which day is open, lives in the address. */
+/** `/calendar`: the inspections and services of a month or a week. Which one, and the opened day, live in the address. */
 export default function CalendarPage() {
   const user = useUser();
   return (
@@ -45,56 +45,18 @@ export default function CalendarPage() {
 
 function Calendar({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
-  const [params, setParams] = useSearchParams();
+  const position = useCalendarPosition();
+  const { view, day, today, weeks, isDayOpen, goTo } = position;
   const reachable = useStore(online);
-  const view = CALENDAR_VIEWS.find((one) => one === params.get('view')) ?? 'month';
-  const asked = params.get('day') ?? '';
-  const day = isRecordDay(asked) ? asked : today;
-  const weeks = weeksAround(day, view);
-  const span = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day };
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...visitsIn(user.id, span, today),
+    ...visitsIn(user.id, { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day }, today),
     // The days stay, and with them the focus, while those of the next month are fetched.
     placeholderData: (before) => before,
   });
-  const go = (next: string, open = params.get('open') === 'day') =>
-    setParams({ view, day: next, ...(open && { open: 'day' }) }, { replace: true });
   const problem = error && problemOf(error);
   return (
     <>
-      <div className={css['bar']}>
-        <Button
-          variant="default"
-          aria-label={t(`calendar.before.${view}`)}
-          onClick={() => go(turnPage(day, view, -1), false)}
-        >
-          <IconChevronLeft aria-hidden stroke={1.75} />
-        </Button>
-        <h2 className={css['title']} aria-live="polite">
-          {formatMonth(day)}
-        </h2>
-        <Button
-          variant="default"
-          aria-label={t(`calendar.after.${view}`)}
-          onClick={() => go(turnPage(day, view, 1), false)}
-        >
-          <IconChevronRight aria-hidden stroke={1.75} />
-        </Button>
-        <Button variant="default" className={css['today'] ?? ''} onClick={() => go(today, true)}>
-          {t('calendar.today')}
-        </Button>
-        <div className={css['views']}>
-          <Segments
-            name="calendar-view"
-            label={t('calendar.view')}
-            hideLabel
-            options={CALENDAR_VIEWS.map((value) => ({ value, label: t(`calendar.views.${value}`) }))}
-            value={view}
-            onChange={(value) => setParams({ view: value, day }, { replace: true })}
-          />
-        </div>
-      </div>
+      <CalendarBar {...position} />
       {data !== undefined && (error !== null || !reachable) && <FetchedAt at={dataUpdatedAt} />}
       {data === undefined && problem === null && <Skeletons shape="sections" />}
       {data === undefined && problem !== null && isOffline(problem) && (
@@ -117,17 +79,75 @@ function Calendar({ user }: { readonly user: User }) {
             day={day}
             today={today}
             visits={data.visits}
-            onDay={(next) => go(next, true)}
+            onDay={(next) => goTo(next, true)}
           />
           <Agenda
             visits={data.visits}
-            days={params.get('open') === 'day' ? [day] : weeks.flat()}
+            days={isDayOpen ? [day] : weeks.flat()}
             view={view}
             today={today}
-            onAll={params.get('open') === 'day' ? () => go(day, false) : null}
+            onAll={isDayOpen ? () => goTo(day, false) : null}
           />
         </>
       )}
     </>
+  );
+}
+
+/** Which month or week is shown around which day, and whether that day is opened: read from the address and set in it. */
+function useCalendarPosition() {
+  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const [params, setParams] = useSearchParams();
+  const view = CALENDAR_VIEWS.find((one) => one === params.get('view')) ?? 'month';
+  const requested = params.get('day') ?? '';
+  const day = isRecordDay(requested) ? requested : today;
+  return {
+    view,
+    day,
+    today,
+    weeks: weeksAround(day, view),
+    isDayOpen: params.get('open') === 'day',
+    goTo: (next: string, open: boolean) =>
+      setParams({ view, day: next, ...(open && { open: 'day' }) }, { replace: true }),
+    show: (next: CalendarView) => setParams({ view: next, day }, { replace: true }),
+  };
+}
+
+/** Turns the pages, goes to today, and switches between month and week. */
+function CalendarBar({ view, day, today, goTo, show }: ReturnType<typeof useCalendarPosition>) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['bar']}>
+      <Button
+        variant="default"
+        aria-label={t(`calendar.before.${view}`)}
+        onClick={() => goTo(turnPage(day, view, -1), false)}
+      >
+        <IconChevronLeft aria-hidden stroke={1.75} />
+      </Button>
+      <h2 className={css['title']} aria-live="polite">
+        {formatMonth(day)}
+      </h2>
+      <Button
+        variant="default"
+        aria-label={t(`calendar.after.${view}`)}
+        onClick={() => goTo(turnPage(day, view, 1), false)}
+      >
+        <IconChevronRight aria-hidden stroke={1.75} />
+      </Button>
+      <Button variant="default" className={css['today'] ?? ''} onClick={() => goTo(today, true)}>
+        {t('calendar.today')}
+      </Button>
+      <div className={css['views']}>
+        <Segments
+          name="calendar-view"
+          label={t('calendar.view')}
+          hideLabel
+          options={CALENDAR_VIEWS.map((value) => ({ value, label: t(`calendar.views.${value}`) }))}
+          value={view}
+          onChange={show}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@portal/domain/calendar/span';
-import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import { type CalendarVisit, isOnDay, visitMark } from '@portal/domain/calendar/visit';
 import { addDays, type IsoDate, partsOf } from '@portal/domain/dates';
 import { IconAlertTriangle, IconClipboardCheck, IconTool } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '../../lib/languages/format.ts';
 import { formatWeekday } from '../../lib/languages/format-time.ts';
 import css from './calendar.module.css';
-import { onDay } from './on-day.ts';
 
 type Props = {
   readonly weeks: readonly (readonly IsoDate[])[];
   readonly view: CalendarView;
-  /** The day that is open. */
+  /** The day that is selected. */
   readonly day: IsoDate;
   readonly today: IsoDate;
   readonly visits: readonly CalendarVisit[];
@@ -20,10 +19,10 @@ type Props = {
 };
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-/** Names that fit into a day at a desk; a phone shows how many there are. */
+/** Names that fit into a cell on a wide screen; a phone shows their number alone. */
 const NAMES: Record<CalendarView, number> = { month: 3, week: 8 };
 
-/** The days as a table of buttons: arrow keys move by days and weeks, across the end of the month as well. */
+/** The days as a table of buttons. Arrow keys move by days and weeks, also into the next month. */
 export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props) {
   const { t } = useTranslation();
   const { month } = partsOf(day);
@@ -58,7 +57,7 @@ export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props)
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((one) => {
-              const here = visits.filter((visit) => onDay(visit, one));
+              const here = visits.filter((visit) => isOnDay(visit, one));
               const wrong = here.filter((visit) => visitMark(visit, today) !== null).length;
               return (
                 <td key={one} data-outside={(view === 'month' && partsOf(one).month !== month) || undefined}>

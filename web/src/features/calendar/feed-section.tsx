@@ -13,49 +13,12 @@ import { toast } from '../../ui/notices/toast.ts';
 import css from './calendar.module.css';
 import { endFeed, makeFeed, ownFeed } from './queries.ts';
 
-/** Creates and removes the secret link with which a phone's calendar shows the visits; it is shown once. */
+/** Creates and removes the secret link by which another calendar app reads the visits; it is shown once. */
 export default function FeedSection() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data, error } = useQuery(ownFeed);
-  const [url, setUrl] = useState<string | null>(null);
-  const change = useMutation({
-    mutationFn: async (action: 'make' | 'end') => {
-      if (action === 'make') return makeFeed();
-      await endFeed();
-      return null;
-    },
-    onSuccess: setUrl,
-    onError: (failed) => {
-      const problem = problemOf(failed);
-      toast({ kind: 'error', title: problem.title, message: problem.detail });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ownFeed.queryKey }),
-  });
   const feed = data?.feed ?? null;
-
-  async function createOrReplace(): Promise<void> {
-    const sure =
-      feed === null ||
-      (await confirm({
-        title: t('calendar.feed.anewTitle'),
-        text: t('calendar.feed.anewText'),
-        confirmLabel: t('calendar.feed.anew'),
-        danger: true,
-      }));
-    if (sure) change.mutate('make');
-  }
-
-  async function end(): Promise<void> {
-    const sure = await confirm({
-      title: t('calendar.feed.endTitle'),
-      text: t('calendar.feed.endText'),
-      confirmLabel: t('calendar.feed.end'),
-      danger: true,
-    });
-    if (sure) change.mutate('end');
-  }
-
+  const { url, busy, make, end } = useFeedLink(feed !== null);
   return (
     <Section id="subscribe" title={t('calendar.feed.title')}>
       <div className={css['feed']}>
@@ -78,12 +41,12 @@ export default function FeedSection() {
           </p>
         )}
         {data !== undefined && (
-          <div className={css['ways']}>
+          <div className={css['actions']}>
             <Button
               variant={feed === null ? 'filled' : 'default'}
-              loading={change.isPending}
+              loading={busy}
               leftSection={<IconLink aria-hidden stroke={1.75} />}
-              onClick={() => void createOrReplace()}
+              onClick={() => void make()}
             >
               {t(feed === null ? 'calendar.feed.make' : 'calendar.feed.anew')}
             </Button>
@@ -91,7 +54,7 @@ export default function FeedSection() {
               <Button
                 variant="outline"
                 color="bad"
-                disabled={change.isPending}
+                disabled={busy}
                 leftSection={<IconLinkOff aria-hidden stroke={1.75} />}
                 onClick={() => void end()}
               >
@@ -103,6 +66,50 @@ export default function FeedSection() {
       </div>
     </Section>
   );
+}
+
+/** Creates, replaces and removes the link. Replacing and removing ask first: a calendar that uses the old link goes empty. */
+function useFeedLink(exists: boolean) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [url, setUrl] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: async (action: 'make' | 'end') => {
+      if (action === 'make') return makeFeed();
+      await endFeed();
+      return null;
+    },
+    onSuccess: setUrl,
+    onError: (failed) => {
+      const problem = problemOf(failed);
+      toast({ kind: 'error', title: problem.title, message: problem.detail });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ownFeed.queryKey }),
+  });
+
+  async function make(): Promise<void> {
+    const sure =
+      !exists ||
+      (await confirm({
+        title: t('calendar.feed.anewTitle'),
+        text: t('calendar.feed.anewText'),
+        confirmLabel: t('calendar.feed.anew'),
+        danger: true,
+      }));
+    if (sure) change.mutate('make');
+  }
+
+  async function end(): Promise<void> {
+    const sure = await confirm({
+      title: t('calendar.feed.endTitle'),
+      text: t('calendar.feed.endText'),
+      confirmLabel: t('calendar.feed.end'),
+      danger: true,
+    });
+    if (sure) change.mutate('end');
+  }
+
+  return { url, busy: change.isPending, make, end };
 }
 
 /** The new link, which is shown only once: copy it, or open it in the device's calendar. */
@@ -127,7 +134,7 @@ function NewLink({ url }: { readonly url: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={css['ways']}>
+      <div className={css['actions']}>
         <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copy()}>
           {t('calendar.feed.copy')}
         </Button>

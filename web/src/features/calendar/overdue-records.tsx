@@ -9,10 +9,10 @@ import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import css from './overdue-records.module.css';
 
-/** So many are shown until all are asked for: on a phone the days are still in sight. */
+/** How many are shown before "show all": few enough that a phone still shows the calendar below. */
 const FIRST = 3;
 
-/** What nobody came for in time, whichever days are shown: the longest overdue first. Nothing when there is none. */
+/** All overdue inspections and services, whichever days the calendar shows, the longest overdue first. */
 export function OverdueRecords({ visits }: { readonly visits: readonly CalendarVisit[] }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

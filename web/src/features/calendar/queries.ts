@@ -6,7 +6,7 @@ import { offlineQuery } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/calendar/contract'));
 
-/** The visits of whoever is signed in, and what is overdue; offline as they were read, or from the lists that were fetched ahead. */
+/** The inspections and services of the signed-in person in a span, and the overdue ones. Offline from the cache, or from prefetched lists. */
 export function visitsIn(userId: number, span: Span, today: IsoDate) {
   return offlineQuery(['inspections', 'calendar', userId, span.from, span.to] as const, {
     fetch: async () => {
@@ -18,18 +18,18 @@ export function visitsIn(userId: number, span: Span, today: IsoDate) {
   });
 }
 
-/** Whether there is a link by which other calendars read the visits. Not kept: it is of no use offline. */
+/** The link by which other calendar apps read the visits, if there is one. Not cached: it is useless offline. */
 export const ownFeed = {
   queryKey: ['calendar_feed'] as const,
   queryFn: async () => call((await contract()).getCalendarFeed),
 };
 
-/** Makes a new link, which ends the one before; it is answered this once. Throws an `ApiProblem`. */
+/** Creates a link, which replaces an earlier one. Its URL is returned here and never again. Throws an `ApiProblem`. */
 export async function makeFeed(): Promise<string> {
   return (await call((await contract()).makeCalendarFeed)).url;
 }
 
-/** Ends the link. Throws an `ApiProblem`. */
+/** Removes the link. Throws an `ApiProblem`. */
 export async function endFeed(): Promise<void> {
   await call((await contract()).revokeCalendarFeed);
 }

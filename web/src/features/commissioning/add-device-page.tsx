@@ -1,6 +1,6 @@
 import { CommissioningPage } from './commissioning-page.tsx';
 
-/** `/installations/{id}/add-device/{deviceId}`: one more device at the same customer's. */
+/** `/installations/{id}/add-device/{deviceId}`: one more device for the customer of an installation. */
 export default function AddDevicePage() {
   return <CommissioningPage />;
 }

@@ -1,6 +1,6 @@
 import { CommissioningPage } from './commissioning-page.tsx';
 
-/** `/add-device-simple/{deviceId}`: a device of its own, or a rejected installation corrected. */
+/** `/add-device-simple/{deviceId}`: commissions a device, or corrects a rejected installation. */
 export default function AddDeviceSimplePage() {
   return <CommissioningPage />;
 }

@@ -2,10 +2,10 @@ import { serialKey } from '@portal/domain/devices/serial-key';
 import { z } from 'zod';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';
 
-/** The installation that a device is added to: by its id, or by its client id while it waits to be sent itself. */
+/** The installation that a device is added to: its id, or its client id while it is in the queue. */
 export type ParentInstallation = number | string;
 
-/** What a commissioning is begun for, read from the address. */
+/** What a commissioning is for, as the address says. */
 export type CommissioningTarget =
   | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: ParentInstallation | null }
   | {
@@ -15,12 +15,12 @@ export type CommissioningTarget =
       readonly offline: boolean;
       readonly partOf: ParentInstallation | null;
     }
-  /** `atDesk` by an admin, who has no field routes. */
+  /** `atDesk`: by an admin, who has no field routes. */
   | { readonly kind: 'correction'; readonly installationId: number; readonly atDesk: boolean };
 
 const REFUSED = 'refused';
 
-/** Where a refused one opens again; the request is named behind it. */
+/** The path of the form for a refused request; the id of the request follows. */
 export const REFUSED_AT = `/add-device-simple/${REFUSED}`;
 
 const id = z.coerce.number().int().positive();
@@ -28,10 +28,11 @@ const partOfSchema = z.union([id, z.uuid()]);
 
 /**
  * Reads `/add-device-simple/{deviceId}` and `/installations/{id}/add-device/{deviceId}`: a device's id, or `new`
- * with `?template=5&serial=…` (and `offline=1` when nobody could be asked), or `?correct={installation}`: under
- * `/add-device-simple` by its installer, under the installation by an admin. `refused?request={id}` is what waits in
- * the queue since the server refused it.
- * Undefined for an address that means nothing.
+ * with `?template=5&serial=…` (and `offline=1` when the lookup had no connection), or `?correct={installation}`: under
+ * `/add-device-simple` by its installer, under the installation by an admin. `refused?request={id}` is a request in the queue
+ * that the server refused.
+ *
+ * @returns undefined for any other address
  */
 export function commissioningTarget(
   params: Readonly<Record<string, string | undefined>>,
@@ -54,7 +55,7 @@ export function commissioningTarget(
   return { kind: 'typed', templateId: template.data, serial, offline: search.has('offline'), partOf };
 }
 
-/** The address at which it is filled in: where its draft goes on. One device has one address, however its serial number was typed. */
+/** The address of a form, under which its draft is stored: one per device, however its serial number was typed. */
 export function commissioningAddress(target: CommissioningTarget | RefusedTarget): string {
   if (target.kind === 'correction') {
     const base = target.atDesk
@@ -73,7 +74,7 @@ export function commissioningAddress(target: CommissioningTarget | RefusedTarget
   return `${base}/new?${query.toString()}`;
 }
 
-/** The address that begins or continues one, with what the form is told besides. */
+/** The address that begins or continues a commissioning, with the parameters that only a new form needs. */
 export function beginAddress(target: CommissioningTarget): string {
   const address = commissioningAddress(target);
   if (target.kind !== 'typed') return address;
@@ -82,7 +83,7 @@ export function beginAddress(target: CommissioningTarget): string {
   return `${address.slice(0, address.indexOf('?'))}?${query.toString()}`;
 }
 
-/** The page of an installation, for whoever its form is open to. */
+/** The page of an installation, in the field or in the office. */
 export function recordAddress(target: CommissioningTarget | RefusedTarget, installationId: number): string {
   return target.kind === 'correction' && target.atDesk
     ? `/admin/installations?id=${String(installationId)}`

@@ -14,19 +14,19 @@ import type { CommissioningTarget, ParentInstallation } from './addresses.ts';
 import type { Commissioning } from './commissioning-draft.ts';
 import { beginCorrection, beginKnown, beginTyped, type ExistingInstallation } from './new-commissioning.ts';
 
-/** Why an address opens no form: the device is installed, its correction went out already, or it waits in the queue. */
+/** Why an address opens no form: the device is installed, its correction was already sent, or it is in the queue. */
 export type CommissioningEnd = 'installed' | 'corrected' | 'sent';
 
 type Begun = { readonly kind: 'begun'; readonly data: Commissioning };
 
-/** A device type that is not among the active ones the device has read. */
+/** A device type that is not among the active ones in the cache. */
 export class UnknownTemplate extends Error {
   override readonly name = 'UnknownTemplate';
 }
 
 /**
- * A new form, from what the maker knows; none while the same device waits in the queue. Throws an `ApiProblem` or
- * `UnknownTemplate`.
+ * A new form, filled with the data of the server or the cache; none while the same device is in the queue. Throws an
+ * `ApiProblem` or `UnknownTemplate`.
  */
 export async function beginCommissioning(
   target: CommissioningTarget,
@@ -73,7 +73,7 @@ async function begin(
   return { kind: 'begun', data: beginKnown(device, version, { ...person, existing }) };
 }
 
-/** Who the device is added for: read from the server, or from the request that still waits on this device. */
+/** The customer of the installation that the device is added to, from the server or from the queue. */
 async function existingInstallation(
   partOf: ParentInstallation,
   { queries, user }: OpeningContext,
@@ -91,8 +91,8 @@ async function templates({ queries, organisation }: OpeningContext): Promise<rea
 }
 
 /**
- * The version that a known device is commissioned with: the active one of its type, of those that this phone has read the
- * newest; its own where the type is not among the active ones.
+ * The template version for a known device: the active version of its type, as last cached; the version of the device itself
+ * where the type is not active.
  */
 async function versionForNew(device: CustomDevice, context: OpeningContext): Promise<TemplateVersion> {
   const known = await templates(context).catch(() => []);
@@ -100,7 +100,7 @@ async function versionForNew(device: CustomDevice, context: OpeningContext): Pro
   return active ?? versionOf(device.schemaVersion.id, context);
 }
 
-/** Active versions come with the templates, which the home page has read: so a known device opens offline. */
+/** Active versions are part of the templates that the home page has cached, so that a known device opens offline. */
 async function versionOf(id: number, context: OpeningContext): Promise<TemplateVersion> {
   const known = await templates(context).catch(() => []);
   const active = known.find((template) => template.activeVersion?.id === id)?.activeVersion;
@@ -109,7 +109,7 @@ async function versionOf(id: number, context: OpeningContext): Promise<TemplateV
 
 const NOTHING_SENT: OnServer = { rejection: null, stored: new Map() };
 
-/** What the server has of an installation that is being corrected; nothing when it cannot be asked. */
+/** The present state of an installation that is being corrected; undefined without a connection. */
 export async function sentBefore(
   { target }: Pick<Commissioning, 'target'>,
   { queries }: OpeningContext,

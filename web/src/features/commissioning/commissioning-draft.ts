@@ -7,35 +7,23 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import { z } from 'zod';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
-/** What is typed for the customer, as it is typed: checked when the step is left. */
+/** The customer as typed, in the order of the form; it is validated when the step is left. */
 export const customerFormSchema = z.object({
   customerName: z.string(),
   companyName: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.string(),
+  customerLanguage: languageSchema,
   customerAddress: z.string(),
   customerAddressContinued: z.string(),
   customerZipcode: z.string(),
   customerCity: z.string(),
-  customerPhone: z.string(),
-  customerEmail: z.string(),
-  customerLanguage: languageSchema,
   installationDate: z.string(),
   soldOn: z.string(),
 });
 
-/** The customer's fields in the order in which a person reads them. */
-export const CUSTOMER_FIELDS = [
-  'customerName',
-  'companyName',
-  'customerPhone',
-  'customerEmail',
-  'customerLanguage',
-  'customerAddress',
-  'customerAddressContinued',
-  'customerZipcode',
-  'customerCity',
-  'installationDate',
-  'soldOn',
-] as const;
+/** The customer's fields in the order of the form. */
+export const CUSTOMER_FIELDS = customerFormSchema.keyof().options;
 
 type Customer = Omit<z.infer<typeof customerFormSchema>, 'installationDate' | 'soldOn'>;
 
@@ -65,7 +53,7 @@ export function customerOf(installation: {
   };
 }
 
-/** The installer's fields in that order. */
+/** The installer's fields in the order of the form. */
 export const INSTALLER_FIELDS = ['name', 'company', 'taxId', 'email', 'phone'] as const;
 
 const installerFormSchema = z.object({
@@ -78,36 +66,36 @@ const installerFormSchema = z.object({
 
 const notesFormSchema = z.object({ installer: z.string(), customer: z.string(), admin: z.string() });
 
-/** What becomes of the form: a new installation, or one that is there, corrected. */
+/** What sending the form does: it makes an installation, or corrects one. */
 const targetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('new'),
     partOf: z.union([z.int(), z.uuid()]).nullable(),
-    /** The refused request whose place it takes. */
+    /** The id of the refused request that it replaces. */
     mends: z.uuid().optional(),
   }),
   z.object({
     kind: z.literal('correction'),
     installation: z.int(),
-    /** The installation's own client id: its new files belong to it. */
+    /** The client id of the installation, to which new files are attached. */
     clientId: z.string(),
     etag: z.string(),
-    /** False for an admin who edits: the decision about the installation stands; drafts of earlier versions lack it. */
+    /** False for an edit by an admin, which leaves the decision as it is. Missing in drafts of earlier versions. */
     sendsAgain: z.boolean().optional(),
-    /** The installation as the person saw it, in the shape of the patch; drafts of earlier versions lack it. */
+    /** The installation as the person saw it, in the shape of the patch. Missing in drafts of earlier versions. */
     base: z.record(z.string(), z.unknown()).optional(),
-    /** Answers as they were sent: one that is taken away must be said to be gone. */
+    /** The answers of the installation: one that is removed now has to be sent as null. */
     answersBefore: answersSchema,
   }),
 ]);
 
 /**
- * Everything that a commissioning in progress knows. It carries its own template version, so that it opens without a
- * network and is finished with the version it was begun with.
+ * The data of a commissioning in progress. It contains its template version, so that it opens offline and is finished with the
+ * version with which it was begun.
  */
 export const commissioningSchema = z.object({
   target: targetSchema,
-  /** How the device was found: in the database, not there, or nobody could be asked. */
+  /** The result of the lookup: in the database, not in it, or no connection. */
   origin: z.enum(['known', 'unknown', 'offline']),
   template: z.object({ id: z.int(), name: z.string(), nameTranslations: labelsSchema }),
   version: z.object({
@@ -116,7 +104,7 @@ export const commissioningSchema = z.object({
     parametersSchema: receivedParametersSchema,
     installationFormSchema: receivedFormSchema,
   }),
-  /** Values that came with the device. */
+  /** The values from the factory. */
   factory: parametersValueSchema,
   parameters: parametersValueSchema,
   /** The marked values were compared with the nameplate; drafts of earlier versions lack it. */
@@ -126,12 +114,12 @@ export const commissioningSchema = z.object({
   answers: answersSchema,
   notes: notesFormSchema,
   photos: z.array(z.object({ name: z.string(), caption: z.string() })),
-  /** Names of the pictures of the two signatures. */
+  /** File names of the two signatures. */
   signature: z.string().nullable(),
   installerSignature: z.string().nullable(),
 });
 
-/** How the data of a draft is read, whichever version of the app wrote it. */
+/** Parses the data of a draft from any version of the app. */
 export const commissioningLadder = firstVersion(commissioningSchema);
 
 export type Commissioning = z.infer<typeof commissioningSchema>;
@@ -142,12 +130,12 @@ export type NotesForm = z.infer<typeof notesFormSchema>;
 /** The field of the form that says so, and its control's name in the step. */
 export const CONFIRMED = 'confirmed';
 
-/** Whether a correction asks for a new decision; an edit of an admin does not. */
+/** Whether a correction is submitted for a new decision; the edit of an admin is not. */
 export function sendsAgain({ target }: Commissioning): boolean {
   return target.kind === 'correction' && target.sendsAgain !== false;
 }
 
-/** The serial number was scanned or looked up before the form began; only a correction may change it. */
+/** Whether the serial number can be edited: only in a correction, since it was scanned or looked up before the form began. */
 export function serialIsFixed({ target }: Commissioning): boolean {
   return target.kind === 'new' && target.mends === undefined;
 }
@@ -157,5 +145,5 @@ export function serialName({ version }: Commissioning): string {
   return serialField(version.parametersSchema).name;
 }
 
-/** Steps of a commissioning that are its own; the others are the template's and the signatures. */
+/** The steps that only a commissioning has, besides those of the template and the signatures. */
 export type CommissioningStep = 'device' | 'customer' | 'installer' | 'notes';

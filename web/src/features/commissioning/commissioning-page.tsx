@@ -5,13 +5,13 @@ import { commissioningTarget } from './addresses.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { commissioningScreen, NoDevice } from './commissioning-screen.tsx';
 
-/** The form that an address opens, or why it opens none. */
+/** The form for an address, or the reason why there is none. */
 export function CommissioningPage() {
   const user = useUser();
   const params = useParams();
   const { search } = useLocation();
   const target = commissioningTarget(params, new URLSearchParams(search));
-  // The installation's page leads here without a device: it is found on the home page.
+  // The page of an installation links here without a device, which is looked up on the home page first.
   if (target === undefined && params['deviceId'] === 'new' && params['id'] !== undefined)
     return <Navigate to={`/?beside=${encodeURIComponent(params['id'])}`} replace />;
   if (target === undefined || user === null) return <NoDevice />;

@@ -13,7 +13,7 @@ import {
 } from './commissioning-draft.ts';
 import { customerStepSchema, fieldIssues, installerStepSchema } from './contact-schemas.ts';
 
-/** A device that is commissioned, or an installation that is corrected: the template's own steps come after the people's data. */
+/** The field record of a commissioning or a correction. The template's steps come after those for customer and installer. */
 export const commissioningRecord: FieldRecord<
   Commissioning,
   CommissioningTarget,
@@ -33,7 +33,7 @@ export const commissioningRecord: FieldRecord<
       : { kind: 'ended', why: 'installed', serial, record: queued.recordId ?? null };
   },
   onServer: sentBefore,
-  // A new installation knows that it takes a refused one's place: its serial number may be changed.
+  // The draft of a new installation remembers the refused request that it replaces: its serial number can then be edited.
   correcting: (data, requestId) =>
     data.target.kind === 'new' ? { ...data, target: { ...data.target, mends: requestId } } : data,
   pictures: { signatures: ['signature', 'installerSignature'] },

@@ -4,10 +4,10 @@ import { type Commissioning, type CommissioningStep, sendsAgain, serialName } fr
 import { fieldWords } from './field-words.ts';
 import { correctionBody, insertBody } from './request-body.ts';
 
-/** Refusals that are about the serial number though they name no field. */
+/** Error codes that concern the serial number though the server names no field. */
 const OF_SERIAL = new Set(['already-installed', 'serial-taken']);
 
-/** How a finished form is sent, and where it has what a refusal names. */
+/** How a finished form is sent, and which of its fields an error of the server concerns. */
 export const commissioningRequest: RecordRequest<Commissioning> = {
   body: (data, { clientId }) => outgoingInstallation(data, clientId),
   words: fieldWords,
@@ -15,7 +15,7 @@ export const commissioningRequest: RecordRequest<Commissioning> = {
   fieldOfCode: (code, data) => (OF_SERIAL.has(code) ? `parameters.${serialName(data)}` : undefined),
 };
 
-/** The card goes to customer and installer, unless an admin edits: whether it goes out anew is theirs to say. */
+/** The installation card is mailed to customer and installer, except after an edit by an admin, who decides on it separately. */
 function outgoingInstallation(data: Commissioning, clientId: string): Outgoing {
   const { target } = data;
   if (target.kind === 'new')
@@ -34,7 +34,7 @@ function outgoingInstallation(data: Commissioning, clientId: string): Outgoing {
     body: correctionBody(data),
     ifMatch: target.etag,
     base: target.base,
-    // An admin's edit has the office's own form, which begins from the record.
+    // An admin corrects a refused edit in the office's form, which begins from the record.
     opensAgain: sendsAgain(data),
     ...(sendsAgain(data) && {
       emailRequest: { action: 'installation_card', data: { installation: address } },
@@ -44,7 +44,7 @@ function outgoingInstallation(data: Commissioning, clientId: string): Outgoing {
 
 const at = (step: CommissioningStep, field: string, value: unknown) => ({ step, field, value });
 
-/** Where the form has the field at such a path; undefined for what no step shows. */
+/** The step and control of a field by its path in the body; undefined for a field that no step shows. */
 function fieldLocation([first = '', second = '']: readonly string[], data: Commissioning) {
   const { customer, installer, notes, parameters, photos } = data;
   switch (first) {

@@ -28,7 +28,7 @@ const OWN_STEPS = {
   notes: lazyPart(LATER.notes),
 } as const;
 
-/** How a commissioning looks while it is filled in. */
+/** Steps, texts and summary of a commissioning on the screen. */
 export const commissioningScreen: RecordScreen<
   Commissioning,
   CommissioningTarget,
@@ -71,7 +71,7 @@ function CommissioningOwnStep(props: StepProps<Commissioning, CommissioningStep>
   return <Step {...props} />;
 }
 
-/** The device of an address is installed, corrected or on its way already; what is left is to look at it. */
+/** Shown instead of the form when the device is already installed, corrected or in the queue; links to it. */
 function ended(
   t: TFunction,
   { why, serial, record }: Ended<CommissioningEnd>,
@@ -105,7 +105,7 @@ function ended(
   }
 }
 
-/** Why a form does not open: there is no such device, its type was never read, or nobody can be asked. */
+/** Why a form does not open: the device does not exist, its type is not in the cache, or there is no connection. */
 function CommissioningTrouble({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const problem = problemOf(error);
@@ -121,7 +121,7 @@ function CommissioningTrouble({ error, onRetry }: { readonly error: Error; reado
   );
 }
 
-/** The address names no device. */
+/** Shown for an address that names no device. */
 export function NoDevice() {
   const { t } = useTranslation();
   return (

@@ -10,15 +10,15 @@ import type { CommissioningStep } from './commissioning-draft.ts';
 
 type Options<Values extends FieldValues> = {
   readonly step: CommissioningStep;
-  /** The rules of the step: the domain's own. */
+  /** The domain's validation of the step. */
   readonly schema: z.ZodType<unknown, Values>;
   readonly values: Values;
-  /** Point at what is missing: someone has tried to go on. */
+  /** Show errors at all fields, because the person tried to go on. */
   readonly tried: boolean;
   readonly onValues: (values: Values) => void;
 };
 
-/** The fields of a person, checked as they are left; answers what a control needs by its name. */
+/** A form for contact data, validated field by field on blur. Returns the props of a control by its name. */
 export function useContactForm<Values extends FieldValues>(options: Options<Values>) {
   const { step, schema, values: typed, tried, onValues } = options;
   const { t } = useTranslation();

@@ -4,22 +4,22 @@ import { emailSchema, phoneSchema, zipSchema, nipSchema } from '@portal/domain/c
 import { customerSchema, installerDataSchema } from '@portal/domain/installations/input';
 import { z } from 'zod';
 
-/** A day on which something was done; the issues are its defects. */
+/** A past or present day; its issues are the codes of `dayDefect`. */
 const pastDay = (today: IsoDate) =>
   z.string().superRefine((day, context) => {
     const defect = dayDefect(day, today);
     if (defect !== undefined) context.addIssue({ code: 'custom', message: defect });
   });
 
-/** An empty field is missing rather than wrong: it is told so, whatever shape it would have to have. */
+/** Reports an empty field as missing, not as malformed. */
 const typed = z.string().trim().min(1, { error: 'required', abort: true });
 
-/** A line that may stay empty, as long as the domain takes one. */
+/** An optional line, up to the length that the domain accepts. */
 const optionalLine = z.string().trim().max(200, 'too-long');
 
 /**
- * The customer step: the domain's own rules, the date of installation not in the future (specification
- * section 5), the date of sale optional.
+ * Validates the customer step by the domain's rules. The date of installation must not be in the future (specification
+ * section 5); the date of sale is optional.
  */
 export const customerStepSchema = (today: IsoDate) =>
   z.strictObject({
@@ -33,7 +33,7 @@ export const customerStepSchema = (today: IsoDate) =>
     soldOn: z.union([z.literal(''), pastDay(today)]),
   });
 
-/** The installer's data as on the day of the installation. */
+/** Validates the installer's data as of the day of the installation. */
 export const installerStepSchema = z.strictObject({
   ...installerDataSchema.shape,
   taxId: typed.pipe(nipSchema),
@@ -41,7 +41,7 @@ export const installerStepSchema = z.strictObject({
   phone: typed.pipe(phoneSchema),
 });
 
-/** The wrong fields of a value, each once, with the word for what is wrong. */
+/** The invalid fields of a value, each with the code of its first issue. */
 export function fieldIssues(schema: z.ZodType, value: unknown): readonly { field: string; code: string }[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];

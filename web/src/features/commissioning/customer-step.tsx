@@ -10,7 +10,7 @@ import { customerStepSchema } from './contact-schemas.ts';
 
 type Input = Omit<ComponentProps<typeof LineControl>, 'label'>;
 
-/** Whose the device is, where it stands and when it was started. */
+/** Customer, address of the device, and date of installation. */
 export default function CustomerStep({
   data,
   today,

@@ -23,7 +23,7 @@ import { serialOf } from '../../form/fields/parameter-values.ts';
 
 type Props = StepProps<Commissioning, CommissioningStep>;
 
-/** The device and its parameters: factory values to be read and mended, missing ones to be typed. */
+/** The device and its parameters: factory values can be checked and corrected, missing ones are typed. */
 export function DeviceStep(props: Props) {
   const { data, gaps, onChange } = props;
   const { t } = useTranslation();
@@ -32,11 +32,11 @@ export function DeviceStep(props: Props) {
   const schema = askedParameters(version.parametersSchema, data.origin === 'known');
   const leavesRest = data.origin !== 'known' && schema.some((field) => field.neededWhenUnknown);
   const serial = serialField(schema);
-  // Decided once, so that a field does not jump while it is being typed into.
+  // Decided once, so that a field does not move while it is being typed into.
   const [known] = useState(
     () => new Set(schema.filter((field) => (factory[field.name] ?? '') !== '').map((field) => field.name)),
   );
-  // What the server named stays open while it is being typed into, too.
+  // A field with an error of the server stays open while it is being edited, too.
   const [named] = useState(
     () =>
       new Set(schema.flatMap(({ name }) => (refused(fieldId('device', name)) === undefined ? [] : [name]))),
@@ -82,7 +82,7 @@ export function DeviceStep(props: Props) {
   );
 }
 
-/** Which device it is; its serial number is typed only where it was not looked up before. */
+/** Type and serial number; the number can be edited only where it was not looked up before. */
 function Identity({ data, gaps, onChange }: Props) {
   const { t } = useTranslation();
   const refused = useRefused();

@@ -6,8 +6,8 @@ import { type Commissioning, CUSTOMER_FIELDS, INSTALLER_FIELDS } from './commiss
 const NOTES = ['customer', 'installer', 'admin'] as const;
 
 /**
- * What the person calls each field of a correction, by its path in the body: kept with the request, so that a conflict
- * is shown in the words of the form, also after its template is no longer on the device.
+ * The label of each field of a correction, by its path in the body. They are stored with the request, so that a conflict is
+ * shown in the words of the form even when the template is no longer cached.
  */
 export function fieldWords(data: Commissioning): Record<string, FieldWords> {
   const { version } = data;

@@ -93,12 +93,12 @@ export const DEVICE: Installation['customDevice'] = {
 
 export const TODAY = '2026-11-20';
 
-/** A commissioning just begun on the known device. */
+/** A commissioning that has just begun on the known device. */
 export function begun(): Commissioning {
   return beginKnown(DEVICE, VERSION, { user: USER, today: TODAY, language: 'pl' });
 }
 
-/** The same with everything in it that is asked for, and more blanks than anyone types. */
+/** The same with all required values, and with extra spaces around them. */
 export function filled(): Commissioning {
   const data = begun();
   return {
@@ -118,7 +118,7 @@ export function filled(): Commissioning {
   };
 }
 
-/** A small picture of that name. */
+/** A small picture with the given name. */
 export function picture(name: string): Picture {
   return { name, field: '', type: 'image/jpeg', bytes: new ArrayBuffer(3), width: 3, height: 1 };
 }

@@ -15,7 +15,7 @@ const FIELDS = [
   { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ] as const;
 
-/** The installer's data as it is on this day; it comes from the profile and may be changed here. */
+/** The installer's data on the day of the installation; filled in from the profile and editable here. */
 export default function InstallerStep({
   data,
   tried,

@@ -18,15 +18,15 @@ type Begin = {
   readonly user: User;
   readonly today: IsoDate;
   readonly language: Language;
-  /** The installation at the same customer's that the device is added to; its client id while it is unsent. */
+  /** The installation that the device is added to; its client id while it is in the queue. */
   readonly existing?: ExistingInstallation;
 };
 
 type NamedTemplate = Pick<DeviceTemplate, 'id' | 'name' | 'nameTranslations'>;
 
-/** A device that the maker knows: factory values are filled in. */
+/** A form for a device in the database, filled with its factory values. */
 export function beginKnown(device: CustomDevice, version: TemplateVersion, begin: Begin): Commissioning {
-  // The version may be a later one than the device was made with: what both know goes by its name.
+  // The version may be later than that of the device: values are taken over for the parameters that both have.
   const names = new Set(version.parametersSchema.map((field) => field.name));
   const factory = Object.fromEntries(Object.entries(device.parameters).filter(([name]) => names.has(name)));
   return {
@@ -37,7 +37,7 @@ export function beginKnown(device: CustomDevice, version: TemplateVersion, begin
   };
 }
 
-/** A serial number that nobody knows, or that nobody could be asked about: parameters are typed by hand. */
+/** A form for a serial number that is not in the database or could not be looked up: parameters are typed. */
 export function beginTyped(
   template: NamedTemplate,
   version: TemplateVersion,
@@ -51,7 +51,7 @@ export function beginTyped(
   };
 }
 
-/** An installation, filled in as it was sent: rejected, to be corrected and sent again, or edited by an admin. */
+/** A form filled with an installation: a rejected one to be corrected, or one that an admin edits. */
 export function beginCorrection(
   installation: Installation,
   version: TemplateVersion,
@@ -117,7 +117,7 @@ function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin):
   };
 }
 
-/** The installer's data from the profile; what the profile lacks is typed. */
+/** The installer's data from the profile; missing fields are empty. */
 function installerOf(user: User): InstallerForm {
   return {
     name: user.name,

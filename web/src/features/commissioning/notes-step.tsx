@@ -10,7 +10,7 @@ import type { Commissioning, CommissioningStep } from './commissioning-draft.ts'
 const NOTES = ['customer', 'installer', 'admin'] as const;
 const NOTE_MAX = 5_000;
 
-/** Three kinds of note, each saying who reads it, and photos that no question asked for. */
+/** The three kinds of notes, each with who can read it, and additional photos. */
 export default function NotesStep({ data, onChange }: StepProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
   const refused = useRefused();

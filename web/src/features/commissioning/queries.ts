@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * The customer of an installation of this device's that waits to be sent, found by its client id; or its id on the
- * server, when it has been sent since. Read from the device alone.
+ * The customer of an installation in the queue, by its client id; its id on the server if it has been sent since. Needs no
+ * network.
  */
 export function customerOfUnsent(userId: number, clientId: string) {
   return queryOptions({

@@ -13,7 +13,7 @@ import { sentParameters } from '../../form/fields/parameter-values.ts';
 
 type BodyFields = Readonly<Record<string, unknown>>;
 
-/** What is sent except for the manifest, which the queue's hashes complete. */
+/** The body without its manifest of files, which the queue adds when it has hashed them. */
 type InstallationFields = Customer & {
   readonly installationDate: string;
   readonly soldOn: string | null;
@@ -26,8 +26,8 @@ type InstallationFields = Customer & {
 };
 
 /**
- * The finished form as both an insert and a correction send it: hidden answers left out, numbers and contacts
- * in their stored form. Throws a `ZodError` when a step is not complete: the summary is reached through all.
+ * The part of the body that an insert and a correction share: without hidden answers, with numbers and contacts in their stored
+ * form. Throws a `ZodError` for an incomplete step, which cannot happen after the summary.
  */
 function installationFields(data: Commissioning): InstallationFields {
   const { installationDate, soldOn, ...customer } = data.customer;
@@ -63,7 +63,7 @@ export function insertBody(data: Commissioning, clientId: string): BodyFields {
   };
 }
 
-/** The installation at the same customer's: by address, or by client id while it is itself unsent. */
+/** The installation that the device is added to: its IRI, or its client id while it is in the queue. */
 function parentIn({ target }: Commissioning): BodyFields {
   if (target.kind !== 'new' || target.partOf === null) return {};
   return typeof target.partOf === 'string'
@@ -72,8 +72,8 @@ function parentIn({ target }: Commissioning): BodyFields {
 }
 
 /**
- * The merge patch that corrects an installation and, where it was rejected, sends it again; without its manifest. What was taken
- * away is said to be gone, as a merge keeps whatever it is not told of: answers as null, parameters as blanks.
+ * The merge patch that corrects an installation and, if it was rejected, submits it again; without its manifest. A merge patch
+ * leaves out nothing by omission, so removed answers are sent as null and removed parameters as empty text.
  */
 export function correctionBody(data: Commissioning): BodyFields {
   const fields = installationFields(data);
@@ -89,7 +89,7 @@ export function correctionBody(data: Commissioning): BodyFields {
 const blanked = (values: ParameterValues): ParameterValues =>
   Object.fromEntries(Object.keys(values).map((name) => [name, '']));
 
-/** A note left blank in a correction says nothing, so that it takes away nothing that only others may read. */
+/** An empty note is left out of a correction: it may hold text that this person cannot read, which must stay. */
 function notesOf(data: Commissioning): InstallationFields['notes'] {
   const { installer, customer, admin } = data.notes;
   const always = { installer: orNull(installer), customer: orNull(customer) };

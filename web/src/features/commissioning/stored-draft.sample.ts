@@ -5,7 +5,7 @@ import { USER, VERSION } from './heat-pump.sample.ts';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';
 import { type CommissioningTarget, commissioningAddress } from './addresses.ts';
 
-/** Keeps the draft of a finished form, as it lies on a device whose page died while it was being taken in. */
+/** Stores the draft of a finished form, as a crash during sending leaves it on the device. */
 export function keptAtSummary(
   id: string,
   target: CommissioningTarget | RefusedTarget,

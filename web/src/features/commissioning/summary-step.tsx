@@ -16,7 +16,7 @@ import {
   INSTALLER_FIELDS,
 } from './commissioning-draft.ts';
 
-/** A commissioning as it was filled in. */
+/** The summary of a commissioning before it is sent. */
 export default function CommissioningSummary(props: SummaryProps<Commissioning, CommissioningStep>) {
   return (
     <RecordSummary

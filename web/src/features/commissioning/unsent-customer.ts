@@ -6,8 +6,8 @@ import type { ExistingInstallation } from './new-commissioning.ts';
 const bodySchema = z.object(customerSchema.shape);
 
 /**
- * The customer of an installation that waits on this device, as it was typed; or its id, when it has been sent since.
- * Throws an `ApiProblem` for one that this device does not know (any more).
+ * The customer of an installation in the queue; its id on the server if it has been sent since. Throws an `ApiProblem` for an
+ * installation that is not, or no longer, on this device.
  */
 export async function unsentCustomer(
   userId: number,

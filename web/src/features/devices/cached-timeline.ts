@@ -11,7 +11,7 @@ import { serviceRowSchema } from '@portal/domain/services/row';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { type Reading, readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { inspectionsOf } from '../inspections/queries.ts';
-import { keptInstallation, oneInstallation } from '../installations/queries.ts';
+import { cachedInstallation, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice } from '../services/queries.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function timelineFromCache(
   const installationId = device.installation?.id;
   if (installationId === undefined) return undefined;
   const [installation, inspections, services] = await Promise.all([
-    readCached(hashKey(oneInstallation(installationId).queryKey), await keptInstallation()),
+    readCached(hashKey(oneInstallation(installationId).queryKey), await cachedInstallation()),
     readCached(hashKey(inspectionsOf(installationId).queryKey), inspectionRowSchema.array()),
     readCached(hashKey(servicesOfDevice(id).queryKey), serviceRowSchema.array()),
   ]);

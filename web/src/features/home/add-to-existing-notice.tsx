@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { customerOfUnsent } from '../commissioning/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 
-/** For whom one more device is scanned: an installation of the server's, or one that waits on this device. */
+/** Says which customer the next device is added for: that of an installation on the server, or of one in the queue. */
 export default function AddToExistingNotice({ partOf }: { readonly partOf: number | string }) {
   const { t } = useTranslation();
   const userId = useUser()?.id;

@@ -24,7 +24,7 @@ const LOOKS: Record<DeviceLabel, { readonly tone: Tone; readonly icon: TablerIco
   reinstalling: { tone: 'info', icon: IconRefresh },
 };
 
-/** The state of a device: icon, word and colour (specification section 4, "Device states"). */
+/** The state of a device as icon, word and colour (specification section 4, "Device states"). */
 export function DeviceLabelChip({ label }: { readonly label: DeviceLabel }) {
   const { t } = useTranslation();
   const { tone, icon } = LOOKS[label];

@@ -26,77 +26,26 @@ function nameOf(template: DeviceTemplate): string {
   return labelIn(currentLanguage(), template.nameTranslations, template.name);
 }
 
-/** Which type, which number, and what the maker knows of it (specification section 2, Home). */
+/** Device type and serial number, and the result of the lookup (specification section 2, Home). */
 export function DeviceSearch({ partOf }: { readonly partOf: number | string | null }) {
   const { t } = useTranslation();
-  const user = useUser();
-  const organisation = useOrganisation();
-  const active = useQuery(activeTemplates(organisation));
-  const [chosen, setChosen] = useState<number | 'none' | null>(null);
+  const { templates, template, templateId, choose, isPending } = useTemplateChoice();
   const [serial, setSerial] = useState('');
-  const [looking, setLooking] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
-
-  const templates = user === null ? [] : availableTo(user, active.data ?? []);
-  const several = templates.length > 1;
-  const templateId =
-    chosen === 'none' && several
-      ? null
-      : (templates.find((template) => template.id === chosen)?.id ??
-        templates[0]?.id ??
-        DEFAULT_DEVICE_TEMPLATE_ID);
-  const template = templates.find((one) => one.id === templateId);
-
-  async function search(typed: string): Promise<void> {
-    const wanted = typed.trim();
-    if (wanted === '') {
-      toast({
-        kind: 'error',
-        title: t('home.error'),
-        message: t('home.emptySerial'),
-        ms: EMPTY_SERIAL_NOTICE_MS,
-      });
-      return;
-    }
-    if (templateId === null || looking) return;
-    setLooking(true);
-    try {
-      const { findDevice } = await import('./find-device.ts');
-      const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, wanted);
-      setFound({ finding, serial: wanted, templateId, templateName: template && nameOf(template), partOf });
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setLooking(false);
-    }
-  }
-
-  function tellFailure(error: unknown): void {
-    const problem = problemOf(error);
-    if (problem.status === 0 || problem.status >= 500)
-      toast({
-        kind: 'error',
-        title: t('home.databaseError'),
-        message: problem.detail,
-        ms: DATABASE_ERROR_NOTICE_MS,
-      });
-    else toast({ kind: 'error', title: t('home.error'), message: problem.detail });
-  }
-
+  const { searching, found, search, close } = useDeviceLookup(templateId, template, partOf);
   return (
     <section aria-label={t('home.device')} className={css['search']}>
-      {(several || active.isPending) && (
+      {(templates.length > 1 || isPending) && (
         <SelectControl
           id="device-type"
           label={t('home.deviceType')}
           empty={t('home.chooseType')}
-          disabled={active.isPending}
+          disabled={isPending}
           options={templates.map((one) => ({
             value: String(one.id),
             label: nameOf(one),
           }))}
-          value={templateId === null || active.isPending ? '' : String(templateId)}
-          onChange={(event) => setChosen(Number(event.currentTarget.value) || 'none')}
+          value={templateId === null || isPending ? '' : String(templateId)}
+          onChange={(event) => choose(Number(event.currentTarget.value) || 'none')}
         />
       )}
       <SerialControl
@@ -105,14 +54,71 @@ export function DeviceSearch({ partOf }: { readonly partOf: number | string | nu
         onSubmit={() => void search(serial)}
         onScanCompleted={(text) => void search(text)}
         letters={serialHoldsLetters(template?.activeVersion?.parametersSchema)}
-        disabled={active.isPending || templateId === null}
+        disabled={isPending || templateId === null}
       />
-      {looking && <SpinnerOverlay label={t('home.searching')} />}
+      {searching && <SpinnerOverlay label={t('home.searching')} />}
       {found && (
         <Suspense fallback={<SpinnerOverlay label={t('home.searching')} />}>
-          <LookupDialog found={found} onClose={() => setFound(null)} />
+          <LookupDialog found={found} onClose={close} />
         </Suspense>
       )}
     </section>
   );
+}
+
+/** The device types of the signed-in person: the first one until another, or none of several, is chosen. */
+function useTemplateChoice() {
+  const user = useUser();
+  const { data = [], isPending } = useQuery(activeTemplates(useOrganisation()));
+  const [chosen, choose] = useState<number | 'none' | null>(null);
+  const templates = user === null ? [] : availableTo(user, data);
+  const chosenTemplate = templates.find(({ id }) => id === chosen) ?? templates[0];
+  const templateId =
+    chosen === 'none' && templates.length > 1 ? null : (chosenTemplate?.id ?? DEFAULT_DEVICE_TEMPLATE_ID);
+  return {
+    templates,
+    template: templateId === null ? undefined : chosenTemplate,
+    templateId,
+    choose,
+    isPending,
+  };
+}
+
+/** Looks devices up by serial number, one at a time, and shows what failed as a toast. */
+function useDeviceLookup(
+  templateId: number | null,
+  template: DeviceTemplate | undefined,
+  partOf: number | string | null,
+) {
+  const { t } = useTranslation();
+  const [searching, setSearching] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+
+  async function search(typed: string): Promise<void> {
+    const serial = typed.trim();
+    if (serial === '') {
+      showError(t('home.error'), t('home.emptySerial'), EMPTY_SERIAL_NOTICE_MS);
+      return;
+    }
+    if (templateId === null || searching) return;
+    setSearching(true);
+    try {
+      const { findDevice } = await import('./find-device.ts');
+      const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, serial);
+      setFound({ finding, serial, templateId, templateName: template && nameOf(template), partOf });
+    } catch (error) {
+      const { status, detail } = problemOf(error);
+      if (status === 0 || status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);
+      else showError(t('home.error'), detail);
+    } finally {
+      setSearching(false);
+    }
+  }
+
+  return { searching, found, search, close: () => setFound(null) };
+}
+
+/** @param ms how long the toast stays, in milliseconds; five seconds if left out */
+function showError(title: string, message: string, ms?: number): void {
+  toast({ kind: 'error', title, message, ...(ms !== undefined && { ms }) });
 }

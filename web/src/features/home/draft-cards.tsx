@@ -10,10 +10,10 @@ import { dayAndTime } from '../../ui/values/day-and-time.ts';
 import css from './home.module.css';
 import type { FieldDraft } from './use-drafts.ts';
 
-/** The address of a form that corrects what was sent before: what a verifier sent back, or the server refused. */
+/** Matches the address of a form that corrects a rejected installation or a refused request. */
 const CORRECTS = /[?&](correct|request)=/;
 
-/** The newest unfinished form as a card, older ones behind it. `drafts` come newest first. */
+/** The newest draft as a card, older ones behind a button. `drafts` are sorted newest first. */
 export default function DraftCards({ drafts }: { readonly drafts: readonly FieldDraft[] }) {
   const { t } = useTranslation();
   const [newest, ...older] = drafts;

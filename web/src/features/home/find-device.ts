@@ -9,15 +9,15 @@ import {
   type UnderWay,
 } from '../devices/queries.ts';
 
-/** What came of a serial number: the server's answer, what this phone knows without one, or its own unsent start. */
+/** The result of a lookup: the server's answer, offline what this phone has cached, or a commissioning already begun on it. */
 export type Finding =
   | Exclude<Lookup, { kind: 'offline' }>
   | { readonly kind: 'offline'; readonly known: KnownDevice | null }
   | UnderWay;
 
 /**
- * Asks the maker's database, and this phone: a device that waits in its queue or drafts is not started twice. Throws an
- * `ApiProblem` for whatever is not a missing connection.
+ * Looks a device up on the server and on this phone, where a device in the queue or in drafts is not commissioned twice. Throws an
+ * `ApiProblem` for every error but a missing connection.
  */
 export async function findDevice(
   templateId: number,

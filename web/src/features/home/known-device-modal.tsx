@@ -6,7 +6,7 @@ import { freeReason, LookupModal } from './lookup-modal.tsx';
 
 type Props = {
   readonly known: KnownDevice;
-  /** Services are being looked through. */
+  /** Whether the cached services are being searched for an open one. */
   readonly checking: boolean;
   readonly onInspection: (installationId: number) => void;
   readonly onService: (deviceId: number) => void;
@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A device that nobody could be asked about, and that this phone knows from before: the same ways as online. */
+/** Offline, a device that this phone has cached: the same choices as online. */
 export function KnownDeviceModal(props: Props) {
   const { t } = useTranslation();
   const { known, checking, onInspection, onService, onHistory, onStart, onClose } = props;

@@ -13,70 +13,46 @@ import type { Finding } from './find-device.ts';
 import { KnownDeviceModal } from './known-device-modal.tsx';
 import { StartedDeviceModal } from './started-device-modal.tsx';
 
-/** What was looked for, and what came of it. */
+/** A lookup and its result. */
 export type Found = {
   readonly finding: Finding;
   readonly serial: string;
   readonly templateId: number;
-  /** What the type is called, when it is among those that were read. */
+  /** The name of the device type, when it is among those that were fetched. */
   readonly templateName: string | undefined;
-  /** The installation that the device is to stand beside. */
+  /** The installation to which the device is added. */
   readonly partOf: number | string | null;
 };
 
 type Props = { readonly found: Found; readonly onClose: () => void };
 
-/** The four cases of the home page's modal, what a phone knows without an answer, and the choice of services after it (specification section 2). */
+/**
+ * The modal after a lookup (specification section 2, Home): one per result, those for a device that is cached or begun on this
+ * phone, and the choice between an open service and a new one.
+ */
 export default function LookupDialog({ found, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [waitingService, setWaitingService] = useState<number | null>(null);
-  const [checking, setChecking] = useState(false);
-  const { finding, serial, templateId, templateName, partOf } = found;
-
   const go = (address: string) => void navigate(address);
-  const beginTyped = (offline: boolean) =>
+  const service = useServiceChoice(go);
+  const { finding, serial, templateId, templateName, partOf } = found;
+  const typed = { serial, name: templateName };
+  const begin = (offline: boolean) =>
     go(beginAddress({ kind: 'typed', templateId, serial, offline, partOf }));
+  const beginKnown = (deviceId: number) => go(beginAddress({ kind: 'known', deviceId, partOf }));
 
-  async function service(deviceId: number): Promise<void> {
-    setChecking(true);
-    const waiting = await serviceToFinish(deviceId);
-    setChecking(false);
-    if (waiting === null) go(`/services/new/device/${String(deviceId)}`);
-    else setWaitingService(waiting);
-  }
-
-  const ofDevice = deviceOf(finding);
-  if (waitingService !== null && ofDevice !== null) {
-    return (
-      <LookupModal
-        title={t('home.serviceChoice.title')}
-        text={t('home.serviceChoice.text')}
-        onClose={onClose}
-      >
-        <Button data-autofocus onClick={() => go(`/services/${String(waitingService)}`)}>
-          {t('home.serviceChoice.finish')}
-        </Button>
-        <Button variant="outline" onClick={() => go(`/services/new/device/${String(ofDevice)}`)}>
-          {t('home.serviceChoice.new')}
-        </Button>
-      </LookupModal>
-    );
-  }
-
+  if (service.open !== null) return <ServiceChoiceModal {...service.open} onGo={go} onClose={onClose} />;
   switch (finding.kind) {
     case 'unknown':
       return (
         <LookupModal
           title={t('home.unknown.title')}
           text={t('home.unknown.text')}
-          device={{ serial, name: templateName }}
+          device={typed}
           label="not_in_database"
           onClose={onClose}
         >
-          <Button data-autofocus onClick={() => beginTyped(false)}>
-            {t('home.unknown.install')}
-          </Button>
+          <StartButton label={t('home.unknown.install')} onClick={() => begin(false)} />
         </LookupModal>
       );
     case 'queued':
@@ -86,24 +62,22 @@ export default function LookupDialog({ found, onClose }: Props) {
       return finding.known ? (
         <KnownDeviceModal
           known={finding.known}
-          checking={checking}
+          checking={service.checking}
           onInspection={(installation) => go(`/installations/${String(installation)}#inspections`)}
-          onService={(deviceId) => void service(deviceId)}
+          onService={(deviceId) => void service.start(deviceId)}
           onHistory={(deviceId) => go(devicePage(deviceId, false))}
-          onStart={(deviceId) => go(beginAddress({ kind: 'known', deviceId, partOf }))}
+          onStart={beginKnown}
           onClose={onClose}
         />
       ) : (
         <LookupModal
           title={t('home.offline.title')}
           text={t('home.offline.text')}
-          device={{ serial, name: templateName }}
+          device={typed}
           note={t('reading.unknownHere')}
           onClose={onClose}
         >
-          <Button data-autofocus onClick={() => beginTyped(true)}>
-            {t('home.offline.install')}
-          </Button>
+          <StartButton label={t('home.offline.install')} onClick={() => begin(true)} />
         </LookupModal>
       );
     case 'free':
@@ -115,30 +89,71 @@ export default function LookupDialog({ found, onClose }: Props) {
           device={named(finding.device)}
           onClose={onClose}
         >
-          <Button
-            data-autofocus
-            onClick={() => go(beginAddress({ kind: 'known', deviceId: finding.device.id, partOf }))}
-          >
-            {t('home.free.start')}
-          </Button>
+          <StartButton label={t('home.free.start')} onClick={() => beginKnown(finding.device.id)} />
         </LookupModal>
       );
     case 'installed':
       return (
-        <InstalledCase
+        <InstalledModal
           device={finding.device}
-          checking={checking}
+          checking={service.checking}
           onGo={go}
-          onService={(deviceId) => void service(deviceId)}
+          onService={(deviceId) => void service.start(deviceId)}
           onClose={onClose}
         />
       );
   }
 }
 
+function StartButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <Button data-autofocus onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+type OpenService = { readonly serviceId: number; readonly deviceId: number };
+
+/** Goes to a new service of a device, unless one waits to be finished: then `open` names it, and the person chooses. */
+function useServiceChoice(go: (address: string) => void) {
+  const [open, setOpen] = useState<OpenService | null>(null);
+  const [checking, setChecking] = useState(false);
+  async function start(deviceId: number): Promise<void> {
+    setChecking(true);
+    const serviceId = await serviceToFinish(deviceId);
+    setChecking(false);
+    if (serviceId === null) go(newServiceAddress(deviceId));
+    else setOpen({ serviceId, deviceId });
+  }
+  return { open, checking, start };
+}
+
+const newServiceAddress = (deviceId: number) => `/services/new/device/${String(deviceId)}`;
+
+type ServiceChoiceProps = OpenService & {
+  readonly onGo: (address: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Finish the service whose parts were sent, or begin another. */
+function ServiceChoiceModal({ serviceId, deviceId, onGo, onClose }: ServiceChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <LookupModal title={t('home.serviceChoice.title')} text={t('home.serviceChoice.text')} onClose={onClose}>
+      <Button data-autofocus onClick={() => onGo(`/services/${String(serviceId)}`)}>
+        {t('home.serviceChoice.finish')}
+      </Button>
+      <Button variant="outline" onClick={() => onGo(newServiceAddress(deviceId))}>
+        {t('home.serviceChoice.new')}
+      </Button>
+    </LookupModal>
+  );
+}
+
 type InstalledProps = {
   readonly device: Extract<Finding, { device: unknown }>['device'];
-  /** Whether a service of it is open is being asked. */
+  /** Whether the server is being asked for an open service. */
   readonly checking: boolean;
   readonly onGo: (address: string) => void;
   readonly onService: (deviceId: number) => void;
@@ -146,7 +161,7 @@ type InstalledProps = {
 };
 
 /** The device is installed: its inspections and history for whoever may see them, a service for anyone. */
-function InstalledCase({ device, checking, onGo, onService, onClose }: InstalledProps) {
+function InstalledModal({ device, checking, onGo, onService, onClose }: InstalledProps) {
   const { t } = useTranslation();
   const { installation } = device;
   return (
@@ -178,13 +193,7 @@ function InstalledCase({ device, checking, onGo, onService, onClose }: Installed
   );
 }
 
-/** The device that a service would be of. */
-function deviceOf(finding: Finding): number | null {
-  if ('device' in finding) return finding.device.id;
-  return finding.kind === 'offline' ? (finding.known?.id ?? null) : null;
-}
-
-/** A device of the database by its type's name in the language of the screen. */
+/** Serial number and type of a device, in the language of the screen. */
 function named({ serial, deviceTemplate }: CustomDevice): { serial: string; name: string } {
   const { nameTranslations, name } = deviceTemplate;
   return { serial, name: labelIn(currentLanguage(), nameTranslations, name) };

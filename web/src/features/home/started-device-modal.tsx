@@ -8,13 +8,13 @@ import { LookupModal } from './lookup-modal.tsx';
 
 type Props = {
   readonly underWay: UnderWay;
-  /** What its type is called, when it is among those that were read. */
+  /** The name of the device type, when it is among those that were fetched. */
   readonly name: string | undefined;
   readonly onGo: (address: string) => void;
   readonly onClose: () => void;
 };
 
-/** The device was started on this phone already: it goes on there and is not started a second time. */
+/** The device is already in a draft or in the queue of this phone: leads there, so that it is not commissioned twice. */
 export function StartedDeviceModal({ underWay, name, onGo, onClose }: Props) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { counters } from './queries.ts';
 import css from './home.module.css';
 
-/** The four ways from home (specification section 2); what waits is on them. */
+/** The four tiles of the home menu (specification section 2), with the number of open items. */
 export function Tiles() {
   const { t } = useTranslation();
   const { data } = useQuery(counters());
@@ -42,7 +42,7 @@ type TileProps = {
   readonly to: string;
   readonly icon: TablerIcon;
   readonly label: string;
-  /** One line; keeps its room while it is being fetched. */
+  /** One line; its space is reserved while it is being fetched. */
   readonly meta: string | undefined;
   readonly count?: number;
 };

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Draft } from '../../form/drafts/draft.ts';
 import { useUser } from '../../lib/session/session.ts';
 
-/** An unfinished form of somebody in the field; the office finds its own where it writes them. */
+/** A draft of a field record; drafts of form templates are shown in the form builder. */
 export type FieldDraft = Draft & { readonly kind: Exclude<Draft['kind'], 'form-template'> };
 
 const isOfField = (draft: Draft): draft is FieldDraft => draft.kind !== 'form-template';
 
-/** The signed-in person's unfinished forms, newest first; the code that reads them is not part of the first paint. */
+/** The drafts of the signed-in person, newest first. The code that reads them is loaded after the first paint. */
 export function useDrafts(): readonly FieldDraft[] {
   const userId = useUser()?.id;
   const [read, setRead] = useState<{ readonly of: number; readonly drafts: readonly FieldDraft[] }>();

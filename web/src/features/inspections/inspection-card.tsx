@@ -14,11 +14,11 @@ import { InspectionChips } from '../../records/inspection-chips.tsx';
 type Props = {
   readonly row: InspectionRow;
   readonly to: string;
-  /** What this device has not sent of it yet. */
+  /** The unsent change of it in the queue. */
   readonly waiting?: QueuedRequest;
 };
 
-/** One inspection in a list: whose device, until when, where, and the call that arranges it. */
+/** One inspection in a list: device, due date, customer and address, and a button to call the customer. */
 export function InspectionCard({ row, to, waiting }: Props) {
   const { t } = useTranslation();
   const { customer, customDevice } = row;
@@ -58,7 +58,7 @@ export function InspectionCard({ row, to, waiting }: Props) {
   );
 }
 
-/** The window in which the inspection counts; the day agreed upon or carried out comes first. */
+/** The inspection window, after the agreed or actual day if there is one. */
 function When({ row }: { readonly row: InspectionRow }) {
   const { t } = useTranslation();
   const words = [

@@ -27,7 +27,7 @@ import { inspectionHistory, oneInspection, type SeenInspection } from './queries
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { inspectionFormAddress } from './form/route-target.ts';
 
-/** One inspection, fetched; offline as it was kept. */
+/** Loads and shows one inspection; offline from the cache. */
 export function LoadedInspection({ id }: { readonly id: number }) {
   return (
     <LoadedRecord of="inspection" query={oneInspection(id)}>
@@ -36,7 +36,7 @@ export function LoadedInspection({ id }: { readonly id: number }) {
   );
 }
 
-/** Device and customer at a glance, how it stands to its window, and the one next thing to do. */
+/** Device, customer, the window, and the next action. */
 function InspectionDetail({ found }: { readonly found: SeenInspection }) {
   const { t } = useTranslation();
   const { inspection } = found;
@@ -96,7 +96,7 @@ function InspectionActions({ found }: { readonly found: SeenInspection }) {
   const [scheduling, setScheduling] = useState(false);
   const { inspection } = found;
   const { may, id, status } = inspection;
-  // The form belongs to those in the field; those at a desk arrange the day at most.
+  // The form is for the field; the office can only set the day.
   const inField = role === 'installer' || role === 'asp';
   if (may.length === 0) return null;
   return (

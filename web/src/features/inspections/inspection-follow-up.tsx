@@ -9,7 +9,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import css from '../../records/records.module.css';
 import { inspectionsOf } from './queries.ts';
 
-/** What follows from an inspection that was carried out: its card, and when the next one is due. */
+/** After a completed inspection: its card, and when the next one is due. */
 export function InspectionFollowUp({ inspection }: { readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const others = useQuery(inspectionsOf(inspection.installation.id)).data ?? [];

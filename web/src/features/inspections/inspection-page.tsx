@@ -13,7 +13,7 @@ import { inspectionTarget } from './form/route-target.ts';
 const LoadedInspection = lazyPart(inspectionDetail);
 const InspectionForm = lazyPart(() => import('./form/inspection-form.tsx'));
 
-/** `/inspections/{id}`: one inspection, or the form by which it is carried out. */
+/** `/inspections/{id}`: one inspection, or its form. */
 export default function InspectionPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();

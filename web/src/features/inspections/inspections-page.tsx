@@ -1,9 +1,7 @@
 import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
 import { IconCalendarCheck, IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../lib/session/session.ts';
-import { RecordTabs } from '../../records/record-tabs.tsx';
-import { Page } from '../../ui/frame/page.tsx';
+import { RecordTabsPage } from '../../records/record-tabs-page.tsx';
 import { InspectionCard } from './inspection-card.tsx';
 import { ownInspections } from './queries.ts';
 
@@ -16,23 +14,18 @@ const ICONS = {
 /** The inspections of an installer's installations: upcoming, scheduled, completed (specification section 2). */
 export default function InspectionsPage() {
   const { t } = useTranslation();
-  const user = useUser();
   return (
-    <Page width="narrow">
-      {user && (
-        <RecordTabs
-          of="inspection"
-          tabs={['upcoming', 'scheduled', 'completed'] as const}
-          wordsOf={(tab) => ({
-            label: t(`inspections.tab.${tab}`),
-            icon: ICONS[tab],
-            none: t(`inspections.none.${tab}`),
-            hint: t(`inspections.noneHint.${tab}`),
-          })}
-          query={(tab, page, search) => ownInspections(user.id, INSPECTION_TABS[tab], page, search)}
-          Card={InspectionCard}
-        />
-      )}
-    </Page>
+    <RecordTabsPage
+      of="inspection"
+      tabs={['upcoming', 'scheduled', 'completed'] as const}
+      wordsOf={(tab) => ({
+        label: t(`inspections.tab.${tab}`),
+        icon: ICONS[tab],
+        none: t(`inspections.none.${tab}`),
+        hint: t(`inspections.noneHint.${tab}`),
+      })}
+      query={(userId, tab, page, search) => ownInspections(userId, INSPECTION_TABS[tab], page, search)}
+      Card={InspectionCard}
+    />
   );
 }

@@ -1,7 +1,7 @@
-/** Inspections for those at a desk, in a table, and one of them: parts of a page that shows both kinds of visit. */
+/** The table of inspections and one inspection, for the office page that shows inspections and services. */
 export const inspectionsTable = () => import('./inspections-table.tsx');
 export const inspectionDetail = async () => ({
   default: (await import('./inspection-detail.tsx')).LoadedInspection,
 });
-/** The button by which another page moves the day of an inspection. */
+/** The button by which another page reschedules an inspection. */
 export const moveInspection = () => import('./move-inspection.tsx');

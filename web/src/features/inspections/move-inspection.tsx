@@ -7,11 +7,11 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 
 type Props = {
   readonly id: number;
-  /** Whose visit it is, for those who hear several such buttons. */
+  /** The customer, to tell several such buttons apart in a screen reader. */
   readonly name: string;
 };
 
-/** Sets or moves the day of an inspection from another page; nothing where the person may not, or it is not here. */
+/** Schedules or reschedules an inspection from another page; empty without the right to, or when it is not loaded. */
 export default function MoveInspection({ id, name }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cach
 import { offlineQuery } from '../../lib/network/query-client.ts';
 import { readPage } from '../../lib/offline-cache/whole-list.ts';
 
-/** A person's inspections in one status, the soonest first, those done the latest first, as a device keeps them. */
+/** A person's whole list of inspections in one status, as cached on the device: open ones the soonest first, done ones the latest first. */
 export function wholeInspections(userId: number, status: InspectionStatus) {
   return {
     key: ['inspections', 'own', userId, status, 'whole'] as const,
@@ -26,7 +26,7 @@ export function wholeInspections(userId: number, status: InspectionStatus) {
   } as const;
 }
 
-/** One page of a person's inspections in one status; offline cut from the whole list. */
+/** One page of a person's inspections in one status; offline cut from the cached list. */
 export function ownInspections(userId: number, status: InspectionStatus, page: number, search: string) {
   const whole = wholeInspections(userId, status);
   return offlineList(
@@ -58,7 +58,7 @@ export function inspectionsOf(installationId: number) {
   );
 }
 
-/** The inspections of several installations, the soonest first: one page of at most a hundred. */
+/** The inspections of several installations, the soonest first, in one page of at most 100. */
 export function inspectionsOfAll(installationIds: readonly number[], page: number) {
   return list(listInspections, {
     query: {
@@ -70,12 +70,12 @@ export function inspectionsOfAll(installationIds: readonly number[], page: numbe
   });
 }
 
-/** An inspection and the tag of the state that was seen. */
+/** An inspection with the ETag of the version that was read. */
 export type SeenInspection = Pick<InspectionPreview, 'inspection' | 'etag'>;
 
 const work = () => contractOf(() => import('@portal/domain/inspections/record-contract'));
 
-/** One inspection with the tag that a change sends back; kept for reading and working offline. */
+/** One inspection with the ETag that a change sends back; cached for offline use. */
 export function oneInspection(id: number) {
   return offlineQuery(['inspections', 'one', id] as const, {
     fetch: async () => {
@@ -91,7 +91,7 @@ export function oneInspection(id: number) {
   });
 }
 
-/** What happened to an inspection last, newest first: so many lines of it. */
+/** The latest events of an inspection, newest first, up to one page of the event log. */
 export function inspectionHistory(id: number, count?: number) {
   return offlineHistory(
     ['inspections', 'events', id] as const,
@@ -101,7 +101,7 @@ export function inspectionHistory(id: number, count?: number) {
   );
 }
 
-/** One page of the inspections of an organisation in these statuses, the soonest first, for those at a desk. */
+/** One page of the inspections of an organisation in the given statuses, the soonest first; for the office. */
 export function organisationInspections(
   organisationId: number,
   statuses: readonly InspectionStatus[],

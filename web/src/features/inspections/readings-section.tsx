@@ -15,7 +15,7 @@ import { StoredPictures } from '../../records/stored-pictures.tsx';
 
 const versionAddress = iriSchema('device_template_versions');
 
-/** What was read and found: of this inspection once it was carried out, of the last one before that. */
+/** The readings of this inspection once it is done, those of the last one until then. */
 export function ReadingsSection({ inspection }: { readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const version = useQuery(templateVersion(versionAddress.parse(inspection.version)));

@@ -2,26 +2,26 @@ import type { GivenReminder } from '@portal/domain/reminders/contract';
 
 export type Delivery = 'sent' | 'waiting' | 'failed' | 'kept' | 'shown';
 
-/** How far each state of a mail is for whoever wants to know whether they were reminded. */
+/** What each state of a mail means for the delivery of a reminder. */
 const DELIVERY_OF_MAIL: Readonly<Record<NonNullable<GivenReminder['mail']>, Delivery>> = {
   sent: 'sent',
   waiting: 'waiting',
   sending: 'waiting',
-  // For now: it is tried again.
+  // Not final: the mail is retried.
   failed: 'waiting',
   kept: 'kept',
   refused: 'failed',
   bounced: 'failed',
 };
 
-/** Whether a reminder reached its reader; what went by no mail was shown in the portal. */
+/** Whether a reminder was delivered; one without a mail was shown in the portal. */
 export function deliveryOf({ mail }: Pick<GivenReminder, 'mail'>): Delivery {
   return mail === null ? 'shown' : DELIVERY_OF_MAIL[mail];
 }
 
 /**
- * Where the address is corrected at which a customer could not be reminded: among the mails of the installation, in the field's
- * page or in the one of a desk. Undefined where every reminder of a customer may have come.
+ * The link to correct the e-mail address of a customer whose reminder failed: the mails of the installation, on its page in the
+ * field or in the office. Undefined when no reminder to a customer has failed.
  */
 export function addressToCorrect(
   reminders: readonly Pick<GivenReminder, 'to' | 'mail'>[],

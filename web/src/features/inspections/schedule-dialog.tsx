@@ -16,7 +16,7 @@ const FIELD = 'schedule-day';
 
 type Props = { readonly found: SeenInspection; readonly onClose: () => void };
 
-/** Sets or moves the day of the visit; a day outside the window is allowed, and said to be. */
+/** Schedules or reschedules an inspection. A day outside the window is allowed, with a hint. */
 export function ScheduleDialog({ found: { inspection, etag }, onClose }: Props) {
   const { t } = useTranslation();
   const [day, setDay] = useState(inspection.executionDate ?? '');

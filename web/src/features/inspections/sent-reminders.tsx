@@ -11,7 +11,7 @@ type Props = {
   readonly installation: { readonly id: number };
 };
 
-/** Who was reminded of an inspection, when, and whether it reached them; nothing before the first. */
+/** The reminders of an inspection: to whom, when, and whether they were delivered. */
 export function SentReminders({ reminders, installation }: Props) {
   const { t } = useTranslation();
   const role = useRole();

@@ -8,7 +8,7 @@ type Props = {
   readonly window: { readonly soonestDate: string; readonly dueDate: string };
 };
 
-/** How a day stands to the window in which the inspection counts; any day may be chosen, and what that means is said. */
+/** Says whether a day is before, in or after the inspection window, and what that means. Any day can be chosen. */
 export function WindowHint({ place, window }: Props) {
   const { t } = useTranslation();
   const days = { from: formatDate(window.soonestDate), to: formatDate(window.dueDate) };

@@ -1,6 +1,5 @@
 import { INSTALLATION_STATUSES, type InstallationStatus } from '@portal/domain/installations/transition';
 import { labelIn } from '@portal/domain/templates/labels';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,8 @@ import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
+import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { SetupList } from '../setup/lazy-components.ts';
@@ -19,12 +20,12 @@ import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';
 import { adminInstallations, type AdminListState } from './queries.ts';
 
-/** The installations of an organisation for those who verify them; one of them when the address names it. */
+/** The installations of an organisation, or the one whose id is in the address (`?id=`), for those who verify them. */
 export default function AdminInstallationsPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const opened = Number(params.get('id'));
-  if (!Number.isInteger(opened) || opened < 1) return <AdminList />;
+  const opened = idParam(params, 'id');
+  if (opened === null) return <AdminList />;
   const back = new URLSearchParams(params);
   back.delete('id');
   return (
@@ -39,16 +40,13 @@ function AdminList() {
   const { t } = useTranslation();
   const role = useRole();
   const organisation = useOrganisation();
-  const [params, setParams] = useSearchParams();
-  const state = readState(params);
+  const { params, page, filter, addressWith } = useListFilter();
+  const state: AdminListState = { page, ...readFilters(params) };
   const templates = useQuery(organisationTemplates(organisation));
   const found = useQuery({
     ...adminInstallations(organisation, state),
     placeholderData: (before) => before,
   });
-  /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
 
   return (
     <Page title={t('installations.title')} width="wide">
@@ -63,38 +61,37 @@ function AdminList() {
           label={t('installations.search')}
           onSearch={(search) => filter({ search })}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('installations.filterStatus')}
-          value={state.status ?? ''}
-          onChange={(event) => filter({ status: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('installations.all') },
-            ...INSTALLATION_STATUSES.map((value) => ({ value, label: t(`installations.status.${value}`) })),
-          ]}
+          all={t('installations.all')}
+          value={state.status}
+          options={INSTALLATION_STATUSES.map((value) => ({
+            value,
+            label: t(`installations.status.${value}`),
+          }))}
+          onChange={(status) => filter({ status })}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('installations.filterTemplate')}
-          value={state.templateId ?? ''}
-          onChange={(event) => filter({ template: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('installations.all') },
-            ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-              value: String(id),
-              label: labelIn(currentLanguage(), nameTranslations, name),
-            })),
-          ]}
+          all={t('installations.all')}
+          value={state.templateId}
+          options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+            value: id,
+            label: labelIn(currentLanguage(), nameTranslations, name),
+          }))}
+          onChange={(template) => filter({ template })}
         />
       </div>
       <PagedTable
         query={found}
-        page={state.page}
-        onPage={(page, instead) => filter({ page: String(page) }, instead)}
+        page={page}
+        onPage={(next, instead) => filter({ page: String(next) }, instead)}
         table={(rows) => (
           <AdminInstallationsTable
             rows={rows}
             order={state.order}
             onOrder={(order) => filter({ order: order.key, direction: order.direction })}
-            addressOf={(id) => `?${new URLSearchParams({ ...Object.fromEntries(params), id: String(id) })}`}
+            addressOf={(id) => addressWith('id', id)}
           />
         )}
         failed={t('installations.listFailed')}
@@ -105,18 +102,15 @@ function AdminList() {
   );
 }
 
-/** What the table can be ordered by. */
+/** The columns by which the table can be sorted. */
 const ORDERS = ['customerName', 'installationDate', 'status'];
 
-/** The list's state as the address tells it; what makes no sense there is left out. */
-function readState(params: URLSearchParams): AdminListState {
-  const page = Number(params.get('page'));
-  const template = Number(params.get('template'));
+/** Filters and order from the address; invalid values count as not set. */
+function readFilters(params: URLSearchParams): Omit<AdminListState, 'page'> {
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
     status:
       INSTALLATION_STATUSES.find((status: InstallationStatus) => status === params.get('status')) ?? null,
-    templateId: Number.isInteger(template) && template > 0 ? template : null,
+    templateId: idParam(params, 'template'),
     search: params.get('search') ?? '',
     order: {
       key: ORDERS.find((key) => key === params.get('order')) ?? 'installationDate',

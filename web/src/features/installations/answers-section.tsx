@@ -9,7 +9,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { templateVersion } from '../templates/queries.ts';
 
-/** What was asked and answered when the device was started, step by step, by the version it was made with. */
+/** The questions and answers of the commissioning, step by step, by the template version that was used. */
 export function AnswersSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const { customDevice: device, survey } = installation;

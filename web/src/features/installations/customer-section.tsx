@@ -1,18 +1,20 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
-import type { Installation } from '@portal/domain/installations/record';
+import { type Installation, siteOf } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useRole } from '../../lib/session/session.ts';
+import { addressOf, mapOf } from '../../records/site-words.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 
-/** Customer, dates, installer, notes, and what else stands at the same customer's. */
+/** Customer, dates, installer, notes, and the customer's other devices. */
 export function CustomerSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const { installer, notes } = installation;
+  const site = siteOf(installation);
   return (
     <Section id="data" title={t('installations.section.data')}>
       <DefinitionList
@@ -24,13 +26,7 @@ export function CustomerSection({ installation }: { readonly installation: Insta
           { term: t('installations.company'), value: installation.companyName },
           {
             term: t('installations.address'),
-            value: isNoted(installation.customerAddress) && (
-              <a
-                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(installation))}`}
-              >
-                {addressOf(installation)}
-              </a>
-            ),
+            value: isNoted(installation.customerAddress) && <a href={mapOf(site)}>{addressOf(site)}</a>,
           },
           {
             term: t('installations.phone'),
@@ -60,7 +56,7 @@ export function CustomerSection({ installation }: { readonly installation: Insta
   );
 }
 
-/** Other devices at the same customer's; those at a desk have no page of their own for them. */
+/** The customer's other devices; without links in the office, which has no page for them. */
 function Siblings({ installation }: { readonly installation: Installation }) {
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
@@ -76,11 +72,4 @@ function Siblings({ installation }: { readonly installation: Installation }) {
       ))}
     </ul>
   );
-}
-
-function addressOf(installation: Installation): string {
-  const street = [installation.customerAddress, installation.customerAddressContinued]
-    .filter(Boolean)
-    .join(' ');
-  return `${street}, ${installation.customerZipcode} ${installation.customerCity}`;
 }

@@ -15,14 +15,14 @@ import { useDecision, type Decision } from './decision.ts';
 
 const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'));
 
-/** The buttons of whoever verifies; which ones there are, the server's rules have said in `may`. */
+/** The buttons of a verifier; the server says in `may` which of them this person is offered. */
 export function DecisionBar({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const { may } = installation;
   const [rejecting, setRejecting] = useState(false);
   const { decide, ask, isPending } = useDeciding(installation, () => setRejecting(false));
   const role = useRole();
-  // Of an erased customer nothing is left that could be edited.
+  // The data of an erased customer is gone, so there is nothing to edit.
   const edits =
     may.includes('edit') && installation.customerEmail !== '' && (role === 'admin' || role === 'superadmin');
   if (!edits && !may.some((act) => act === 'accept' || act === 'restore')) return null;
@@ -92,14 +92,14 @@ export function DecisionBar({ installation }: { readonly installation: Installat
   );
 }
 
-/** Decides about an installation, once however often it is clicked; `ask` makes sure first. */
+/** Sends a decision once, however often it is clicked; `ask` confirms first. */
 function useDeciding(installation: Installation, onDecided: () => void) {
   const { t } = useTranslation();
   const decision = useDecision(installation.id);
   const running = useRef(false);
 
   function decide(given: Decision) {
-    // A second click comes before the first one has drawn the button busy.
+    // State would come too late: a second click can arrive before the button is drawn as busy.
     if (running.current) return;
     running.current = true;
     decision.mutate(given, {

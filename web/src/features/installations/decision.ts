@@ -8,7 +8,7 @@ import type { Installation } from '@portal/domain/installations/record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
 
-/** What a verifier does with an installation. */
+/** The decisions of a verifier. */
 export type Decision =
   | { readonly act: 'accept' | 'no_warranty' | 'restore' }
   | { readonly act: 'reject'; readonly reason: string };
@@ -27,7 +27,7 @@ function passVerdict(id: number, verdict: Decision): Promise<Installation> {
   }
 }
 
-/** Accepts, rejects, closes without warranty or restores; every list that shows it is fetched again. */
+/** Sends a decision; afterwards every list that shows the installation is fetched again. */
 export function useDecision(id: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -10,11 +10,11 @@ const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'));
 
 type Props = {
   readonly installation: Installation;
-  /** Of the record as it is shown. */
+  /** ETag of the version that is shown. */
   readonly etag: string | null;
 };
 
-/** The way to delete an installation, for whoever verifies it; far from the buttons of a verdict. */
+/** Deletes an installation; for verifiers, and placed far from the buttons of the decision. */
 export function DeleteButton({ installation, etag }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -18,7 +18,7 @@ type Props = {
 
 const asTyped = (serial: string): string => serial.trim().toLowerCase();
 
-/** Says what goes with an installation, asks whether its device goes too, and for its serial number. */
+/** Shows what is deleted with an installation, asks whether to delete its device too, and asks to type the serial number. */
 export default function DeleteDialog({ installation, etag, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export default function DeleteDialog({ installation, etag, onClose }: Props) {
   const { serial } = installation.customDevice;
   const page = { queryKey: ['installations', 'one', id] } as const;
 
-  /** The list that it was opened from, filters and all. */
+  /** The address of the list that it was opened from, with its filters. */
   function leave() {
     const rest = new URLSearchParams(search);
     rest.delete('id');
@@ -59,7 +59,7 @@ export default function DeleteDialog({ installation, etag, onClose }: Props) {
       input={{ autoCapitalize: 'characters' }}
       confirmLabel={t('installations.delete.confirm')}
       onConfirm={remove}
-      // Whoever changed it meanwhile: the page behind shows what it is now, and the next try is about that.
+      // Somebody may have changed it meanwhile: the page is fetched again, and the next try is about its present version.
       onFailed={() => void queries.invalidateQueries(page)}
       onClose={onClose}
     >

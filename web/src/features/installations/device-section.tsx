@@ -14,7 +14,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { devicePage } from '../../records/addresses.ts';
 import css from './installations.module.css';
 
-/** The device with its parameters, and its warranty once there is one. */
+/** The device with its parameters, and its warranty if there is one. */
 export function DeviceSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const role = useRole();

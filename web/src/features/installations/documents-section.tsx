@@ -11,7 +11,7 @@ import { PdfButton } from '../../ui/values/pdf-button.tsx';
 import css from './installations.module.css';
 
 type Props = {
-  /** The installation that the documents belong to, and the number of its device. */
+  /** The installation whose documents are shown, and the serial number of its device. */
   readonly installation: {
     readonly id: number;
     readonly serial: string;
@@ -19,7 +19,7 @@ type Props = {
   };
 };
 
-/** The cards as they were issued, and the documents that belong to the device. */
+/** The issued cards, and the documents of the device type. */
 export function DocumentsSection({ installation }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);

@@ -16,7 +16,7 @@ const LOOKS: Record<InstallationStatus, { tone: Tone; icon: TablerIcon }> = {
   no_warranty: { tone: 'neutral', icon: IconShieldOff },
 };
 
-/** The status of an installation: icon, word and colour. */
+/** The status of an installation as icon, word and colour. */
 export function InstallationChip({ status }: { readonly status: InstallationStatus }) {
   const { t } = useTranslation();
   const { tone, icon } = LOOKS[status];

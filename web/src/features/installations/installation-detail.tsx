@@ -28,14 +28,14 @@ import { SharingSection } from './sharing/sharing-section.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { RecordsSection } from './records-section.tsx';
 
-/** What visits are made of comes after the page: dialogs are among it. */
+/** Inspections and services are loaded after the page, because of their dialogs. */
 const MailSection = lazyPart(async () => ({
   default: (await import('../../records/mail-section.tsx')).MailSection,
 }));
 
 type Props = { readonly installation: Installation; readonly etag: string | null };
 
-/** Everything about one installation, in sections that the chips scroll to. */
+/** One installation in sections, with a chip for each that scrolls to it. */
 export function InstallationDetail({ installation, etag }: Props) {
   const { t } = useTranslation();
   const template = installation.customDevice.deviceTemplate;
@@ -92,7 +92,7 @@ export function InstallationDetail({ installation, etag }: Props) {
   );
 }
 
-/** Why it was rejected, and the way to put it right. */
+/** The reason of a rejection, and the link to correct the installation. */
 function RejectionNotice({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   if (installation.status !== 'rejected') return null;

@@ -13,7 +13,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { InstallationDetail } from './installation-detail.tsx';
 import { oneInstallation } from './queries.ts';
 
-/** The preview of one installation for those in the field. */
+/** `/installations/{id}`: the preview of one installation. */
 export default function InstallationPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -28,7 +28,7 @@ export default function InstallationPage() {
   );
 }
 
-/** Fetches an installation and shows it; offline from what was kept, with the time it was fetched. */
+/** Loads and shows an installation; offline from the cache, with the time at which it was fetched. */
 export function LoadedInstallation({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const reachable = useStore(online);

@@ -22,7 +22,7 @@ import { UnsentActions } from './unsent-actions.tsx';
 
 const TABS = ['own', 'received'] as const satisfies readonly OwnList[];
 
-/** An installer's installations: own and received, twelve at a time, searchable; unsent ones on top. */
+/** An installer's own and received installations, 12 a page, with search; unsent ones on top. */
 export default function InstallationsPage() {
   const user = useUser();
   return <Page width="narrow">{user && <Installations user={user} />}</Page>;

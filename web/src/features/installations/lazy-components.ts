@@ -1,4 +1,4 @@
-/** The documents of an installation, as a part of another page. */
+/** The documents of an installation, for another page. */
 export const offeredDocuments = async () => ({
   default: (await import('./documents-section.tsx')).DocumentsSection,
 });

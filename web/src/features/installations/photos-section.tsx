@@ -10,7 +10,7 @@ import css from './installations.module.css';
 
 type Picture = { readonly name: string; readonly caption: string };
 
-/** Photos of the form and those added freely, and both signatures; what has not arrived is said, not hidden. */
+/** Photos of the form, additional photos, and both signatures. Files that are not uploaded yet are listed, too. */
 export function PhotosSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));

@@ -1,5 +1,5 @@
 import { KEPT_INSTALLATIONS } from '@portal/domain/constants';
-import type { InstallationRow } from '@portal/domain/installations/row';
+import { customerOfRow, type InstallationRow } from '@portal/domain/installations/row';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { QueryClient } from '@tanstack/react-query';
 import { callWithTag } from '../../lib/network/api.ts';
@@ -12,10 +12,10 @@ import type { UnsentParent } from '../../queue/sending/unsent-parent.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/contract'));
 
-/** Which of an installer's two lists: made by themselves, or shared with them. */
+/** The two lists of an installer: their own installations, and those shared with them. */
 export type OwnList = 'own' | 'received';
 
-/** An installer's whole list, newest first, as far as a device keeps it. */
+/** An installer's whole list, newest first, up to the length that is cached on the device. */
 export function wholeInstallations(which: OwnList, userId: number) {
   return {
     key: ['installations', which, userId, 'whole'] as const,
@@ -28,7 +28,7 @@ export function wholeInstallations(which: OwnList, userId: number) {
   } as const;
 }
 
-/** One page of an installer's list, newest first; offline cut from the whole list. */
+/** One page of an installer's list, newest first; offline cut from the cached list. */
 export function ownInstallations(which: OwnList, userId: number, page: number, search: string) {
   const whole = wholeInstallations(which, userId);
   return offlineList(
@@ -42,27 +42,24 @@ export function ownInstallations(which: OwnList, userId: number, page: number, s
   );
 }
 
-/** What the kept previews add to the words of these rows. */
+/** The search words that cached previews add to rows. */
 async function previewWords(rows: readonly InstallationRow[]): Promise<ReadonlyMap<number, string>> {
-  const { wordsOfPreviews } = await import('./cached-search-words.ts');
+  const { wordsOfPreviews } = await import('./cached-installations.ts');
   return wordsOfPreviews(rows, (id) => oneInstallation(id).queryKey);
 }
 
-/** What a row of the list holds of all that an installation is searched by. */
+/** The search words in a row itself. */
 function searchedBy(row: InstallationRow): string {
-  const { customerName, companyName, customerCity, customerAddress, customDevice, installer } = row;
+  const { customDevice, installer } = row;
   return [
-    customerName,
-    companyName,
-    customerCity,
-    customerAddress,
+    ...Object.values(customerOfRow(row)),
     customDevice.serial,
     customDevice.deviceTemplate.name,
     installer.name,
   ].join(' ');
 }
 
-/** What the verifying list is filtered and ordered by; it lives in the URL. */
+/** Page, filters and order of the office's list, which live in the address. */
 export type AdminListState = {
   readonly page: number;
   readonly status: InstallationStatus | null;
@@ -71,7 +68,7 @@ export type AdminListState = {
   readonly order: { readonly key: string; readonly direction: 'asc' | 'desc' };
 };
 
-/** One page of the installations of an organisation, for those who verify them. */
+/** One page of the installations of an organisation; for the office. */
 export function adminInstallations(organisationId: number, state: AdminListState) {
   return offlineList(
     ['installations', 'organisation', organisationId, state] as const,
@@ -89,12 +86,12 @@ export function adminInstallations(organisationId: number, state: AdminListState
   );
 }
 
-/** The shape of an installation as it is kept. */
-export async function keptInstallation() {
-  return (await import('./cached-shape.ts')).cachedInstallationSchema;
+/** The schema of a cached installation, loaded when it is needed. */
+export async function cachedInstallation() {
+  return (await import('./cached-installations.ts')).cachedInstallationSchema;
 }
 
-/** One installation with the tag that a correction sends back; kept for reading offline. */
+/** One installation with the ETag that a correction sends back; cached for reading offline. */
 export function oneInstallation(id: number) {
   return offlineQuery(['installations', 'one', id] as const, {
     fetch: async () => {
@@ -102,11 +99,11 @@ export function oneInstallation(id: number) {
       const { data, etag } = await callWithTag(getInstallation, { params: { id } });
       return { installation: data, etag };
     },
-    shape: keptInstallation,
+    shape: cachedInstallation,
   });
 }
 
-/** What happened to an installation last, newest first: so many lines of it, as a rule of all its years. */
+/** The latest events of an installation, newest first; usually all of its history. */
 export function installationHistory(id: number, count?: number) {
   return offlineHistory(
     ['installations', 'events', id] as const,
@@ -116,7 +113,7 @@ export function installationHistory(id: number, count?: number) {
   );
 }
 
-/** Customer, device and template version of an installation that waits on this device, as they were typed. */
+/** Customer, device and template version of an installation in the queue. */
 export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
   return (await loadChunk(() => import('./unsent-device.ts'))).unsentDevice(queries, unsent);
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { installationHistory } from './queries.ts';
 import { isReceiver, sharedBy } from './sharing/sharing.ts';
 
-/** Tells a receiver who shared the installation with them, and what they may do with it. */
+/** Says who shared the installation with this person, and what they can do with it. */
 export function ReceivedNotice({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const user = useUser();

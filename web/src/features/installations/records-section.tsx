@@ -12,14 +12,14 @@ import { inspectionsOf } from '../inspections/queries.ts';
 import { servicesOfDevice } from '../services/queries.ts';
 import css from './installations.module.css';
 
-/** Inspections and services of the device: when, and how they stand. */
+/** Inspections and services of the device with date and status. */
 export function RecordsSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const inspections = useQuery(inspectionsOf(installation.id));
   const services = useQuery(servicesOfDevice(installation.customDevice.id));
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
-  // Options of inspection and service come with the verification (specification section 4).
+  // Inspections and services are offered only after verification (specification section 4).
   const isVerified = installation.status === 'accepted' || installation.status === 'no_warranty';
   const offers = inField && isVerified;
   return (
@@ -33,7 +33,7 @@ export function RecordsSection({ installation }: { readonly installation: Instal
             id: inspection.id,
             to: inField ? `/inspections/${inspection.id}` : `/admin/services?inspection=${inspection.id}`,
             when: `${formatDate(inspection.soonestDate)} – ${formatDate(inspection.dueDate)}`,
-            // What was due and is not even arranged is no longer upcoming.
+            // One that is overdue without an agreed day is shown as overdue, not as upcoming.
             words: [
               inspection.status === 'pending' && inspection.timing === 'overdue'
                 ? null
@@ -94,7 +94,7 @@ function Visits({
   visits,
 }: {
   readonly loading: boolean;
-  /** Nobody could be asked, and nothing was kept: that is not the same as none. */
+  /** Offline and not in the cache, which is different from "none". */
   readonly failed: boolean;
   readonly none: string;
   readonly visits: readonly Visit[];

@@ -10,7 +10,7 @@ type Props = {
   readonly onReject: (reason: string) => void;
 };
 
-/** Asks why: the installer reads the reason and may correct and send again. What was typed survives closing. */
+/** Asks for the reason, which the installer reads and may correct the installation by. What was typed survives closing. */
 export default function RejectDialog({ opened, busy, onClose, onReject }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

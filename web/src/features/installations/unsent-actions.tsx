@@ -4,7 +4,7 @@ import { IconCalendarCheck, IconPlus, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** What can be made on an installation that was not sent yet: it goes out after it. */
+/** Records that can be begun on an installation in the queue; they are sent after it. */
 export function UnsentActions({ request: { action, clientId } }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   if (action !== 'insert') return null;

@@ -8,8 +8,8 @@ import { madeWith } from '../templates/queries.ts';
 const bodySchema = z.object({ ...customerSchema.shape, customDevice: commissionedDeviceSchema });
 
 /**
- * Customer, device and template version of an installation that waits on this device, as they were typed. Needs no network
- * where the active templates were read before; throws an `ApiProblem` where they were not.
+ * Customer, device and template version of an installation in the queue. Needs no network when the active templates are cached;
+ * throws an `ApiProblem` otherwise.
  */
 export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
   const { customDevice, customerName, companyName } = bodySchema.parse(unsent.body);

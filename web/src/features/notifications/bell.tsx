@@ -14,8 +14,8 @@ const PANEL = 'notice-panel';
 const MOST = 99;
 
 /**
- * The bell with the number of what is unread, and the list behind it: beside the bell on a desk, from below on a phone. The
- * browser's own popover sees to Escape, to a tap elsewhere and to where the focus goes back to.
+ * The bell with the number of unread notifications. It opens their list: beside the bell on a wide screen, from the bottom on a
+ * phone. The browser's popover handles Escape, taps outside and the return of the focus.
  */
 export function Bell() {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { type PushState, pushState, turnOff, turnOn } from './subscription.ts';
 
 const STATE = ['push'] as const;
 
-/** Whether this device is told by push, and the button that changes it; where it cannot be, why. */
+/** Whether this device receives push messages, and the button that changes it, or the reason why it cannot. */
 export function DevicePush() {
   const { t } = useTranslation();
   const { data: state } = useQuery({ queryKey: STATE, queryFn: pushState, staleTime: 0 });

@@ -34,7 +34,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
 
 const PAGES = { installation: '/installations', inspection: '/inspections', service: '/services' } as const;
 
-/** Those at a desk have the list of services; the pages of single visits are the field's. */
+/** In the office a service opens from the list of services; the pages of single records belong to the field. */
 function pageOf({ type, id }: UserNotification['about'], role: Role | null): string {
   const atDesk = role === 'admin' || role === 'superadmin';
   return atDesk && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
@@ -42,14 +42,14 @@ function pageOf({ type, id }: UserNotification['about'], role: Role | null): str
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);
 
-/** What the words may name; a day is shown as the reader writes days. */
+/** Values for the placeholders of the sentence; days in the format of the reader's language. */
 function shown({ serial = '', number = '', from = '', due = '' }: UserNotification['params']) {
   return { serial, number, from: day(from), due: day(due) };
 }
 
 type Props = { readonly notice: UserNotification; readonly onChosen: () => void };
 
-/** One notice: what happened, to which device, who did it and when; unread ones are marked by a word too. */
+/** One notification: what happened, to which device, by whom and when. Unread ones are marked by a word, not by colour alone. */
 export function NotificationLine({ notice, onChosen }: Props) {
   const { t } = useTranslation();
   const role = useRole();

@@ -16,7 +16,7 @@ import { NotificationLine } from './notification-line.tsx';
 import css from './notification-list.module.css';
 import { markAllRead, markRead, newestNotices, unreadCount } from './queries.ts';
 
-/** What the person was told of, newest first; each line leads to its record and is read by that. */
+/** The notifications, newest first. Opening one leads to its record and marks it as read. */
 export default function NotificationList({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(PAGE_SIZE);
@@ -26,7 +26,7 @@ export default function NotificationList({ onLeave }: { readonly onLeave: () => 
     dataUpdatedAt,
     refetch,
     isPlaceholderData: growing,
-    // Whoever asks for older ones stays where they are.
+    // Loading older ones keeps the scroll position.
   } = useQuery({ ...newestNotices(count), placeholderData: keepPreviousData });
   const unread = useQuery(unreadCount()).data?.unread ?? 0;
   const mark = useMarking();
@@ -81,7 +81,7 @@ export default function NotificationList({ onLeave }: { readonly onLeave: () => 
   );
 }
 
-/** Marks one or all; what could not be marked is said, unless it was one that was opened anyway. */
+/** Marks one or all as read. A failure is shown, except for one that was opened: its record is on the screen then. */
 function useMarking() {
   const queries = useQueryClient();
   return useMutation({

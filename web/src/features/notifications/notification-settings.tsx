@@ -19,7 +19,7 @@ import { DevicePush } from './device-push.tsx';
 import { changeNotificationChoices, getNotificationChoices } from '@portal/domain/notifications/contract';
 import { call } from '../../lib/network/api.ts';
 
-/** What a person is told by mail and on their devices, kind by kind, and whether this device is one of them. */
+/** Which kinds of notification a person gets by mail and by push, and whether this device receives push. */
 export default function Choices() {
   const { t } = useTranslation();
   const role = useRole();
@@ -75,7 +75,7 @@ export default function Choices() {
   );
 }
 
-/** By which ways a person wants to be told of what. */
+/** The kinds of notification and, for each, the channels that are switched on. */
 const noticeChoices = queryOptions({
   queryKey: ['notice-choices'] as const,
   queryFn: () => call(getNotificationChoices),

@@ -6,12 +6,12 @@ import { offlineCall } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/notifications/contract'));
 
-/** How many notices are unread; without a network, how many were. A live event outdates it. */
+/** The number of unread notifications; offline the last known one. A live update invalidates it. */
 export function unreadCount() {
   return offlineCall(['notices', 'unread'] as const, async () => (await contract()).countUnread);
 }
 
-/** The newest notices, so many of them; kept for reading offline. */
+/** The newest notifications, as many as asked for; cached for reading offline. */
 export function newestNotices(count: number) {
   return offlineRows(
     ['notices', 'newest', count] as const,
@@ -25,7 +25,7 @@ export async function markRead(notice: Pick<UserNotification, 'id'>): Promise<vo
   await call((await contract()).readNotification, { params: { notice: notice.id } });
 }
 
-/** Marks everything that was on the screen: what came since has not been seen. */
+/** Marks everything up to the newest one on the screen as read; what came since stays unread. */
 export async function markAllRead(newest: Pick<UserNotification, 'id'>): Promise<void> {
   await call((await contract()).readNotifications, { body: { upTo: newest.id } });
 }

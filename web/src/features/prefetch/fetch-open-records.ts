@@ -17,8 +17,8 @@ const inspectionKey = (id: number) => oneInspection(id).queryKey;
 const serviceKey = (id: number) => oneService(id).queryKey;
 
 /**
- * Fetches the inspections and services that are still to be done, whole, with the readings of the last time: their forms open
- * without a network. What is here as it stands comes no second time. Throws an `ApiProblem`.
+ * Fetches the open inspections and services with the readings of the last inspection, so that their forms open offline. Skips
+ * those whose cached version is current. Throws an `ApiProblem`.
  */
 export async function fetchOpenRecords(
   inspections: readonly InspectionRow[],
@@ -49,7 +49,7 @@ export async function fetchOpenRecords(
 
 type Tagged = { readonly id: number; readonly etag: string };
 
-/** Ids of the rows that are not kept as they stand, in handfuls. */
+/** Ids of the rows whose cached record is missing or outdated, in batches. */
 async function outdated<Preview extends { readonly etag: string }>(
   rows: readonly Tagged[],
   keyOf: (id: number) => QueryKey,

@@ -11,20 +11,20 @@ import { pictureHash } from '../../lib/offline-cache/cached-pictures.ts';
 import { deviceTimeline, oneDevice } from '../devices/queries.ts';
 import { deviceBySerial } from '../../records/by-serial.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
-import { keptInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
+import { cachedInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
 
 const installationAddress = iriSchema('installations');
 
-/** Ids that one call asks visits of: its address stays under two kilobytes. */
+/** Ids in one call for inspections or services: the URL stays under two kilobytes. */
 const VISITS_OF = 50;
 
-/** Lets whoever is working have the next turn; throws when nobody waits any more: nothing is kept after that. */
+/** Waits between two calls, so that those of the person go first; throws when the prefetch was stopped. */
 export type Pause = () => Promise<void>;
 
-/** Rows whose preview is not here, or is not that of the installation as it stands. */
+/** Rows whose cached preview is missing or outdated. */
 export async function outdatedRows(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
-  const shape = await keptInstallation();
+  const shape = await cachedInstallation();
   const outdated: InstallationRow[] = [];
   for (const row of rows) {
     const kept = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
@@ -37,7 +37,7 @@ export async function outdatedRows(rows: readonly InstallationRow[]): Promise<In
   return outdated;
 }
 
-/** Fetches previews in handfuls and keeps each under the queries that its page asks. Throws an `ApiProblem`. */
+/** Fetches previews in batches and caches each under the query keys of its page. Throws an `ApiProblem`. */
 export async function fetchPreviews(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
   for (const some of inBatches(rows, PREVIEWS_AT_ONCE)) {
     const previews = await call(listInstallationPreviews, { query: { id: some.map(({ id }) => id) } });
@@ -47,8 +47,8 @@ export async function fetchPreviews(rows: readonly InstallationRow[], pause: Pau
 }
 
 /**
- * Drops the previews of rows that are in no list of the person's any more, such as one that is no longer shared with
- * them: what they may not read on the server leaves the phone as well.
+ * Deletes the cached previews of rows that are no longer in any of the person's lists, such as an installation that is no longer
+ * shared: what they may not read on the server is not to be readable on the phone.
  */
 export async function dropPreviews(
   before: readonly InstallationRow[],
@@ -57,7 +57,7 @@ export async function dropPreviews(
   const left = new Set(now.map(({ id }) => id));
   const gone = before.filter(({ id }) => !left.has(id));
   if (gone.length === 0) return;
-  const shape = await keptInstallation();
+  const shape = await cachedInstallation();
   const previews = await Promise.all(
     gone.map(({ id }) => readCached(hashKey(oneInstallation(id).queryKey), shape)),
   );
@@ -90,7 +90,7 @@ function readingsOf({ installation, etag, history }: InstallationPreview) {
   ];
 }
 
-/** Inspections and services of the rows' installations, an empty list where there is none. */
+/** Caches the inspections and services of the rows, also an empty list, which says that there are none. */
 export async function fetchVisits(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
   for (const some of inBatches(rows, VISITS_OF)) {
     const inspections = await allPages((page) =>
@@ -133,7 +133,7 @@ async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): P
   }
 }
 
-/** A list cut into pieces of a size. */
+/** Splits a list into batches. */
 export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
     items.slice(at * size, (at + 1) * size),

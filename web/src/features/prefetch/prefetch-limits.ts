@@ -1,12 +1,12 @@
-/** How much a device fetches ahead for reading offline. */
+/** How much a device prefetches for reading offline. */
 export type PrefetchLimits = {
-  /** How many of the newest installations come with their previews. */
+  /** How many of the newest installations are prefetched whole. */
   readonly previews: number;
-  /** Of how many of those the photos come along. */
+  /** For how many of those the photos are prefetched too. */
   readonly pictures: number;
 };
 
-/** What a browser tells of the network, where it tells (Safari and Firefox do not). */
+/** The part of `navigator.connection` that is used; Safari and Firefox have none. */
 export type Network = {
   readonly saveData?: boolean;
   readonly type?: string;
@@ -17,8 +17,8 @@ const ALL = 200;
 const NEWEST = 12;
 
 /**
- * Lists always come, for a form cannot be begun without them. Whoever asked the phone to save data, or has but a
- * trickle, gets the previews of the first page; over a phone's network there are no photos.
+ * The limits for a kind of network. Lists are always fetched, since no form can begin without them. In data-saver mode and on
+ * 2G only the previews of the first page are; on a mobile network no photos.
  */
 export function prefetchLimits(network: Network | undefined): PrefetchLimits {
   if (network?.saveData === true || network?.effectiveType?.endsWith('2g') === true)

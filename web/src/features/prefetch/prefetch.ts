@@ -14,7 +14,7 @@ import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
-import { keptInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { cachedInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { supportMaterials } from '../support/queries.ts';
@@ -23,24 +23,25 @@ import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-
 import { fetchOpenRecords } from './fetch-open-records.ts';
 import type { PrefetchLimits } from './prefetch-limits.ts';
 
-/** Between two calls: the person's own come first. */
+/** The pause between two calls, which leaves the line to those of the person. */
 const PAUSE_MS = 150;
 const DONE = { hash: 'prefetched', shape: z.object({ userId: z.int() }) };
 
-/** Nobody waits for it any more: signed out, the network lost, the page closed. */
+/** The prefetch is no longer wanted: signed out, offline, or the page closed. */
 class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** When everything was last fetched for whoever is signed in, in milliseconds; undefined for never. */
+/** When the last complete prefetch for the signed-in person ended, in milliseconds since 1970; undefined for never. */
 export async function lastPrefetch(): Promise<number | undefined> {
   return (await readCached(DONE.hash, DONE.shape))?.fetchedAt;
 }
 
 /**
- * Fetches what a person reads in a cellar: types with their forms, lists, previews that have changed, photos of the
- * newest. One call after the other, with a pause between them; what fails ends it quietly until the next time. Answers
- * whether all of it is here.
+ * Fetches what a person needs offline: device types with their forms, lists, changed previews, the newest photos. Calls run one
+ * after the other with a pause. A failure ends the run without a message, since the next start tries again.
+ *
+ * @returns whether everything was fetched
  */
 export async function prefetch(user: User, limits: PrefetchLimits, signal: AbortSignal): Promise<boolean> {
   const pause = async () => {
@@ -66,7 +67,7 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
 
 type Pause = () => Promise<void>;
 
-/** What is one call each: device types with their versions, the maker, the library's list. */
+/** One call each: device types with their versions, the organisation, the list of support materials. */
 async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await fetchFresh(queryClient, activeTemplates(organisation.id));
   await pause();
@@ -77,14 +78,14 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
 }
 
 type Lists = {
-  /** Own and received, the newest first. */
+  /** Own and received installations, the newest first. */
   readonly rows: readonly InstallationRow[];
-  /** What is still to be done. */
+  /** Open inspections. */
   readonly inspections: readonly InspectionRow[];
   readonly services: readonly ServiceRow[];
 };
 
-/** Every list, as far as it is kept. */
+/** Every list, up to the length that is cached. */
 async function fetchLists(user: User, pause: Pause): Promise<Lists> {
   const rows = new Map<number, InstallationRow>();
   const before: InstallationRow[] = [];
@@ -114,25 +115,25 @@ async function fetchLists(user: User, pause: Pause): Promise<Lists> {
   };
 }
 
-/** Versions that the installations were made with; one that is used never changes, so each comes once. */
+/** The template versions of the installations. A used version never changes, so each is fetched once. */
 async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  const shape = await keptInstallation();
+  const shape = await cachedInstallation();
   const versions = new Set<number>();
   for (const { id } of rows) {
     const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
     if (kept) versions.add(kept.data.installation.customDevice.schemaVersion.id);
   }
   for (const id of versions) {
-    // A version that is kept answers without a call.
+    // A cached version needs no call.
     await queryClient.fetchQuery({ ...templateVersion(id), staleTime: Infinity });
     await pause();
   }
 }
 
-/** Photos and signatures of the newest; links have run out where the preview is of an earlier day. */
+/** Photos and signatures of the newest installations. Previews with expired file links are fetched again first. */
 async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
   const [shape, { cacheSmallPicture, picturesToCome }] = await Promise.all([
-    keptInstallation(),
+    cachedInstallation(),
     import('../../form/pictures/small-pictures.ts'),
   ]);
   for (const { id } of rows) {

@@ -9,7 +9,7 @@ import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
-/** More than these belong in the device's own list. */
+/** Up to this many are radio buttons; more become the device's own select list. */
 const MOST_ROWS = 5;
 const NOBODY = 'none';
 
@@ -18,7 +18,7 @@ const schema = z.strictObject({ asp: z.string().min(1, 'required') });
 type Props = {
   readonly partners: readonly Person[];
   readonly chosen: Person | null;
-  /** Whether one may go without. */
+  /** Whether "none" can be chosen. */
   readonly mayBeNone: boolean;
   readonly onDirty: (dirty: boolean) => void;
 };

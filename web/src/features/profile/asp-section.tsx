@@ -38,7 +38,7 @@ export function AspSection({ user, onDirty }: Props) {
     if (!wanted || !ready) return;
     place.current?.scrollIntoView({ block: 'start' });
     const first = place.current?.querySelector<HTMLElement>('input, select');
-    // A group of radio buttons is entered at the one that is chosen.
+    // The focus enters a radio group at its checked button.
     const chosen = place.current?.querySelector<HTMLElement>('input:checked');
     (chosen ?? first)?.focus({ preventScroll: true });
   }, [wanted, ready]);
@@ -86,7 +86,7 @@ export function AspSection({ user, onDirty }: Props) {
   );
 }
 
-/** The partner that one has stands in the list, also when they are none any more. */
+/** The choices: all service partners and the present one, even if that account is no longer a partner. */
 function withOwn(partners: readonly Person[], own: Person | null): readonly Person[] {
   return own === null || partners.some(({ id }) => id === own.id) ? partners : [own, ...partners];
 }

@@ -16,7 +16,7 @@ const OF_STAFF = z.strictObject(staffFields);
 
 type Props = {
   readonly user: User;
-  /** Whether company, tax number and phone have to be told. */
+  /** Whether company, tax number and phone are required. */
   readonly complete: boolean;
   readonly onDirty: (dirty: boolean) => void;
 };
@@ -32,7 +32,7 @@ const fieldsOf = (user: User) => ({
 type Fields = ReturnType<typeof fieldsOf>;
 type Checked = z.output<typeof OF_STAFF>;
 
-/** Name, company, tax number, phone and certificate, and what only the maker changes. */
+/** Name, company, tax number, phone and certificate, and read-only what the organisation alone may change. */
 export function DataForm({ user, complete, onDirty }: Props) {
   const { t } = useTranslation();
   const sent = useSentForm<Fields, Checked>({
@@ -46,7 +46,7 @@ export function DataForm({ user, complete, onDirty }: Props) {
   });
   const { reset } = sent.form;
   const { isDirty } = sent.form.formState;
-  // The copy of this device comes first; what the server says a moment later, or after saving, takes its place.
+  // Shows the cached profile first; the server's answer replaces it.
   useEffect(() => {
     if (!isDirty) reset(fieldsOf(user));
   }, [user, isDirty, reset]);

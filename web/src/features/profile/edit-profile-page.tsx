@@ -20,7 +20,7 @@ import { SessionsSection } from './sessions-section.tsx';
 
 const NotificationChoices = lazyPart(() => loadNoticeChoices());
 
-/** Everything that people may change of themselves (specification section 2, edit-profile). */
+/** Everything that people may change about their own account (specification section 2, edit-profile). */
 export default function EditProfilePage() {
   const user = useUser();
   return user === null ? null : <Profile key={user.id} user={user} />;
@@ -62,7 +62,7 @@ function Profile({ user }: { readonly user: User }) {
   );
 }
 
-/** Asks before the page is left while one of its forms has unsaved input; answers how each form tells. */
+/** Asks before the page is left with unsaved input. Returns the callback by which each form reports whether it has any. */
 function useUnsaved(): Record<Part, (dirty: boolean) => void> {
   const { t } = useTranslation();
   const [parts, setParts] = useState<ReadonlySet<Part>>(new Set());

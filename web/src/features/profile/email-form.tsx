@@ -19,7 +19,7 @@ const schema = z.strictObject({
 
 type Props = { readonly present: string; readonly onDirty: (dirty: boolean) => void };
 
-/** A new address takes effect when the link that is mailed to it is followed. */
+/** Changes the e-mail address; it takes effect when the link mailed to the new address is opened. */
 export function EmailForm({ present, onDirty }: Props) {
   const { t } = useTranslation();
   const [mailed, setMailed] = useState<string | null>(null);

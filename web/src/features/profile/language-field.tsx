@@ -9,7 +9,7 @@ import { LANGUAGE_NAMES } from '../../ui/frame/language-select.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
-/** The language of the portal on this device and of the mails; takes effect at once. `language` is that of the mails. */
+/** Sets the language of the app on this device and of mails, at once. `language` is the present language of mails. */
 export function LanguageField({ language }: { readonly language: Language }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<string>();

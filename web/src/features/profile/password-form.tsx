@@ -17,7 +17,7 @@ const schema = z.strictObject({
 
 type Props = { readonly email: string; readonly onDirty: (dirty: boolean) => void };
 
-/** A new password for whoever knows the present one; every other device is signed out by it. */
+/** Changes the password; asks for the present one. Every other device is signed out. */
 export function PasswordForm({ email, onDirty }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function PasswordForm({ email, onDirty }: Props) {
       busyLabel={t('profile.password.saving')}
       onDirty={onDirty}
     >
-      {/* Password managers look for the name that the password belongs to. */}
+      {/* Password managers need the user name beside the password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordControl
         {...sent.control('currentPassword')}

@@ -7,7 +7,7 @@ import { type Ask, call } from '../../lib/network/api.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
 import { storeSession, session } from '../../lib/session/session-store.ts';
 
-/** The service partners of an organisation (specification section 7, "ASP list"); kept for reading offline. */
+/** The service partners of an organisation (specification section 7, "ASP list"); cached for reading offline. */
 export function servicePartners(organisation: number) {
   return offlineCall(['users', 'asp', organisation] as const, async () => listOrganisationUsers, {
     params: { organisation },
@@ -15,17 +15,17 @@ export function servicePartners(organisation: number) {
   });
 }
 
-/** Where the person is signed in; never kept, as an old list would tell lies about who is in. */
+/** The person's sessions. Never cached: an old list would show sessions that have ended. */
 export const ownSessions = queryOptions({
   queryKey: ['sessions', 'own'] as const,
   queryFn: () => call(listSessions),
 });
 
-/** Changes the profile and what this device knows of it. Throws an `ApiProblem`. */
+/** Saves the profile and updates the copy on this device. Throws an `ApiProblem`. */
 export async function saveProfile(change: Ask<typeof updateProfile>['body']): Promise<User> {
   const user = await call(updateProfile, { body: change });
   const now = session.get();
-  // Somebody else may have signed in meanwhile.
+  // Another person may have signed in on this device while the call was under way.
   if (now?.user.id === user.id) storeSession({ ...now, user });
   return user;
 }

@@ -125,7 +125,7 @@ function SessionLine({ row, name, ending, onEnd }: LineProps) {
   );
 }
 
-/** Ends one session by its id, or all the others, and shows what is left. */
+/** Ends one session by its id, or all but this one, and fetches the list again. */
 function useEnding() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -2,11 +2,11 @@ import type { Service, ServiceAction } from '@portal/domain/services/record';
 import { isRecordDay } from '@portal/domain/record-day';
 import type { ServiceChange } from './change-service.ts';
 
-/** The steps that ask for something before they are taken. */
+/** The actions on a service that need input. */
 export const ASKING = ['schedule', 'require_parts', 'send_parts', 'reject', 'return_parts'] as const;
 export type AskingAction = (typeof ASKING)[number] & ServiceAction;
 
-/** What is typed in the dialogs of a service; it survives their closing. */
+/** The input of all dialogs of a service; it survives their closing. */
 export type ActionText = {
   readonly startDate: string;
   readonly required: string;
@@ -16,7 +16,7 @@ export type ActionText = {
   readonly returnedOn: string;
 };
 
-/** The dialogs as they are found: what is known already is filled in. */
+/** The input at first, with known values filled in. */
 export function actionTextOf(service: Service, today: string): ActionText {
   return {
     startDate: service.status === 'scheduled' ? service.serviceStartDate : '',
@@ -28,7 +28,7 @@ export function actionTextOf(service: Service, today: string): ActionText {
   };
 }
 
-/** The field that a step lacks, or null when it may be taken. */
+/** The field that is missing or invalid for an action; null when it can be sent. */
 export function lackingIn(act: AskingAction, text: ActionText, today: string): keyof ActionText | null {
   switch (act) {
     case 'schedule':
@@ -44,7 +44,7 @@ export function lackingIn(act: AskingAction, text: ActionText, today: string): k
   }
 }
 
-/** The step as it is sent. */
+/** The change that an action sends. */
 export function changeOf(act: AskingAction, text: ActionText): ServiceChange {
   switch (act) {
     case 'schedule':

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
 import { SERVICE_STATUSES, SERVICE_TABS } from '@portal/domain/services/transition';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,8 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { Page } from '../../ui/frame/page.tsx';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
+import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -35,12 +36,12 @@ const TITLE_KEYS = {
   desk: 'inbox.title',
 } as const satisfies Record<Kind, string>;
 
-/** Services and inspections of an organisation for those at a desk; one of them when the address names it. */
+/** Services, inspections and the service inbox of an organisation, or the record whose id is in the address; for the office. */
 export default function AdminServicesPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const service = idIn(params, 'service');
-  const inspection = idIn(params, 'inspection');
+  const service = idParam(params, 'service');
+  const inspection = idParam(params, 'inspection');
   if (service === null && inspection === null) return <AdminList />;
   const back = new URLSearchParams(params);
   back.delete('service');
@@ -56,27 +57,19 @@ export default function AdminServicesPage() {
   );
 }
 
-function idIn(params: URLSearchParams, name: string): number | null {
-  const id = Number(params.get(name));
-  return Number.isInteger(id) && id > 0 ? id : null;
-}
-
-/** What the list is filtered by; it lives in the URL. */
+/** Page and filters of a list, which live in the address. */
 type ListState = { readonly page: number; readonly status: string | null; readonly search: string };
 
 function AdminList() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
+  const { params, page, filter, addressWith } = useListFilter();
   const kind: Kind = KINDS.find((name) => name === params.get('kind')) ?? 'services';
-  const page = Number(params.get('page'));
   const state: ListState = {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page,
     status: params.get('status'),
     search: params.get('search') ?? '',
   };
-  /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const statuses: readonly string[] = kind === 'services' ? SERVICE_STATUSES : INSPECTION_STATUSES;
   const words = (status: string) =>
     kind === 'services'
@@ -85,7 +78,7 @@ function AdminList() {
   const shared: SharedProps = {
     state,
     onPage: (next, instead) => filter({ page: String(next) }, instead),
-    addressOf: (name, id) => `?${new URLSearchParams({ ...Object.fromEntries(params), [name]: String(id) })}`,
+    addressOf: addressWith,
   };
   return (
     <Page title={t('visits.adminTitle')} width="wide">
@@ -107,15 +100,15 @@ function AdminList() {
                 label={t(`${kind}.search`)}
                 onSearch={(search) => filter({ search })}
               />
-              <NativeSelect
+              <FilterSelect
                 label={t('installations.filterStatus')}
-                value={state.status ?? ''}
-                onChange={(event) => filter({ status: event.currentTarget.value })}
-                data={[
-                  { value: '', label: t('visits.open') },
+                all={t('visits.open')}
+                value={state.status}
+                options={[
                   { value: ALL, label: t('installations.all') },
                   ...statuses.map((value) => ({ value, label: words(value) })),
                 ]}
+                onChange={(status) => filter({ status })}
               />
             </div>
             {kind === 'services' ? <Services {...shared} /> : <Inspections {...shared} />}
@@ -134,7 +127,7 @@ type SharedProps = {
 
 const ALL = 'all';
 
-/** One of the statuses, all of them, or, unless somebody chooses, those that are still to be done. */
+/** The statuses of a filter: one, all, or by default the open ones. */
 function chosen<Status extends string>(
   all: readonly Status[],
   open: readonly Status[],

@@ -9,7 +9,7 @@ import { enqueue } from '../../queue/store/enqueue.ts';
 import { serviceWords } from './form/service-request.ts';
 import type { SeenService } from './queries.ts';
 
-/** A step of a service with what it cannot go without. */
+/** A change of status with the fields that it requires. */
 export type ServiceChange = Pick<
   ServicePatch,
   | 'status'
@@ -21,7 +21,7 @@ export type ServiceChange = Pick<
   | 'partsReturnedOn'
 >;
 
-/** In the field a step goes through the queue, which needs no network. Throws what `enqueue` throws. */
+/** Sends a change through the queue, which works offline; for the field. Throws what `enqueue` throws. */
 export async function queueServiceChange({ service, etag }: SeenService, act: ServiceChange): Promise<void> {
   await enqueue(
     {
@@ -45,8 +45,8 @@ function wordsFor({ customDevice }: Service) {
 }
 
 /**
- * At a desk a step is taken at once. What somebody else did meanwhile comes as an `ApiProblem` with the server's words; the
- * page then shows the service as it is.
+ * Sends a change at once; for the office. Throws an `ApiProblem` when somebody else has changed the service meanwhile. Either way
+ * the service is fetched again.
  */
 export async function sendServiceChange({ service, etag }: SeenService, act: ServiceChange): Promise<void> {
   try {

@@ -3,12 +3,12 @@ import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { formatFromNow } from '../../lib/languages/format-time.ts';
 
-/** Until when, in words, and how far that is; null where there is no term. */
+/** A due date as text: the day or moment, and the time that remains or has passed. */
 export type DueText = { readonly on: string; readonly away: string };
 
 /**
- * Until when a term runs, in words: one that ends with a day is told by that day, since its end is the midnight after it. The
- * response to a fault ends at an hour, unless it was reported on a day off.
+ * Formats a due moment: as a day when it is a midnight, which ends the day before it, otherwise with its hour. The response to a
+ * fault is due at an hour, unless the fault was reported on a day off.
  */
 export function formatDue(due: string): string {
   const end = Date.parse(due);
@@ -17,9 +17,9 @@ export function formatDue(due: string): string {
 }
 
 /**
- * A term of the desk, with how far its end is.
+ * The due date of a line in the service inbox; null when it has none.
  *
- * @param now in milliseconds
+ * @param now in milliseconds since 1970
  */
 export function dueText({ due }: Pick<InboxItem, 'due'>, now: number): DueText | null {
   return due === null ? null : { on: formatDue(due), away: formatFromNow(Date.parse(due), now) };

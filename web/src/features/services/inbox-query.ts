@@ -1,7 +1,8 @@
-import type { InboxItem } from '@portal/domain/services/inbox-contract';
+import { INBOX_WAITS, type InboxItem } from '@portal/domain/services/inbox-contract';
 import { contractOf } from '../../lib/network/contract.ts';
 import { offlineList } from '../../lib/offline-cache/offline-lists.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
+import { idParam } from '../../ui/lists/list-filter.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/services/inbox-contract'));
 
@@ -13,17 +14,28 @@ const ORDERS = {
   due: { due: 'asc' },
 } as const;
 
-/** What the desk is filtered by; it lives in the URL. */
+/** Filters of the service inbox, which live in the address. */
 export type InboxState = {
   readonly page: number;
   readonly search: string;
   readonly installer: number | null;
   readonly waitsFor: InboxItem['waitsFor'] | null;
-  /** How it is laid out: installer by installer, or all by when it is due. Overdue first in either. */
+  /** Grouped by installer, or all by due date; overdue first in both. */
   readonly by: InboxOrder;
 };
 
-/** One page of what waits, overdue first. */
+/** Filters from an address; invalid values count as not set. */
+export function readInboxState(params: URLSearchParams): InboxState {
+  return {
+    page: idParam(params, 'page') ?? 1,
+    search: params.get('search') ?? '',
+    installer: idParam(params, 'installer'),
+    waitsFor: INBOX_WAITS.find((who) => who === params.get('waitsFor')) ?? null,
+    by: INBOX_ORDERS.find((by) => by === params.get('by')) ?? 'installer',
+  };
+}
+
+/** One page of the service inbox, overdue first. */
 export function inboxItems(organisationId: number, { page, search, installer, waitsFor, by }: InboxState) {
   return offlineList(
     ['services', 'desk', organisationId, page, search, installer, waitsFor, by] as const,
@@ -40,7 +52,7 @@ export function inboxItems(organisationId: number, { page, search, installer, wa
   );
 }
 
-/** Whose records of those that are looked for wait, most overdue first. */
+/** The installers who have something in the filtered inbox, most overdue first. */
 export function inboxInstallers(
   organisationId: number,
   { search, waitsFor }: Pick<InboxState, 'search' | 'waitsFor'>,

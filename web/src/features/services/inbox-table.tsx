@@ -16,7 +16,7 @@ import css from './services.module.css';
 
 type Props = {
   readonly rows: readonly InboxItem[];
-  /** Whose rows stand together, with how much waits at theirs; left out, the rows stand by themselves. */
+  /** Groups the rows by these installers, with the counts of each; without it the rows are not grouped. */
   readonly installers?: readonly InboxInstaller[];
 };
 
@@ -26,7 +26,7 @@ function whose({ installer }: Pick<InboxItem, 'installer'>): string {
 
 const keyOf = ({ installer }: InboxItem): string => String(installer?.id ?? '');
 
-/** What waits in a table at a desk, as cards in the hand; each leads to the record on which the next step is taken. */
+/** The service inbox as a table on wide screens, as cards on narrow ones. Each row links to its record. */
 export function InboxTable({ rows, installers }: Props) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
@@ -80,7 +80,7 @@ export function InboxTable({ rows, installers }: Props) {
   );
 }
 
-/** An installer, and how much waits at theirs; nothing of numbers where so many wait that theirs are not counted. */
+/** The heading of an installer with the counts of open and overdue items, if they are among the counted installers. */
 function Whose({ row, of }: { readonly row: InboxItem; readonly of: readonly InboxInstaller[] }) {
   const { t } = useTranslation();
   const counted = of.find(({ installer }) => installer?.id === row.installer?.id);
@@ -138,7 +138,7 @@ function Cards({ rows, grouped, now }: CardsProps) {
   );
 }
 
-/** Until when, and how far that is; what is overdue says so in words. */
+/** Due date and remaining time; overdue ones say so in words, not by colour alone. */
 function Due({ item, now }: { readonly item: InboxItem; readonly now: number }) {
   const { t } = useTranslation();
   const words = dueText(item, now);

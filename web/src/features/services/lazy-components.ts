@@ -1,2 +1,2 @@
-/** The button by which another page moves the day of a service. */
+/** The button by which another page reschedules a service. */
 export const moveService = () => import('./move-service.tsx');

@@ -11,11 +11,11 @@ import { ServiceDialog } from './service-dialog.tsx';
 
 type Props = {
   readonly id: number;
-  /** Whose visit it is, for those who hear several such buttons. */
+  /** The customer, to tell several such buttons apart in a screen reader. */
   readonly name: string;
 };
 
-/** Sets or moves the day of a service from another page; nothing where the person may not, or it is not here. */
+/** Schedules or reschedules a service from another page; empty without the right to, or when it is not loaded. */
 export default function MoveService({ id, name }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { PdfButton } from '../../ui/values/pdf-button.tsx';
 import css from '../../records/records.module.css';
 import { StoredPictures } from '../../records/stored-pictures.tsx';
 
-/** What was repaired and what it changed, once it is done; with the card. */
+/** The repair of a completed service, the parameters that it changed, and the service card. */
 export function OutcomeSection({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   if (service.status !== 'done') return null;

@@ -10,10 +10,10 @@ import { offlineQuery } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
 
-/** Nothing is left to do about a service in one of these. */
+/** The statuses of closed services. */
 const FINAL: readonly ServiceStatus[] = ['done', 'rejected'];
 
-/** A person's services: open ones the most urgent first, closed ones the latest, as a device keeps them. */
+/** A person's whole list of services, as cached on the device: open ones the most urgent first, closed ones the latest first. */
 export function wholeServices(userId: number, statuses: readonly ServiceStatus[]) {
   const closed = statuses.every((status) => FINAL.includes(status));
   return {
@@ -30,7 +30,7 @@ export function wholeServices(userId: number, statuses: readonly ServiceStatus[]
   } as const;
 }
 
-/** One page of a person's services; offline cut from the whole list. */
+/** One page of a person's services; offline cut from the cached list. */
 export function ownServices(
   userId: number,
   statuses: readonly ServiceStatus[],
@@ -68,7 +68,7 @@ export function servicesOfDevice(deviceId: number) {
   );
 }
 
-/** The services of several devices, the latest first: one page of at most a hundred. */
+/** The services of several devices, the latest first, in one page of at most 100. */
 export function servicesOfDevices(deviceIds: readonly number[], page: number) {
   return list(listServices, {
     query: {
@@ -81,8 +81,8 @@ export function servicesOfDevices(deviceIds: readonly number[], page: number) {
 }
 
 /**
- * A service of the device whose parts were sent, and which so waits to be finished (specification section 2,
- * Service); null when there is none. When nobody can be asked, the person's own kept list tells.
+ * The id of a service of the device whose spare parts were sent, so that it can be finished (specification section 2, Home);
+ * null when there is none. Offline it is looked for in the person's cached list.
  */
 export async function serviceToFinish(deviceId: number): Promise<number | null> {
   try {
@@ -101,12 +101,12 @@ export async function serviceToFinish(deviceId: number): Promise<number | null> 
   }
 }
 
-/** A service and the tag of the state that was seen. */
+/** A service with the ETag of the version that was read. */
 export type SeenService = Pick<ServicePreview, 'service' | 'etag'>;
 
 const work = () => contractOf(() => import('@portal/domain/services/record-contract'));
 
-/** One service with the tag that a change sends back; kept for reading and working offline. */
+/** One service with the ETag that a change sends back; cached for offline use. */
 export function oneService(id: number) {
   return offlineQuery(['services', 'one', id] as const, {
     fetch: async () => {
@@ -122,7 +122,7 @@ export function oneService(id: number) {
   });
 }
 
-/** What happened to a service last, newest first: so many lines of it. */
+/** The latest events of a service, newest first, up to one page of the event log. */
 export function serviceHistory(id: number, count?: number) {
   return offlineHistory(
     ['services', 'events', id] as const,
@@ -132,7 +132,7 @@ export function serviceHistory(id: number, count?: number) {
   );
 }
 
-/** One page of the services of an organisation in these statuses, for those at a desk. */
+/** One page of the services of an organisation in the given statuses; for the office. */
 export function organisationServices(
   organisationId: number,
   statuses: readonly ServiceStatus[],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-
+import type { Service } from '@portal/domain/services/record';
 import {
   IconCalendarEvent,
   IconCheck,
@@ -32,27 +32,73 @@ const ICONS: Record<AskingAction, TablerIcon> = {
   return_parts: IconPackageImport,
 };
 
-/** What is done at a desk and has to be known at once to have worked. */
-const AT_DESK: readonly AskingAction[] = ['send_parts', 'return_parts'];
+/** Actions of the office, which are sent at once and never through the queue. */
+const OFFICE_STEPS: readonly AskingAction[] = ['send_parts', 'return_parts'];
 
-/** The buttons of a service; which ones there are, the server's rules have said in `may`. */
+/** The buttons of a service; the server says in `may` which of them this person is offered. */
 export function ServiceActions({ found }: { readonly found: SeenService }) {
   const { t } = useTranslation();
-  const role = useRole();
   const { service } = found;
   const { may, status } = service;
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
   const [asking, setAsking] = useState<AskingAction | null>(null);
   const [text, setText] = useState(() => actionTextOf(service, today));
-  // What somebody else does meanwhile closes no dialog: what is typed in it stays, and the server says what happened.
+  // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.
   const [seen, setSeen] = useState(status);
   if (seen !== status && asking === null) {
     setSeen(status);
     setText(actionTextOf(service, today));
   }
-  const beginning = useRef(false);
-  const inField = role === 'installer' || role === 'asp';
+  const { take, begin, inField } = useServiceSteps(found);
   const asked = ASKING.filter((act) => may.includes(act));
+  const button = (act: AskingAction) => (
+    <StepButton key={act} act={act} status={status} onClick={() => setAsking(act)} />
+  );
+  return (
+    <>
+      <div className={css['actions']}>
+        {may.includes('finish') && inField && (
+          <Button
+            component={Link}
+            to={serviceFormAddress({ kind: 'finish', service: service.id })}
+            leftSection={<IconCheck aria-hidden stroke={1.75} />}
+          >
+            {t('services.act.finish')}
+          </Button>
+        )}
+        {asked.filter((act) => OFFICE_STEPS.includes(act)).map(button)}
+        {may.includes('begin') && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay aria-hidden stroke={1.75} />}
+            onClick={() => void begin()}
+          >
+            {t('services.act.begin')}
+          </Button>
+        )}
+        {asked.filter((act) => !OFFICE_STEPS.includes(act) && act !== 'reject').map(button)}
+        {may.includes('reject') && button('reject')}
+      </div>
+      {asking !== null && (
+        <ServiceDialog
+          act={asking}
+          text={text}
+          today={today}
+          onText={setText}
+          onConfirm={() => take(changeOf(asking, text), OFFICE_STEPS.includes(asking))}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Sends the actions on a service: through the queue in the field, at once in the office. */
+function useServiceSteps(found: SeenService) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const inField = role === 'installer' || role === 'asp';
+  const beginning = useRef(false);
 
   async function take(act: ServiceChange, atOnce: boolean): Promise<void> {
     if (atOnce || !inField) {
@@ -64,6 +110,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
     toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
   }
 
+  /** Begins the work. A second tap while the first is on its way does nothing. */
   async function begin(): Promise<void> {
     if (beginning.current) return;
     beginning.current = true;
@@ -77,58 +124,27 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
     }
   }
 
-  // Once everything is there, parts are sent for; the desk's own step comes first then.
-  const desk = asked.filter((act) => AT_DESK.includes(act));
-  const rest = asked.filter((act) => !AT_DESK.includes(act) && act !== 'reject');
-  const button = (act: AskingAction, primary: boolean) => {
-    const Icon = ICONS[act];
-    return (
-      <Button
-        key={act}
-        variant={primary ? 'filled' : act === 'reject' ? 'outline' : 'default'}
-        {...(act === 'reject' && { color: 'bad', className: css['danger'] })}
-        leftSection={<Icon aria-hidden stroke={1.75} />}
-        onClick={() => setAsking(act)}
-      >
-        {t(act === 'schedule' && status === 'scheduled' ? 'services.act.move' : `services.act.${act}`)}
-      </Button>
-    );
-  };
+  return { take, begin, inField };
+}
+
+type StepButtonProps = {
+  readonly act: AskingAction;
+  readonly status: Service['status'];
+  readonly onClick: () => void;
+};
+
+/** Opens the dialog of one action. Those of the office are filled, the rejection is red. */
+function StepButton({ act, status, onClick }: StepButtonProps) {
+  const { t } = useTranslation();
+  const Icon = ICONS[act];
   return (
-    <>
-      <div className={css['actions']}>
-        {may.includes('finish') && inField && (
-          <Button
-            component={Link}
-            to={serviceFormAddress({ kind: 'finish', service: service.id })}
-            leftSection={<IconCheck aria-hidden stroke={1.75} />}
-          >
-            {t('services.act.finish')}
-          </Button>
-        )}
-        {desk.map((act) => button(act, true))}
-        {may.includes('begin') && (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerPlay aria-hidden stroke={1.75} />}
-            onClick={() => void begin()}
-          >
-            {t('services.act.begin')}
-          </Button>
-        )}
-        {rest.map((act) => button(act, false))}
-        {may.includes('reject') && button('reject', false)}
-      </div>
-      {asking !== null && (
-        <ServiceDialog
-          act={asking}
-          text={text}
-          today={today}
-          onText={setText}
-          onConfirm={() => take(changeOf(asking, text), AT_DESK.includes(asking))}
-          onClose={() => setAsking(null)}
-        />
-      )}
-    </>
+    <Button
+      variant={OFFICE_STEPS.includes(act) ? 'filled' : act === 'reject' ? 'outline' : 'default'}
+      {...(act === 'reject' && { color: 'bad', className: css['danger'] })}
+      leftSection={<Icon aria-hidden stroke={1.75} />}
+      onClick={onClick}
+    >
+      {t(act === 'schedule' && status === 'scheduled' ? 'services.act.move' : `services.act.${act}`)}
+    </Button>
   );
 }

@@ -15,11 +15,11 @@ import css from './services.module.css';
 type Props = {
   readonly row: ServiceRow;
   readonly to: string;
-  /** What this device has not sent of it yet. */
+  /** The unsent change of it in the queue. */
   readonly waiting?: QueuedRequest;
 };
 
-/** One service in a list: whose device, what is wrong with it, until when. */
+/** One service in a list: device, fault, status and due date. */
 export function ServiceCard({ row, to, waiting }: Props) {
   const { t } = useTranslation();
   const { customer, customDevice } = row;
@@ -70,7 +70,7 @@ export function ServiceCard({ row, to, waiting }: Props) {
   );
 }
 
-/** From when until when, for an open service; the day it ended, for a closed one. */
+/** Start and deadline of an open service; the day on which a closed one ended. */
 function When({ row }: { readonly row: ServiceRow }) {
   const { t } = useTranslation();
   if (row.finishedAt !== null && (row.status === 'done' || row.status === 'rejected'))

@@ -20,7 +20,7 @@ import { ServiceActions } from './service-actions.tsx';
 import { FaultSection, PartsSection, TermsSection } from './service-sections.tsx';
 import { UnsentService } from './unsent-service.tsx';
 
-/** One service, fetched; offline as it was kept. */
+/** Loads and shows one service; offline from the cache. */
 export function LoadedService({ id }: { readonly id: number }) {
   return (
     <LoadedRecord of="service" query={oneService(id)}>
@@ -29,7 +29,7 @@ export function LoadedService({ id }: { readonly id: number }) {
   );
 }
 
-/** Fault, device and customer at a glance, what it waits for, and the one next thing to do. */
+/** Fault, device, customer, what the service waits for, and the next action. */
 function ServiceDetail({ found }: { readonly found: SeenService }) {
   const { t } = useTranslation();
   const { service } = found;
@@ -75,7 +75,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
   );
 }
 
-/** One service: of the server's by its number, one that waits on this device by its client id. */
+/** One service: by its id, or by its client id while it is in the queue. */
 export default function ServiceShown({ id }: { readonly id: string }) {
   return /^\d+$/.test(id) ? <LoadedService id={Number(id)} /> : <UnsentService clientId={id} />;
 }

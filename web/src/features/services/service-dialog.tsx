@@ -17,18 +17,10 @@ const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
 const LINE_MAX = 200;
 
-/** One step of a service that asks for something first. */
+/** Asks for the input of one action on a service, and sends it. */
 export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: Props) {
   const { t } = useTranslation();
   const lacking = lackingIn(act, text, today);
-  const type = (field: keyof ActionText) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    onText({ ...text, [field]: event.currentTarget.value });
-  const frame = (field: keyof ActionText) => ({
-    id: idOf(field),
-    label: t(`services.dialog.${field}`),
-    value: text[field],
-    onChange: type(field),
-  });
   return (
     <ActionDialog
       title={t(`services.dialog.${act}.title`)}
@@ -38,64 +30,75 @@ export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: 
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {(tried) => {
-        const wrong = (words: string) => (tried && lacking !== null ? words : undefined);
-        switch (act) {
-          case 'schedule':
-            return (
-              <LineControl
-                {...frame('startDate')}
-                type="date"
-                min={addDays(today, 1)}
-                required
-                error={wrong(t('services.form.gap.not-later'))}
-              />
-            );
-          case 'require_parts':
-            return (
-              <AreaControl
-                {...frame('required')}
-                help={t('services.form.requiredSparePartsHelp')}
-                maxLength={AREA_MAX}
-                required
-                error={wrong(t('services.dialog.requiredMissing'))}
-              />
-            );
-          case 'send_parts':
-            return (
-              <>
-                <AreaControl
-                  {...frame('sent')}
-                  help={t('services.dialog.sentHelp')}
-                  maxLength={AREA_MAX}
-                  required
-                  error={wrong(t('services.dialog.sentMissing'))}
-                />
-                <LineControl {...frame('tracking')} maxLength={LINE_MAX} autoComplete="off" />
-              </>
-            );
-          case 'reject':
-            return (
-              <AreaControl
-                {...frame('reason')}
-                help={t('services.dialog.reasonHelp')}
-                maxLength={AREA_MAX}
-                required
-                error={wrong(t('services.dialog.reasonMissing'))}
-              />
-            );
-          case 'return_parts':
-            return (
-              <LineControl
-                {...frame('returnedOn')}
-                type="date"
-                max={today}
-                required
-                error={wrong(t('form.gap.date'))}
-              />
-            );
-        }
-      }}
+      {(tried) => (
+        <ActionFields
+          act={act}
+          text={text}
+          today={today}
+          onText={onText}
+          incomplete={tried && lacking !== null}
+        />
+      )}
     </ActionDialog>
   );
+}
+
+type FieldsProps = Pick<Props, 'act' | 'text' | 'today' | 'onText'> & {
+  /** It was tried without its required field, which then shows an error. */
+  readonly incomplete: boolean;
+};
+
+function ActionFields({ act, text, today, onText, incomplete }: FieldsProps) {
+  const { t } = useTranslation();
+  const control = (field: keyof ActionText) => ({
+    id: idOf(field),
+    label: t(`services.dialog.${field}`),
+    value: text[field],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onText({ ...text, [field]: event.currentTarget.value }),
+  });
+  const required = (field: keyof ActionText, message: string) => ({
+    ...control(field),
+    required: true,
+    error: incomplete ? message : undefined,
+  });
+  switch (act) {
+    case 'schedule':
+      return (
+        <LineControl
+          {...required('startDate', t('services.form.gap.not-later'))}
+          type="date"
+          min={addDays(today, 1)}
+        />
+      );
+    case 'require_parts':
+      return (
+        <AreaControl
+          {...required('required', t('services.dialog.requiredMissing'))}
+          help={t('services.form.requiredSparePartsHelp')}
+          maxLength={AREA_MAX}
+        />
+      );
+    case 'send_parts':
+      return (
+        <>
+          <AreaControl
+            {...required('sent', t('services.dialog.sentMissing'))}
+            help={t('services.dialog.sentHelp')}
+            maxLength={AREA_MAX}
+          />
+          <LineControl {...control('tracking')} maxLength={LINE_MAX} autoComplete="off" />
+        </>
+      );
+    case 'reject':
+      return (
+        <AreaControl
+          {...required('reason', t('services.dialog.reasonMissing'))}
+          help={t('services.dialog.reasonHelp')}
+          maxLength={AREA_MAX}
+        />
+      );
+    case 'return_parts':
+      return <LineControl {...required('returnedOn', t('form.gap.date'))} type="date" max={today} />;
+  }
 }

@@ -9,7 +9,7 @@ import { StoredPictures } from '../../records/stored-pictures.tsx';
 
 type Props = { readonly service: Service };
 
-/** What is broken, with the photos of it. */
+/** The fault with its photos. */
 export function FaultSection({ service }: Props) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function FaultSection({ service }: Props) {
 const day = (when: string | null) => when && formatDate(when);
 const moment = (when: string | null) => when && formatDateTime(when);
 
-/** The clocks of the warranty terms: reported, to be responded to, to be repaired. */
+/** The deadlines of the warranty terms, and when each step was done. */
 export function TermsSection({ service }: Props) {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ export function TermsSection({ service }: Props) {
   );
 }
 
-/** What was needed, what was sent for it, and the replaced part on its way back. */
+/** The spare parts that were requested and sent, and the return of the replaced part. */
 export function PartsSection({ service }: Props) {
   const { t } = useTranslation();
   if (service.requiredSpareParts === null && service.sentSpareParts === null) return null;

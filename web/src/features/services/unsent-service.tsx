@@ -18,7 +18,7 @@ import { serviceFormAddress } from './form/route-target.ts';
 
 const frozenSchema = z.object({ faultDescription: z.string(), status: z.string().optional() });
 
-/** A service that waits on this device: what was written down, and the way to finish it before the server has seen it. */
+/** A service in the queue: its data, and the link to finish it before it is sent. */
 export function UnsentService({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();
   const userId = useUser()?.id;

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../lib/loading/chunk.ts';
 
-/** What is missing before the first installer can work; nothing once it is done. */
+/** The checklist for a new organisation; empty once all steps are done. */
 export const SetupList = lazyPart(() => import('./setup-list.tsx'));

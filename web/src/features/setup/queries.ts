@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
-/** What a maker still has to do before its first installer can work. */
+/** Which steps an organisation has to take before its first installer can work, and which are done. */
 export function setupOf(organisation: number) {
   return queryOptions({
     queryKey: ['setup', organisation] as const,

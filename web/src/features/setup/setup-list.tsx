@@ -7,7 +7,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { setupOf } from './queries.ts';
 import css from './setup-list.module.css';
 
-/** Where each step is done; the first device is entered by an installer, or arrives from the factory. */
+/** The page of each step. The first device has none: an installer enters it, or production does. */
 const STEPS = [
   { step: 'contact', to: '/admin/settings#maker-contact' },
   { step: 'template', to: '/admin/device-templates' },
@@ -15,7 +15,7 @@ const STEPS = [
   { step: 'device', to: null },
 ] as const;
 
-/** The steps from an empty portal to the first installation, each with the way there; gone when all are done. */
+/** The steps from an empty portal to the first installation, each with a link; hidden when all are done. */
 export default function SetupList() {
   const { t } = useTranslation();
   const { data } = useQuery(setupOf(useOrganisation()));

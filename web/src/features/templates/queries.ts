@@ -11,7 +11,7 @@ import { offlineCall } from '../../lib/network/query-client.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/templates/contract'));
 
-/** The active device templates of an organisation, with their active versions; kept for reading offline. */
+/** The active device templates of an organisation, with their active versions; cached for reading offline. */
 export function activeTemplates(organisationId: number) {
   return offlineCall(
     ['device_templates', 'active', organisationId] as const,
@@ -20,7 +20,7 @@ export function activeTemplates(organisationId: number) {
   );
 }
 
-/** Every device template of an organisation, retired ones too: what an admin filters by. */
+/** Every device template of an organisation, inactive ones too, for the filters and choices of the office. */
 export function organisationTemplates(organisationId: number) {
   return offlineCall(
     ['device_templates', 'organisation', organisationId] as const,
@@ -29,7 +29,7 @@ export function organisationTemplates(organisationId: number) {
   );
 }
 
-/** Of the active templates those that a person may install (specification section 2, Home), in the server's order. */
+/** The active templates that a person may install (specification section 2, Home), in the server's order. */
 export function availableTo(user: User, templates: readonly DeviceTemplate[]): readonly DeviceTemplate[] {
   const available = new Set(user.availableTemplates.map((address) => address.replace(/^\/api/, '')));
   return templates.filter(
@@ -37,14 +37,14 @@ export function availableTo(user: User, templates: readonly DeviceTemplate[]): r
   );
 }
 
-/** One template with its active version; kept for reading offline. */
+/** One template with its active version; cached for reading offline. */
 export function oneTemplate(id: number) {
   return offlineCall(['device_templates', 'one', id] as const, async () => (await contract()).getTemplate, {
     params: { id },
   });
 }
 
-/** One version, active or not; it never changes once used, and is kept for reading offline. */
+/** One version, active or not. A used version never changes; it is cached for reading offline. */
 export function templateVersion(id: number) {
   return offlineCall(
     ['device_template_versions', id] as const,
@@ -53,7 +53,7 @@ export function templateVersion(id: number) {
   );
 }
 
-/** Whether the serial numbers of a template hold letters, by their pattern: the keyboard then starts with them. */
+/** Whether the pattern of a template's serial numbers allows letters: the phone then shows the letter keyboard. */
 export function serialHoldsLetters(schema: ParametersSchema | undefined): boolean {
   const pattern = schema === undefined ? undefined : serialField(schema).pattern;
   if (pattern === undefined) return false;
@@ -63,14 +63,14 @@ export function serialHoldsLetters(schema: ParametersSchema | undefined): boolea
 type MadeWith = { readonly template: DeviceTemplate; readonly version: TemplateVersion };
 
 /**
- * Device type and version that an installation was made with which waits on this device. The active ones came with the list
- * that the home page has read, so that it needs no network. Throws an `ApiProblem`.
+ * Template and version of an installation that waits in the queue. The active ones are in the cached list of the home page, so
+ * that these need no network. Throws an `ApiProblem`.
  */
 export async function madeWith(
   queries: QueryClient,
   made: { readonly deviceTemplate: number; readonly version: number },
 ): Promise<MadeWith> {
-  // The lists of device types are asked for on every start, and need none of it.
+  // Loaded here alone: this module is part of every start, which does not need it.
   const { freshOrCached } = await import('../../lib/offline-cache/cached-answers.ts');
   const active = await freshOrCached(queries, activeTemplates(organisationNow())).catch(() => []);
   const known = active.find(({ id }) => id === made.deviceTemplate);

@@ -1,39 +1,37 @@
-import { ROLES } from '@portal/domain/access/role-of';
 import { PAGE_SIZE } from '@portal/domain/constants';
-import { pageCount } from '@portal/domain/page';
-import { labelIn } from '@portal/domain/templates/labels';
-import { Button, NativeSelect } from '@mantine/core';
+import { type Page as PageOf, pageCount } from '@portal/domain/page';
+import type { User } from '@portal/domain/users/record';
+import { Button } from '@mantine/core';
 import { IconArrowLeft, IconMail, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
-import { SearchField } from '../../ui/lists/search-field.tsx';
+import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { organisationTemplates } from '../templates/queries.ts';
-import { idIn, isNarrowed, readUserState, type UserListState, withoutPick } from './list-state.ts';
+import { isFiltered, readUserState, type UserListState, withoutFilters } from './list-state.ts';
 import { MailReport } from './mail-report.tsx';
 import { MailSheet } from './mail-sheet.tsx';
-import { openUsersCsv, servicePartners, usersPage } from './queries.ts';
+import { openUsersCsv, usersPage } from './queries.ts';
 import { LoadedUser } from './user-detail.tsx';
+import { UserFilters } from './user-filters.tsx';
 import { UsersTable } from './users-table.tsx';
 import css from './users.module.css';
 
-/** The people of an organisation for its admins; one of them when the address names them. */
+/** The users of an organisation, or the one whose id is in the address (`?id=`). */
 export default function AdminUsersPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const opened = idIn(params, 'id');
-  const mailing = idIn(params, 'mailing');
+  const opened = idParam(params, 'id');
+  const mailing = idParam(params, 'mailing');
   const without = (name: string) => {
     const rest = new URLSearchParams(params);
     rest.delete(name);
@@ -61,18 +59,16 @@ export default function AdminUsersPage() {
 function UserList() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
-  const [params, setParams] = useSearchParams();
   const [mailing, setMailing] = useState(false);
+  const { params, filter, addressWith } = useListFilter();
+  const navigate = useNavigate();
   const state = readUserState(params);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const found = useQuery({
     ...usersPage(organisation, state),
-    // Another filter may show the old rows for a moment, another maker must not.
+    // Another filter may show the old rows for a moment, another organisation must not.
     placeholderData: (before, query) => (query?.queryKey[2] === organisation ? before : undefined),
   });
-  /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
-  const total = data?.totalItems ?? 0;
+  const total = found.data?.totalItems ?? 0;
 
   return (
     <Page
@@ -98,121 +94,71 @@ function UserList() {
         )
       }
     >
-      <Filters state={state} onFilter={filter} />
-      {data === undefined && !error && <Skeletons shape="rows" count={8} />}
-      {error && (
-        <ErrorState
-          title={t('users.listFailed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data !== undefined && !error && (
-        <>
-          {data.items.length === 0 ? (
-            <EmptyState
-              icon={IconUsers}
-              title={t('users.nobodyFound')}
-              action={
-                isNarrowed(params) && (
-                  <Button variant="default" onClick={() => setParams(withoutPick(params))}>
-                    {t('users.showAll')}
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <UsersTable
-              rows={data.items}
-              order={state.order}
-              onOrder={(order) => filter({ order: order.key, direction: order.direction })}
-              addressOf={(id) => `?${new URLSearchParams({ ...Object.fromEntries(params), id: String(id) })}`}
-            />
-          )}
-          <p className={css['second']}>{t('users.total', { count: total, total: formatNumber(total) })}</p>
-          <Pages
-            page={state.page}
-            pages={pageCount(total, PAGE_SIZE)}
-            settled={!isPlaceholderData}
-            onPage={(page, instead) => filter({ page: String(page) }, instead)}
-          />
-        </>
-      )}
+      <UserFilters state={state} onFilter={filter} />
+      <FoundUsers found={found} state={state} />
       <MailSheet
         opened={mailing}
-        to={{ pick: state, count: total }}
+        to={{ filter: state, count: total }}
         onClose={() => setMailing(false)}
         onSent={(id) => {
           setMailing(false);
-          setParams({ ...Object.fromEntries(params), mailing: String(id) });
+          void navigate(addressWith('mailing', id));
         }}
       />
     </Page>
   );
 }
 
-type FiltersProps = {
+type FoundProps = {
+  readonly found: UseQueryResult<PageOf<User>>;
   readonly state: UserListState;
-  readonly onFilter: (next: Record<string, string>) => void;
 };
 
-/** By which the list is narrowed: words, role, whether the address is confirmed, service partner, device type. */
-function Filters({ state, onFilter }: FiltersProps) {
+/** One page of the users that match the filters; after an error no rows, which may be those of another filter. */
+function FoundUsers({ found: { data, error, refetch, isPlaceholderData }, state }: FoundProps) {
   const { t } = useTranslation();
-  const organisation = useOrganisation();
-  const templates = useQuery(organisationTemplates(organisation));
-  const partners = useQuery(servicePartners(organisation));
+  const [, setParams] = useSearchParams();
+  const { params, filter, addressWith } = useListFilter();
+  if (error)
+    return (
+      <ErrorState
+        title={t('users.listFailed')}
+        text={problemOf(error).detail}
+        code={problemOf(error).requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Skeletons shape="rows" count={8} />;
+  const total = data.totalItems;
   return (
-    <div className={css['filters']}>
-      <SearchField
-        value={state.search}
-        label={t('users.search')}
-        onSearch={(search) => onFilter({ search })}
+    <>
+      {data.items.length === 0 ? (
+        <EmptyState
+          icon={IconUsers}
+          title={t('users.nobodyFound')}
+          action={
+            isFiltered(params) && (
+              <Button variant="default" onClick={() => setParams(withoutFilters(params))}>
+                {t('users.showAll')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <UsersTable
+          rows={data.items}
+          order={state.order}
+          onOrder={(order) => filter({ order: order.key, direction: order.direction })}
+          addressOf={(id) => addressWith('id', id)}
+        />
+      )}
+      <p className={css['second']}>{t('users.total', { count: total, total: formatNumber(total) })}</p>
+      <Pages
+        page={state.page}
+        pages={pageCount(total, PAGE_SIZE)}
+        settled={!isPlaceholderData}
+        onPage={(page, instead) => filter({ page: String(page) }, instead)}
       />
-      <NativeSelect
-        label={t('users.roleTitle')}
-        value={state.role ?? ''}
-        onChange={(event) => onFilter({ role: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          ...ROLES.map((value) => ({ value, label: t(`users.role.${value}`) })),
-        ]}
-      />
-      <NativeSelect
-        label={t('users.address')}
-        value={state.verified === null ? '' : state.verified ? 'yes' : 'no'}
-        onChange={(event) => onFilter({ verified: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          { value: 'yes', label: t('users.verified') },
-          { value: 'no', label: t('users.notVerified') },
-        ]}
-      />
-      <NativeSelect
-        label={t('users.asp')}
-        value={state.aspId ?? ''}
-        onChange={(event) => onFilter({ asp: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          ...(partners.data ?? []).map(({ id, name, company }) => ({
-            value: String(id),
-            label: company ?? name,
-          })),
-        ]}
-      />
-      <NativeSelect
-        label={t('users.template')}
-        value={state.templateId ?? ''}
-        onChange={(event) => onFilter({ template: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('users.all') },
-          ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-            value: String(id),
-            label: labelIn(currentLanguage(), nameTranslations, name),
-          })),
-        ]}
-      />
-    </div>
+    </>
   );
 }

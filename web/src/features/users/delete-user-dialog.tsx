@@ -8,19 +8,19 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { TypedConfirmDialog } from '../../ui/dialogs/typed-confirm-dialog.tsx';
-import { readUserState, withoutPick } from './list-state.ts';
+import { readUserState, withoutFilters } from './list-state.ts';
 import { cascadeOf, deleteUser, usersPage } from './queries.ts';
 import css from './users.module.css';
 
 type Props = {
   readonly user: User;
   readonly cascade: UserCascade;
-  /** Something came or went meanwhile: the new counts have to be confirmed. */
+  /** Called with new counts when records changed meanwhile: they have to be confirmed anew. */
   readonly onCounted: (cascade: UserCascade) => void;
   readonly onClose: () => void;
 };
 
-/** Says what goes with a user, and asks to type whom it is about. */
+/** Shows what is deleted with a user, and asks to type their name. */
 export function DeleteUserDialog({ user, cascade, onCounted, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -33,12 +33,12 @@ export function DeleteUserDialog({ user, cascade, onCounted, onClose }: Props) {
     toast({ kind: 'success', title: t('users.done.delete', { name: user.name }) });
     const rest = new URLSearchParams(params);
     rest.delete('id');
-    setParams((await findsNobody(rest)) ? withoutPick(rest) : rest, { replace: true });
+    setParams((await findsNobody(rest)) ? withoutFilters(rest) : rest, { replace: true });
     queries.removeQueries({ queryKey: ['users', 'one', user.id] });
     void queries.invalidateQueries();
   }
 
-  /** Whether what the list was searched by had found this person alone: then it leads back to all. */
+  /** Whether the search had found this person alone: the list then opens without it, as it would be empty. */
   async function findsNobody(list: URLSearchParams): Promise<boolean> {
     const state = { ...readUserState(list), page: 1 };
     const found = await queries

@@ -14,7 +14,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { mailingProgress, unreachedBy } from './queries.ts';
 import css from './users.module.css';
 
-/** How far an e-mail has got, and in the end whom it did not reach. It goes on when the sheet is closed. */
+/** Progress of a mailing and, at its end, whom it did not reach. Sending continues when the sheet is closed. */
 export function MailReport({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

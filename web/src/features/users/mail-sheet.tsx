@@ -13,49 +13,15 @@ type Props = {
   readonly opened: boolean;
   readonly to: MailTo;
   readonly onClose: () => void;
-  /** The number of the mailing: its progress is asked by it. */
+  /** With the id of the mailing, by which its progress is read. */
   readonly onSent: (mailing: number) => void;
 };
 
 /** An e-mail to one user or to all whom the filters find. What was typed survives closing and every error. */
 export function MailSheet({ opened, to, onClose, onSent }: Props) {
   const { t } = useTranslation();
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const subjectField = useRef<HTMLInputElement>(null);
-  const textField = useRef<HTMLTextAreaElement>(null);
-  useUnsavedGuard(!busy && subject + text !== '', {
-    title: t('users.unsaved.title'),
-    text: t('users.mail.unsaved'),
-    confirmLabel: t('users.unsaved.leave'),
-    cancelLabel: t('users.unsaved.stay'),
-    danger: true,
-  });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setTried(true);
-    setProblem(null);
-    if (subject.trim() === '') return subjectField.current?.focus();
-    if (text.trim() === '') return textField.current?.focus();
-    setBusy(true);
-    try {
-      const { id } = await sendMailing(to, subject, text);
-      setSubject('');
-      setText('');
-      setTried(false);
-      onSent(id);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { subject, setSubject, subjectField, text, setText, textField, tried, busy, problem, submit } =
+    useMail(to, onSent);
   return (
     <Sheet opened={opened} onClose={onClose} title={t('users.mail.title')}>
       <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
@@ -98,4 +64,46 @@ export function MailSheet({ opened, to, onClose, onSent }: Props) {
       </form>
     </Sheet>
   );
+}
+
+/** What is typed, the check for missing fields, and sending. */
+function useMail(to: MailTo, onSent: Props['onSent']) {
+  const { t } = useTranslation();
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const subjectField = useRef<HTMLInputElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
+  useUnsavedGuard(!busy && subject + text !== '', {
+    title: t('users.unsaved.title'),
+    text: t('users.mail.unsaved'),
+    confirmLabel: t('users.unsaved.leave'),
+    cancelLabel: t('users.unsaved.stay'),
+    danger: true,
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setProblem(null);
+    if (subject.trim() === '') return subjectField.current?.focus();
+    if (text.trim() === '') return textField.current?.focus();
+    setBusy(true);
+    try {
+      const { id } = await sendMailing(to, subject, text);
+      setSubject('');
+      setText('');
+      setTried(false);
+      onSent(id);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { subject, setSubject, subjectField, text, setText, textField, tried, busy, problem, submit };
 }

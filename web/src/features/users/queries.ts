@@ -6,9 +6,9 @@ import type { Asked } from '@portal/domain/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
-import { queryOf, type UserListState, type UserPick } from './list-state.ts';
+import { queryOf, type UserListState, type UserFilter } from './list-state.ts';
 
-// Other people's addresses are not kept on the device: whoever is erased must not live on there.
+// Nothing here is cached on the device: data of a person who was erased must not stay there.
 
 const contract = () => contractOf(() => import('@portal/domain/users/admin-contract'));
 const mailings = () => contractOf(() => import('@portal/domain/users/mailing-contract'));
@@ -30,7 +30,7 @@ export function usersPage(organisationId: number, state: UserListState) {
   });
 }
 
-/** One user with the tag that a change sends back. */
+/** One user with the ETag that a change sends back. */
 export function oneUser(id: number) {
   return queryOptions({
     queryKey: ['users', 'one', id] as const,
@@ -55,12 +55,12 @@ export function servicePartners(organisationId: number) {
   });
 }
 
-/** How much would go with a user. */
+/** How many records would be deleted with a user. */
 export async function cascadeOf(id: number) {
   return call((await contract()).countUserCascade, { params: { id } });
 }
 
-/** Deletes a user with exactly what was confirmed; `changed-meanwhile` when it is another number by now. */
+/** Deletes a user with the records that were confirmed. Throws `changed-meanwhile` when their number has changed since. */
 export async function deleteUser(id: number, confirmed: Awaited<ReturnType<typeof cascadeOf>>) {
   await call((await contract()).deleteUser, { params: { id }, query: confirmed });
 }
@@ -77,7 +77,7 @@ export async function endSessions(id: number) {
   await call((await contract()).endUserSessions, { params: { id } });
 }
 
-/** Changes a user as it was read with `etag`. */
+/** Changes a user; the server refuses it when the user has changed since `etag` was read. */
 export async function changeUser(
   id: number,
   etag: string | null,
@@ -90,15 +90,15 @@ export async function changeUser(
   });
 }
 
-/** The users whom a filter finds, as CSV on its way. */
-export async function openUsersCsv(pick: UserPick) {
-  return openFile((await contract()).exportUsers, { query: queryOf(pick) });
+/** The users that match a filter, as a stream of CSV. */
+export async function openUsersCsv(filter: UserFilter) {
+  return openFile((await contract()).exportUsers, { query: queryOf(filter) });
 }
 
-/** Whom an e-mail goes to. */
+/** The receivers of a mailing: one user, or all that match a filter. */
 export type MailTo =
   | { readonly user: number; readonly name: string }
-  | { readonly pick: UserPick; readonly count: number };
+  | { readonly filter: UserFilter; readonly count: number };
 
 export async function sendMailing(to: MailTo, subject: string, text: string) {
   return call((await mailings()).createMailing, { body: { subject, text, to: receiversOf(to) } });
@@ -106,7 +106,7 @@ export async function sendMailing(to: MailTo, subject: string, text: string) {
 
 function receiversOf(to: MailTo): NonNullable<Asked<typeof createMailing>['body']>['to'] {
   if ('user' in to) return { users: [iri('users', to.user)] };
-  const { search, role, verified, aspId, templateId } = to.pick;
+  const { search, role, verified, aspId, templateId } = to.filter;
   return {
     filter: {
       ...(search !== '' && { search }),
@@ -118,7 +118,7 @@ function receiversOf(to: MailTo): NonNullable<Asked<typeof createMailing>['body'
   };
 }
 
-/** How far an e-mail has got, asked every second while some of it waits. */
+/** Progress of a mailing, fetched every second until all of it is sent. */
 export function mailingProgress(id: number) {
   return queryOptions({
     queryKey: ['mailings', id] as const,
@@ -127,7 +127,7 @@ export function mailingProgress(id: number) {
   });
 }
 
-/** A page of those whom an e-mail did not reach. */
+/** One page of the users whom a mailing did not reach. */
 export function unreachedBy(id: number, page: number, known: number) {
   return queryOptions({
     queryKey: ['mailings', id, 'unreached', page, known] as const,

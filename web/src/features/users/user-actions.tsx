@@ -27,69 +27,30 @@ type Cascade = Awaited<ReturnType<typeof cascadeOf>>;
 
 type Props = {
   readonly user: User;
-  /** Back from the form: the button that led there takes the focus again. */
+  /** Whether the user was just edited: the edit button then takes the focus again. */
   readonly edited: boolean;
   readonly onEdit: () => void;
   readonly onMail: () => void;
 };
 
-/** What an admin can do with an account; what the rules forbid is not offered. */
+/** What an admin can do with an account; what the access rules forbid is not offered. */
 export function UserActions({ user, edited, onEdit, onMail }: Props) {
   const { t } = useTranslation();
   const self = useUser();
   const role = useRole();
   const organisationId = useOrganisation();
+  const runner = useOneAtATime(user);
   const editButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (edited) editButton.current?.focus();
   }, [edited]);
-  const { busy, run } = useRunning(user);
-  const [cascade, setCascade] = useState<Cascade | null>(null);
-  const deleteButton = useRef<HTMLButtonElement>(null);
   if (self === null || role === null) return null;
   const actor = { id: self.id, role, organisationId };
-  const guarded = { id: user.id, organisationId: user.organisation.id, role: roleOf(user.roles) };
-  if (!mayManageUser(actor, guarded)) return <Notice tone="info" title={t('users.notYours')} />;
-
-  async function askVerify() {
-    const sure = await confirm({
-      title: t('users.ask.verify.title', { name: user.name }),
-      text: t('users.ask.verify.text', { email: user.email }),
-      confirmLabel: t('users.act.verify'),
-    });
-    if (sure) await run('verify', () => verifyUser(user.id));
-  }
-
-  async function askEnd() {
-    const sure = await confirm({
-      title: t('users.ask.end.title', { name: user.name }),
-      text: t('users.ask.end.text'),
-      confirmLabel: t('users.act.end'),
-    });
-    if (sure) await run('end', () => endSessions(user.id));
-  }
-
+  const target = { id: user.id, organisationId: user.organisation.id, role: roleOf(user.roles) };
+  if (!mayManageUser(actor, target)) return <Notice tone="info" title={t('users.notYours')} />;
   return (
     <div className={css['actions']}>
-      {!user.verified && (
-        <>
-          <Button
-            loading={busy === 'verify'}
-            leftSection={<IconUserCheck aria-hidden stroke={1.75} />}
-            onClick={() => void askVerify()}
-          >
-            {t('users.act.verify')}
-          </Button>
-          <Button
-            variant="default"
-            loading={busy === 'resend'}
-            leftSection={<IconMailForward aria-hidden stroke={1.75} />}
-            onClick={() => void run('resend', () => resendVerification(user.id))}
-          >
-            {t('users.act.resend')}
-          </Button>
-        </>
-      )}
+      {!user.verified && <VerifyButtons user={user} runner={runner} />}
       <Button
         variant="default"
         leftSection={<IconPencil aria-hidden stroke={1.75} />}
@@ -101,27 +62,86 @@ export function UserActions({ user, edited, onEdit, onMail }: Props) {
       <Button variant="default" leftSection={<IconMail aria-hidden stroke={1.75} />} onClick={onMail}>
         {t('users.act.mail')}
       </Button>
+      <EndSessionsButton user={user} runner={runner} />
+      {mayDeleteUser(actor, target) && <DeleteButton user={user} runner={runner} />}
+    </div>
+  );
+}
+
+type ActionProps = { readonly user: User; readonly runner: ReturnType<typeof useOneAtATime> };
+
+/** Confirms an address in the user's place, or sends them the link for it once more. */
+function VerifyButtons({ user, runner: { busy, run } }: ActionProps) {
+  const { t } = useTranslation();
+  async function verify() {
+    const sure = await confirm({
+      title: t('users.ask.verify.title', { name: user.name }),
+      text: t('users.ask.verify.text', { email: user.email }),
+      confirmLabel: t('users.act.verify'),
+    });
+    if (sure) await run('verify', () => verifyUser(user.id));
+  }
+  return (
+    <>
+      <Button
+        loading={busy === 'verify'}
+        leftSection={<IconUserCheck aria-hidden stroke={1.75} />}
+        onClick={() => void verify()}
+      >
+        {t('users.act.verify')}
+      </Button>
       <Button
         variant="default"
-        loading={busy === 'end'}
-        leftSection={<IconLogout aria-hidden stroke={1.75} />}
-        onClick={() => void askEnd()}
+        loading={busy === 'resend'}
+        leftSection={<IconMailForward aria-hidden stroke={1.75} />}
+        onClick={() => void run('resend', () => resendVerification(user.id))}
       >
-        {t('users.act.end')}
+        {t('users.act.resend')}
       </Button>
-      {mayDeleteUser(actor, guarded) && (
-        <Button
-          variant="outline"
-          color="bad"
-          className={css['apart']}
-          ref={deleteButton}
-          loading={busy === 'count'}
-          leftSection={<IconTrash aria-hidden stroke={1.75} />}
-          onClick={() => void run('count', async () => setCascade(await cascadeOf(user.id)))}
-        >
-          {t('users.act.delete')}
-        </Button>
-      )}
+    </>
+  );
+}
+
+function EndSessionsButton({ user, runner: { busy, run } }: ActionProps) {
+  const { t } = useTranslation();
+  async function end() {
+    const sure = await confirm({
+      title: t('users.ask.end.title', { name: user.name }),
+      text: t('users.ask.end.text'),
+      confirmLabel: t('users.act.end'),
+    });
+    if (sure) await run('end', () => endSessions(user.id));
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy === 'end'}
+      leftSection={<IconLogout aria-hidden stroke={1.75} />}
+      onClick={() => void end()}
+    >
+      {t('users.act.end')}
+    </Button>
+  );
+}
+
+/** Counts what would be deleted with the user, and asks by that count. */
+function DeleteButton({ user, runner: { busy, run } }: ActionProps) {
+  const { t } = useTranslation();
+  const [cascade, setCascade] = useState<Cascade | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        variant="outline"
+        color="bad"
+        className={css['apart']}
+        ref={button}
+        loading={busy === 'count'}
+        leftSection={<IconTrash aria-hidden stroke={1.75} />}
+        onClick={() => void run('count', async () => setCascade(await cascadeOf(user.id)))}
+      >
+        {t('users.act.delete')}
+      </Button>
       {cascade !== null && (
         <DeleteUserDialog
           user={user}
@@ -129,24 +149,24 @@ export function UserActions({ user, edited, onEdit, onMail }: Props) {
           onCounted={setCascade}
           onClose={() => {
             setCascade(null);
-            // It was busy, and without the focus, when the dialog came.
-            setTimeout(() => deleteButton.current?.focus());
+            // The button was disabled while it counted and lost the focus, so that the dialog cannot give it back.
+            setTimeout(() => button.current?.focus());
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 
-/** Carries out one thing at a time and says what came of it. */
-function useRunning(user: Pick<User, 'name'>) {
+/** Runs one action on a user at a time, and shows whether it succeeded. */
+function useOneAtATime(user: Pick<User, 'name'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Act | 'count' | null>(null);
   const running = useRef(false);
 
   async function run(act: Act | 'count', work: () => Promise<void>) {
-    // A second click comes before the first one has drawn the button busy.
+    // State would come too late: a second click can arrive before the button is drawn as busy.
     if (running.current) return;
     running.current = true;
     setBusy(act);

@@ -21,7 +21,7 @@ const ICONS: Record<Role, TablerIcon> = {
   production: IconBuildingFactory2,
 };
 
-/** What somebody acts as. */
+/** The role of a user. */
 export function RoleChip({ user }: { readonly user: Pick<User, 'roles'> }) {
   const { t } = useTranslation();
   const role = roleOf(user.roles);
@@ -32,7 +32,7 @@ export function RoleChip({ user }: { readonly user: Pick<User, 'roles'> }) {
   );
 }
 
-/** Whether somebody has confirmed their address. */
+/** Whether a user has confirmed their e-mail address. */
 export function VerifiedChip({ user }: { readonly user: Pick<User, 'verified'> }) {
   const { t } = useTranslation();
   return user.verified ? (

@@ -23,7 +23,7 @@ import { RoleChip, VerifiedChip } from './user-chips.tsx';
 import { UserForm } from './user-form.tsx';
 import css from './users.module.css';
 
-/** Fetches a user and shows everything about them, with what an admin can do. */
+/** Fetches a user and shows their data and the actions of an admin. */
 export function LoadedUser({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -121,7 +121,7 @@ function Facts({ user }: { readonly user: User }) {
   );
 }
 
-/** Every role somebody was given; whoever was given none is an installer. */
+/** All roles of a user; without any they are an installer. */
 function rolesOf(user: User) {
   const given = user.roles.filter((key) => key !== 'ROLE_USER');
   return given.length === 0 ? [roleOf(user.roles)] : given.map((key: RoleKey) => roleOf([key]));

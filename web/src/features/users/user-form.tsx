@@ -20,55 +20,13 @@ import { userValuesSchema, valuesOf } from './user-values.ts';
 
 type Props = { readonly user: User; readonly etag: string | null; readonly onDone: () => void };
 
-/** Changes what an admin may change of a user: data, roles, service partner, templates. */
+/** Edits what an admin may change of a user: personal data, roles, service partner, device types. */
 export function UserForm({ user, etag, onDone }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const organisation = useOrganisation();
-  const self = useUser();
-  const role = useRole();
-  const templates = useQuery(organisationTemplates(organisation));
-  const partners = useQuery(servicePartners(organisation));
-  const [dirty, setDirty] = useState(false);
-  // As it was when the form opened: a change by somebody else meanwhile is told, not painted over.
-  const [read] = useState({ values: valuesOf(user), etag });
-  const leaving = {
-    title: t('users.unsaved.title'),
-    text: t('users.unsaved.text'),
-    confirmLabel: t('users.unsaved.leave'),
-    cancelLabel: t('users.unsaved.stay'),
-    danger: true,
-  };
-  useUnsavedGuard(dirty, leaving);
-
-  const sent = useSentForm({
-    name: 'user',
-    schema: userValuesSchema,
-    defaults: read.values,
-    send: async ({ roles, templates: available, ...data }) => {
-      await changeUser(user.id, read.etag, {
-        ...data,
-        availableTemplates: available,
-        ...(sameRoles(roles, read.values.roles) ? {} : { roles }),
-      });
-      setDirty(false);
-      await queries.invalidateQueries({ queryKey: ['users'] });
-      toast({ kind: 'success', title: t('users.done.edit', { name: data.name }) });
-      onDone();
-    },
-  });
-  const { form, control } = sent;
-  const { setFocus } = form;
-  // The button that was pressed is gone.
+  const { sent, setDirty, cancel } = useUserForm({ user, etag, onDone });
+  const { setFocus } = sent.form;
+  // The button that opened the form is gone, and the focus with it.
   useEffect(() => setFocus('name'), [setFocus]);
-  const own = self?.id === user.id;
-  const roles = form.watch('roles');
-  const available = form.watch('templates');
-
-  async function cancel() {
-    if (!dirty || (await confirm(leaving))) onDone();
-  }
-
   return (
     <Section title={t('users.act.edit')}>
       <SentFormFrame
@@ -82,62 +40,140 @@ export function UserForm({ user, etag, onDone }: Props) {
           </Button>
         }
       >
-        <TextInput label={t('users.name')} autoComplete="off" maxLength={200} required {...control('name')} />
-        <TextInput label={t('users.company')} autoComplete="off" maxLength={200} {...control('company')} />
-        <TextInput label={t('users.taxId')} inputMode="numeric" autoComplete="off" {...control('taxId')} />
-        <TextInput
-          label={t('users.phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...control('phone')}
-        />
-        <TextInput
-          label={t('users.certificateNumber')}
-          autoComplete="off"
-          maxLength={200}
-          {...control('certificateNumber')}
-        />
-        <NativeSelect
-          label={t('users.asp')}
-          {...control('asp')}
-          value={form.watch('asp')}
-          data={[{ value: '', label: t('users.noAsp') }, ...partnerOptions()]}
-        />
-        <CheckRows
-          name="user-roles"
-          label={t('users.rolesTitle')}
-          description={own ? t('users.ownRoles') : t('users.rolesHint')}
-          options={Object.values(ROLE_KEYS).map((key) => ({
-            value: key,
-            label: t(`users.role.${roleOf([key])}`),
-            fixed: own || (key === ROLE_KEYS.superadmin && role !== 'superadmin'),
-          }))}
-          values={roles}
-          onChange={(values) => form.setValue('roles', [...values], { shouldDirty: true })}
-        />
-        <CheckRows
-          name="user-templates"
-          label={t('users.templates')}
-          description={t('users.templatesHint')}
-          options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-            value: id,
-            label: labelIn(currentLanguage(), nameTranslations, name),
-          }))}
-          values={available}
-          onChange={(values) => form.setValue('templates', [...values], { shouldDirty: true })}
-        />
+        <PersonFields sent={sent} />
+        <PartnerSelect user={user} sent={sent} />
+        <RoleChoice user={user} sent={sent} />
+        <TemplateChoice sent={sent} />
       </SentFormFrame>
     </Section>
   );
+}
 
-  /** The partners there are; the present one also while the list is on its way. */
-  function partnerOptions() {
-    const known = partners.data ?? (user.asp === null ? [] : [user.asp]);
-    return known
-      .filter(({ id }) => id !== user.id)
-      .map(({ id, name, company }) => ({ value: String(id), label: company ?? name }));
-  }
+/** The form's values, what saving them sends, and the question before they are lost. */
+function useUserForm({ user, etag, onDone }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [dirty, setDirty] = useState(false);
+  // As the user was when the form opened: a change by somebody else meanwhile is refused by its tag, not overwritten.
+  const [opened] = useState({ values: valuesOf(user), etag });
+  const leaving = {
+    title: t('users.unsaved.title'),
+    text: t('users.unsaved.text'),
+    confirmLabel: t('users.unsaved.leave'),
+    cancelLabel: t('users.unsaved.stay'),
+    danger: true,
+  };
+  useUnsavedGuard(dirty, leaving);
+  const sent = useSentForm({
+    name: 'user',
+    schema: userValuesSchema,
+    defaults: opened.values,
+    send: async ({ roles, templates, ...data }) => {
+      await changeUser(user.id, opened.etag, {
+        ...data,
+        availableTemplates: templates,
+        ...(sameRoles(roles, opened.values.roles) ? {} : { roles }),
+      });
+      setDirty(false);
+      await queries.invalidateQueries({ queryKey: ['users'] });
+      toast({ kind: 'success', title: t('users.done.edit', { name: data.name }) });
+      onDone();
+    },
+  });
+  return {
+    sent,
+    setDirty,
+    cancel: async () => {
+      if (!dirty || (await confirm(leaving))) onDone();
+    },
+  };
+}
+
+type FieldsProps = { readonly sent: ReturnType<typeof useUserForm>['sent'] };
+
+function PersonFields({ sent: { control } }: FieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput label={t('users.name')} autoComplete="off" maxLength={200} required {...control('name')} />
+      <TextInput label={t('users.company')} autoComplete="off" maxLength={200} {...control('company')} />
+      <TextInput label={t('users.taxId')} inputMode="numeric" autoComplete="off" {...control('taxId')} />
+      <TextInput
+        label={t('users.phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...control('phone')}
+      />
+      <TextInput
+        label={t('users.certificateNumber')}
+        autoComplete="off"
+        maxLength={200}
+        {...control('certificateNumber')}
+      />
+    </>
+  );
+}
+
+type UserFieldProps = FieldsProps & Pick<Props, 'user'>;
+
+/** The service partners of the organisation; while they are being fetched, the present one. */
+function PartnerSelect({ user, sent: { form, control } }: UserFieldProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(servicePartners(useOrganisation()));
+  const partners = data ?? (user.asp === null ? [] : [user.asp]);
+  return (
+    <NativeSelect
+      label={t('users.asp')}
+      {...control('asp')}
+      value={form.watch('asp')}
+      data={[
+        { value: '', label: t('users.noAsp') },
+        ...partners
+          .filter(({ id }) => id !== user.id)
+          .map(({ id, name, company }) => ({ value: String(id), label: company ?? name })),
+      ]}
+    />
+  );
+}
+
+/** Nobody changes their own roles, and only a superadmin makes a superadmin. */
+function RoleChoice({ user, sent: { form } }: UserFieldProps) {
+  const { t } = useTranslation();
+  const own = useUser()?.id === user.id;
+  const role = useRole();
+  return (
+    <CheckRows
+      name="user-roles"
+      label={t('users.rolesTitle')}
+      description={own ? t('users.ownRoles') : t('users.rolesHint')}
+      options={Object.values(ROLE_KEYS).map((key) => ({
+        value: key,
+        label: t(`users.role.${roleOf([key])}`),
+        fixed: own || (key === ROLE_KEYS.superadmin && role !== 'superadmin'),
+      }))}
+      values={form.watch('roles')}
+      onChange={(values) => form.setValue('roles', [...values], { shouldDirty: true })}
+    />
+  );
+}
+
+function TemplateChoice({ sent: { form } }: FieldsProps) {
+  const { t } = useTranslation();
+  const { data: templates = [] } = useQuery(organisationTemplates(useOrganisation()));
+  return (
+    <CheckRows
+      name="user-templates"
+      label={t('users.templates')}
+      description={t('users.templatesHint')}
+      options={templates.map(({ id, name, nameTranslations }) => ({
+        value: id,
+        label: labelIn(currentLanguage(), nameTranslations, name),
+      }))}
+      values={form.watch('templates')}
+      onChange={(values) => form.setValue('templates', [...values], { shouldDirty: true })}
+    />
+  );
 }
 
 function sameRoles(some: readonly string[], others: readonly string[]): boolean {

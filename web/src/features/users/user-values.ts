@@ -4,10 +4,10 @@ import type { User } from '@portal/domain/users/record';
 import { z } from 'zod';
 import { staffFields } from '../../form/fields/person-schemas.ts';
 
-/** What an admin types of a user, checked by the rules of registration, of which only the name is a must. */
+/** The form of a user, checked by the rules of registration, of which only the name is required here. */
 export const userValuesSchema = z.object({
   ...staffFields,
-  /** The service partner's number; empty is none. */
+  /** The service partner's id; empty for none. */
   asp: z.string().transform((id) => (id === '' ? null : iri('users', Number(id)))),
   roles: z.array(z.enum(Object.values(ROLE_KEYS))),
   templates: z.array(z.number()).transform((ids) => ids.map((id) => iri('device_templates', id))),

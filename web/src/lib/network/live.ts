@@ -10,6 +10,7 @@ const OUTDATED: Record<LiveUpdate['type'], readonly string[]> = {
   installation: ['installations', 'custom_devices', 'inspections', 'counters'],
   inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
   service: ['services', 'installations', 'custom_devices', 'counters'],
+  production: ['production', 'custom_devices'],
   counters: ['counters'],
   notice: ['notices'],
 };

@@ -14,14 +14,14 @@ import { oneInspection } from '../queries.ts';
 import type { InspectionDraft } from './inspection-draft.ts';
 import type { InspectionTarget } from './route-target.ts';
 
-/** Why an inspection has no form: it waits to be sent already, or was carried out. */
+/** Why an inspection has no form: it is already in the queue, or was carried out. */
 export type InspectionEnd = 'waiting' | 'done';
 
 type Begun = { readonly kind: 'begun'; readonly data: InspectionDraft };
 
 /**
- * A new form of an inspection, from what was read before. Throws an `ApiProblem`; one that the person may not inspect is
- * refused in the server's words.
+ * A new form of an inspection, filled from the server or the cache. Throws an `ApiProblem`, for a device that the person may not
+ * inspect with the server's message.
  */
 export async function beginInspection(
   target: InspectionTarget,

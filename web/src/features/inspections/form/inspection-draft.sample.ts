@@ -3,7 +3,7 @@ import type { InspectionDraft } from './inspection-draft.ts';
 
 export const TODAY = '2026-11-21';
 
-/** A planned inspection, everything in it that is asked for. */
+/** A planned inspection with all required values. */
 export const planned: InspectionDraft = {
   target: {
     kind: 'planned',

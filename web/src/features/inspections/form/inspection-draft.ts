@@ -5,7 +5,7 @@ import { parametersValueSchema } from '@portal/domain/templates/parameters-schem
 import { z } from 'zod';
 import { firstVersion } from '../../../lib/local/schema-ladder.ts';
 
-/** What becomes of the form: a planned inspection carried out, or one that nobody planned. */
+/** What sending the form does: it completes a planned inspection, or makes an unplanned one. */
 const targetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('planned'),
@@ -16,13 +16,13 @@ const targetSchema = z.discriminatedUnion('kind', [
     base: z.record(z.string(), z.unknown()),
     answersBefore: answersSchema,
   }),
-  /** On an installation by its id, or by its client id while that waits to be sent itself. */
+  /** The id of the installation, or its client id while it is in the queue. */
   z.object({ kind: z.literal('unplanned'), installation: z.union([z.int(), z.uuid()]) }),
 ]);
 
 /**
- * Everything that an inspection in progress knows. It carries its own form and the readings of the last time, so that it
- * opens and is finished without a network.
+ * The data of an inspection in progress. It contains its form and the readings of the last inspection, so that it opens and is
+ * finished offline.
  */
 export const inspectionDraftSchema = z.object({
   target: targetSchema,
@@ -33,21 +33,21 @@ export const inspectionDraftSchema = z.object({
     parameters: parametersValueSchema,
   }),
   version: z.object({ id: z.int(), inspectionFormSchema: receivedFormSchema }),
-  /** When it counts; an unplanned one has no window. */
+  /** The inspection window; null for an unplanned inspection. */
   window: z.object({ soonestDate: z.string(), dueDate: z.string() }).nullable(),
   previous: z.object({ executedAt: z.string(), answers: answersSchema }).nullable(),
   answers: answersSchema,
-  /** The day on which it was carried out, as it is typed. */
+  /** The day on which it was carried out, as typed. */
   executedOn: z.string(),
   note: z.string(),
   photos: z.array(z.object({ name: z.string(), caption: z.string() })),
-  /** Names of the pictures of the two signatures. */
+  /** File names of the two signatures. */
   signature: z.string().nullable(),
   inspectorSignature: z.string().nullable(),
 });
 
-/** How the data of a draft is read, whichever version of the app wrote it. */
+/** Parses the data of a draft from any version of the app. */
 export const inspectionDraftLadder = firstVersion(inspectionDraftSchema);
 
-/** An inspection in progress, as its form knows it. */
+/** The state of the form of an inspection. */
 export type InspectionDraft = z.infer<typeof inspectionDraftSchema>;

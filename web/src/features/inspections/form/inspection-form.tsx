@@ -5,7 +5,7 @@ import { inspectionRecord } from './inspection-record.ts';
 import { inspectionScreen } from './inspection-screen.tsx';
 import type { InspectionTarget } from './route-target.ts';
 
-/** The form by which an inspection is carried out; or why there is none. */
+/** The form of an inspection, or the reason why there is none. */
 export default function InspectionForm({ target }: { readonly target: InspectionTarget | RefusedTarget }) {
   const user = useUser();
   if (user === null) return null;

@@ -4,10 +4,10 @@ import { beginInspection, type InspectionEnd } from './begin-inspection.ts';
 import { type InspectionDraft, inspectionDraftLadder } from './inspection-draft.ts';
 import { type InspectionTarget, inspectionFormAddress, REFUSED_AT } from './route-target.ts';
 
-/** The step of an inspection that is its own; the others are the template's and the signatures. */
+/** The step that only an inspection has, besides those of the template and the signatures. */
 export type InspectionStep = 'notes';
 
-/** An inspection that is carried out: the template's own form, then the day, notes, and both signatures. */
+/** The field record of an inspection: the template's steps, then day and notes, then both signatures. */
 export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, InspectionStep, InspectionEnd> =
   {
     kind: 'inspection',

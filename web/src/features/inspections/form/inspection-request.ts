@@ -9,7 +9,7 @@ import type { InspectionDraft } from './inspection-draft.ts';
 
 const NOON = 12;
 
-/** How a finished inspection is sent, and where its form has what a refusal names. */
+/** How a finished inspection is sent, and which of its fields an error of the server concerns. */
 export const inspectionRequest: RecordRequest<InspectionDraft> = {
   body: (data, { clientId, now }) => outgoingInspection(data, inspectionBody(data, clientId, now), clientId),
   words: ({ version }, use) => ({
@@ -34,14 +34,14 @@ export const inspectionRequest: RecordRequest<InspectionDraft> = {
   },
 };
 
-/** The moment of an inspection that was today is now; of an earlier day only the day is known. */
+/** When the inspection was done: now if it was today, else noon of its day, since no time is known. */
 export function executedAt(executedOn: string, now: Date): string {
   return (executedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, executedOn, NOON)).toISOString();
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What is sent of a finished inspection, hidden answers left out, without its manifest. */
+/** The body of a finished inspection without hidden answers and without its manifest of files. */
 export function inspectionBody(data: InspectionDraft, clientId: string, now: Date): Body {
   const { target } = data;
   const answers = visibleAnswers(data.version.inspectionFormSchema, data.answers, data.device.parameters);
@@ -65,7 +65,7 @@ export function inspectionBody(data: InspectionDraft, clientId: string, now: Dat
   };
 }
 
-/** Once it was carried out, its card goes to customer and installer. */
+/** The inspection card is mailed to customer and installer. */
 function outgoingInspection({ target }: InspectionDraft, body: Body, clientId: string): Outgoing {
   const common = { body, executionTime: String(body['executedAt']) };
   if (target.kind === 'unplanned')

@@ -21,7 +21,7 @@ import { WindowHint } from '../window-hint.tsx';
 const summary = () => import('./inspection-summary.tsx');
 const NOTE_MAX = 5_000;
 
-/** How an inspection looks while it is carried out: the readings of the last time beside each question. */
+/** Steps, texts and summary of an inspection on the screen, with the last reading beside each question. */
 export const inspectionScreen: RecordScreen<
   InspectionDraft,
   InspectionTarget,
@@ -54,7 +54,7 @@ export const inspectionScreen: RecordScreen<
   later: [summary],
 };
 
-/** The planned inspection, or the installation. */
+/** The page of the planned inspection, or of the installation. */
 function previousPage({ target }: InspectionDraft): string {
   if (target.kind === 'planned') return `/inspections/${String(target.inspection)}`;
   return typeof target.installation === 'number'
@@ -62,7 +62,7 @@ function previousPage({ target }: InspectionDraft): string {
     : '/installations';
 }
 
-/** The day, with how it stands to the window; a note for the customer's card, and photos that no question asked for. */
+/** The day with a hint about the window, a note for the customer's card, and additional photos. */
 function NotesStep({ data, today, gaps, onChange }: StepProps<InspectionDraft, InspectionStep>) {
   const { t } = useTranslation();
   const refused = useRefused();

@@ -5,7 +5,7 @@ import type { SummaryProps } from '../../../records/field-work/record-screen.ts'
 import type { InspectionDraft } from './inspection-draft.ts';
 import type { InspectionStep } from './inspection-record.ts';
 
-/** An inspection as it was filled in. */
+/** The summary of an inspection before it is sent. */
 export default function InspectionSummary(props: SummaryProps<InspectionDraft, InspectionStep>) {
   return (
     <RecordSummary

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
 
-/** What is carried out: a planned inspection, or one besides the plan on an installation, sent or not. */
+/** What a form is for: a planned inspection, or an unplanned one on an installation, which may still be in the queue. */
 export type InspectionTarget =
   | { readonly kind: 'planned'; readonly inspectionId: number }
   | { readonly kind: 'unplanned'; readonly installation: number | string };
 
-/** Where a refused one opens again; the request is named behind it. */
+/** The path of the form for a refused request; the id of the request follows. */
 export const REFUSED_AT = '/inspections/new';
 
 const id = z.coerce.number().int().positive();
 const installationSchema = z.union([id, z.uuid()]);
 
 /**
- * Reads `/inspections/{id}?form=visit`, `/inspections/new?installation=…` and `/inspections/new?request=…`, where what was
- * refused is corrected; undefined for an address that shows an inspection rather than its form.
+ * Reads `/inspections/{id}?form=visit`, `/inspections/new?installation=…` and `/inspections/new?request=…`, where a refused
+ * request is corrected. Undefined for an address that shows an inspection instead of its form.
  */
 export function inspectionTarget(
   param: string | undefined,
@@ -32,7 +32,7 @@ export function inspectionTarget(
     : undefined;
 }
 
-/** The address at which it is carried out: where its draft goes on. */
+/** The address of the form, under which its draft is stored. */
 export function inspectionFormAddress(target: InspectionTarget | RefusedTarget): string {
   if (target.kind === 'refused') return `${REFUSED_AT}?request=${target.requestId}`;
   return target.kind === 'planned'

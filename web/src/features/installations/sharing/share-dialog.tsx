@@ -3,16 +3,16 @@ import type { Person } from '@portal/domain/users/record';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../../lib/network/api-problem.ts';
 import { ProblemNotice } from '../../../ui/notices/problem-notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import links from '../../../ui/lists/link-rows.module.css';
 import css from '../installations.module.css';
-import { LEAST_SEARCHED, receiverCandidates, shareWith } from './sharing.ts';
+import { MIN_SEARCH_LENGTH, type Receiver, receiverCandidates, shareWith } from './sharing.ts';
 
-const SETTLED_MS = 300;
+const DEBOUNCE_MS = 300;
 
 type Props = {
   readonly installationId: number;
@@ -20,53 +20,31 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Finds somebody by name as one types, or takes a whole e-mail address. What was typed survives every error. */
+/** Shares with a person found by name, or with a whole e-mail address. What was typed survives every error. */
 export default function ShareDialog({ installationId, opened, onClose }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Person | null>(null);
   const [notify, setNotify] = useState(true);
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [searched] = useDebouncedValue(text.trim(), SETTLED_MS);
-  const candidates = useQuery({
-    ...receiverCandidates(installationId, searched),
-    enabled: opened && chosen === null && searched.length >= LEAST_SEARCHED && !searched.includes('@'),
-  });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const typed = text.trim();
-    const receiver = chosen ?? (isEmail(typed) ? { email: typed } : null);
-    setMissing(receiver === null);
-    setProblem(null);
-    if (receiver === null) return field.current?.focus();
-    setBusy(true);
-    try {
-      const { name } = await shareWith(installationId, receiver, notify);
-      toast({ kind: 'success', title: t('sharing.shared', { name }) });
+  const { share, busy, missing, problem, clearMissing, clearErrors } = useSharing(
+    installationId,
+    field,
+    () => {
       setText('');
       setChosen(null);
       setNotify(true);
       onClose();
-      await queries.invalidateQueries({ queryKey: ['installations'] });
-    } catch (error) {
-      setProblem(problemOf(error));
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    },
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = text.trim();
+    void share(chosen ?? (isEmail(typed) ? { email: typed } : null), notify);
   }
 
-  const wrong = missing
-    ? t('sharing.whoMissing')
-    : problem?.code === 'receiver-not-found'
-      ? problem.detail
-      : undefined;
+  const notFound = problem?.code === 'receiver-not-found';
   return (
     <Modal
       opened={opened}
@@ -74,35 +52,23 @@ export default function ShareDialog({ installationId, opened, onClose }: Props) 
       title={t('sharing.dialog')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form noValidate className={css['list']} onSubmit={(event) => void submit(event)}>
+      <form noValidate className={css['list']} onSubmit={submit}>
         {chosen === null ? (
-          <>
-            <TextInput
-              label={t('sharing.who')}
-              description={t('sharing.whoHint')}
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setMissing(false);
-                setProblem(null);
-              }}
-              error={wrong}
-              data-autofocus
-              ref={field}
-            />
-            <Found
-              people={candidates.data}
-              failed={candidates.isError}
-              onChoose={(person) => {
-                setChosen(person);
-                setMissing(false);
-              }}
-            />
-          </>
+          <ReceiverSearch
+            installationId={installationId}
+            opened={opened}
+            text={text}
+            error={missing ? t('sharing.whoMissing') : notFound ? problem.detail : undefined}
+            field={field}
+            onText={(typed) => {
+              setText(typed);
+              clearErrors();
+            }}
+            onChoose={(person) => {
+              setChosen(person);
+              clearMissing();
+            }}
+          />
         ) : (
           <div className={css['actions']}>
             <strong>{t('sharing.chosen', { name: chosen.name })}</strong>
@@ -116,9 +82,7 @@ export default function ShareDialog({ installationId, opened, onClose }: Props) 
           checked={notify}
           onChange={(event) => setNotify(event.currentTarget.checked)}
         />
-        {problem !== null && (problem.code !== 'receiver-not-found' || chosen !== null) && (
-          <ProblemNotice problem={problem} />
-        )}
+        {problem !== null && (!notFound || chosen !== null) && <ProblemNotice problem={problem} />}
         <div className={css['actions']}>
           <Button type="submit" loading={busy}>
             {t('sharing.share')}
@@ -131,35 +95,98 @@ export default function ShareDialog({ installationId, opened, onClose }: Props) 
     </Modal>
   );
 }
+/** Sends one share at a time. After an error, and without a receiver, the field takes the focus. */
+function useSharing(installationId: number, field: RefObject<HTMLInputElement | null>, onShared: () => void) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
 
-type FoundProps = {
-  /** Undefined while nothing was searched for. */
-  readonly people: readonly Person[] | undefined;
-  readonly failed: boolean;
+  async function share(receiver: Receiver | null, notify: boolean): Promise<void> {
+    if (busy) return;
+    setMissing(receiver === null);
+    setProblem(null);
+    if (receiver === null) return field.current?.focus();
+    setBusy(true);
+    try {
+      const { name } = await shareWith(installationId, receiver, notify);
+      toast({ kind: 'success', title: t('sharing.shared', { name }) });
+      onShared();
+      await queries.invalidateQueries({ queryKey: ['installations'] });
+    } catch (error) {
+      setProblem(problemOf(error));
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    share,
+    busy,
+    missing,
+    problem,
+    clearMissing: () => setMissing(false),
+    clearErrors: () => {
+      setMissing(false);
+      setProblem(null);
+    },
+  };
+}
+
+type SearchProps = {
+  readonly installationId: number;
+  readonly opened: boolean;
+  /** What was typed so far; a whole e-mail address is not searched for. */
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onText: (text: string) => void;
   readonly onChoose: (person: Person) => void;
 };
 
-/** Who was found by what was typed so far. */
-function Found({ people, failed, onChoose }: FoundProps) {
+/** The field for a name or an e-mail address, and the people whose name or company matches it. */
+function ReceiverSearch({ installationId, opened, text, error, field, onText, onChoose }: SearchProps) {
   const { t } = useTranslation();
+  const [searched] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const { data: people, isError } = useQuery({
+    ...receiverCandidates(installationId, searched),
+    enabled: opened && searched.length >= MIN_SEARCH_LENGTH && !searched.includes('@'),
+  });
   return (
-    <div aria-live="polite">
-      {failed && <p className={css['second']}>{t('sharing.searchFailed')}</p>}
-      {people?.length === 0 && <p className={css['second']}>{t('sharing.nobodyFound')}</p>}
-      {people !== undefined && people.length > 0 && (
-        <ul className={links['rows']} aria-label={t('sharing.found')}>
-          {people.map((person) => (
-            <li key={person.id}>
-              <button type="button" className={links['row']} onClick={() => onChoose(person)}>
-                <span className={css['person']}>
-                  <strong>{person.name}</strong>
-                  {person.company !== null && <span className={css['second']}>{person.company}</span>}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <TextInput
+        label={t('sharing.who')}
+        description={t('sharing.whoHint')}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        error={error}
+        data-autofocus
+        ref={field}
+      />
+      <div aria-live="polite">
+        {isError && <p className={css['second']}>{t('sharing.searchFailed')}</p>}
+        {people?.length === 0 && <p className={css['second']}>{t('sharing.nobodyFound')}</p>}
+        {people !== undefined && people.length > 0 && (
+          <ul className={links['rows']} aria-label={t('sharing.found')}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <button type="button" className={links['row']} onClick={() => onChoose(person)}>
+                  <span className={css['person']}>
+                    <strong>{person.name}</strong>
+                    {person.company !== null && <span className={css['second']}>{person.company}</span>}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
   );
 }

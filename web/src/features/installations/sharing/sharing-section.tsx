@@ -16,7 +16,7 @@ import { takeBack } from './sharing.ts';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
-/** Whom an installation is shared with, for those who may share it. */
+/** The receivers of an installation; for those who may share it. */
 export function SharingSection({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

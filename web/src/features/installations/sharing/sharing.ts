@@ -8,13 +8,13 @@ import { contractOf } from '../../../lib/network/contract.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/installations/sharing-contract'));
 
-/** Shortest text that is searched for; shorter ones find everybody. */
-export const LEAST_SEARCHED = 2;
+/** The shortest text that is searched for; a single letter would match nearly everybody. */
+export const MIN_SEARCH_LENGTH = 2;
 
-/** People shown at once; whoever is not among them is found by typing more of their name. */
-const MOST_SHOWN = 5;
+/** How many candidates are shown; typing more of a name narrows them down. */
+const MAX_CANDIDATES = 5;
 
-/** Whom an installation could be shared with, by what was typed of a name or company. */
+/** The people whom an installation can be shared with, by part of a name or company. */
 export function receiverCandidates(installationId: number, search: string) {
   return queryOptions({
     queryKey: ['receiver_candidates', installationId, search] as const,
@@ -22,19 +22,22 @@ export function receiverCandidates(installationId: number, search: string) {
       (
         await list((await contract()).findReceivers, {
           params: { id: installationId },
-          query: { search, itemsPerPage: MOST_SHOWN },
+          query: { search, itemsPerPage: MAX_CANDIDATES },
         })
       ).items,
-    enabled: search.length >= LEAST_SEARCHED,
-    // Whoever was given it meanwhile is a candidate no more.
+    enabled: search.length >= MIN_SEARCH_LENGTH,
+    // A person it has been shared with since is no longer a candidate, so no result is cached.
     gcTime: 0,
   });
 }
 
-/** Shares with somebody found, or with whoever has an e-mail address; answers who it was. */
+/** A person who was found, or the e-mail address of an account. */
+export type Receiver = Person | { readonly email: string };
+
+/** Shares an installation and returns with whom; throws an `ApiProblem`, such as `receiver-not-found`. */
 export async function shareWith(
   installationId: number,
-  receiver: Person | { readonly email: string },
+  receiver: Receiver,
   notify: boolean,
 ): Promise<Person> {
   const named = 'email' in receiver ? { email: receiver.email } : { user: iri('users', receiver.id) };
@@ -44,12 +47,12 @@ export async function shareWith(
   });
 }
 
-/** Takes a shared installation back. */
+/** Ends the sharing of an installation with a user. */
 export async function takeBack(installationId: number, userId: number): Promise<void> {
   await call((await contract()).takeBackInstallation, { params: { id: installationId, user: userId } });
 }
 
-/** Who shared an installation with somebody, as its history tells; undefined when that is not known here. */
+/** Who shared an installation with a receiver, from its history; undefined when the history does not say. */
 export function sharedBy(history: readonly LoggedEvent[] | undefined, receiver: string): string | undefined {
   const event = history?.find(
     ({ type, details }) => type === 'installation.receiver_added' && details['receiver'] === receiver,
@@ -57,7 +60,7 @@ export function sharedBy(history: readonly LoggedEvent[] | undefined, receiver: 
   return event?.user ?? undefined;
 }
 
-/** Whether somebody reads an installation because it was shared with them. */
+/** Whether an installation is shared with a user. */
 export function isReceiver(installation: Pick<Installation, 'receivers'>, userId: number): boolean {
   return installation.receivers.some(({ id }) => id === userId);
 }

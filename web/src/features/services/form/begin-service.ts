@@ -15,12 +15,12 @@ import { oneService } from '../queries.ts';
 import type { ServiceTarget } from './route-target.ts';
 import type { ServiceDraft } from './service-draft.ts';
 
-/** Why a service has no form: it waits to be sent already, or its time for this is over. */
+/** Why a service has no form: it is already in the queue, or its status no longer allows it. */
 export type ServiceEnd = 'waiting' | 'over';
 
 type Begun = { readonly kind: 'begun'; readonly data: ServiceDraft };
 
-/** A new form of a service, from what the maker and this device know. Throws an `ApiProblem`. */
+/** A new form of a service, filled from the server, the cache or the queue. Throws an `ApiProblem`. */
 export async function beginService(
   target: ServiceTarget,
   context: OpeningContext,
@@ -80,7 +80,7 @@ async function beginFinish(
   return { kind: 'begun', data };
 }
 
-/** What was frozen of a new service. */
+/** The parts of a new service in the queue that finishing it needs. */
 const unsentServiceSchema = z.object({
   customDevice: iriSchema('custom_devices').optional(),
   installationClientId: z.string().optional(),
@@ -89,7 +89,7 @@ const unsentServiceSchema = z.object({
 });
 type UnsentService = z.infer<typeof unsentServiceSchema>;
 
-/** A service by its id, or by the client id of the request that makes it. */
+/** Finds a service by its id, or by its client id while it is in the queue. */
 async function findService(
   service: number | string,
   { user }: OpeningContext,
@@ -119,7 +119,7 @@ async function beginNew(device: number | string, context: OpeningContext): Promi
 
 async function knownDevice(id: number, { queries }: OpeningContext): Promise<OnDevice> {
   const device = await freshOrCached(queries, oneDevice(id));
-  // Whose it is helps, and is not needed.
+  // The customer is shown for orientation only, so the form opens without it.
   const installation =
     device.installation === null
       ? undefined
@@ -134,7 +134,7 @@ async function knownDevice(id: number, { queries }: OpeningContext): Promise<OnD
   };
 }
 
-/** The device of an installation that waits on this device, or waited here until it was sent. */
+/** The device of an installation that is in the queue, or was until it was sent. */
 async function deviceOfInstallation(clientId: string, context: OpeningContext): Promise<OnDevice> {
   const parent = await findParent(context.user.id, clientId);
   if (parent.kind === 'sent') {

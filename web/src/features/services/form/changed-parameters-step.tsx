@@ -12,7 +12,7 @@ import { useRefused } from '../../../form/fields/refusal.ts';
 import { ServiceLine, type ServiceStepProps } from './service-fields.tsx';
 import css from '../services.module.css';
 
-/** Parameters of the device that the repair has changed: opened one by one, what they were beside them. */
+/** The parameters that the repair has changed, opened one by one, each with its old value. */
 export function ChangedParametersStep(props: ServiceStepProps) {
   const { t } = useTranslation();
   const refused = useRefused();

@@ -8,7 +8,7 @@ import { ChangedParametersStep } from './changed-parameters-step.tsx';
 import { COURSES } from './service-draft.ts';
 import { ServiceArea, ServiceLine, type ServiceStepProps, TwoPhotos } from './service-fields.tsx';
 
-/** A step of a service that is its own. */
+/** A step that only a service has. */
 export function ServiceOwnStep(props: ServiceStepProps) {
   switch (props.step) {
     case 'fault':
@@ -22,7 +22,7 @@ export function ServiceOwnStep(props: ServiceStepProps) {
   }
 }
 
-/** What is broken: in words, with two photos, and whether the customer can use the device at all. */
+/** Fault description, two photos, and whether the device is out of use. */
 function FaultStep(props: ServiceStepProps) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ function FaultStep(props: ServiceStepProps) {
   );
 }
 
-/** How a new service goes on, and what that cannot go without: a later day, or the parts that are needed. */
+/** How a new service continues, and what that requires: a later day, or the spare parts. */
 function CourseStep(props: ServiceStepProps) {
   const { t } = useTranslation();
   const { data, today, gaps, onChange } = props;
@@ -70,7 +70,7 @@ function CourseStep(props: ServiceStepProps) {
   );
 }
 
-/** What was repaired, by whom and when, with two photos afterwards. */
+/** What was repaired, by whom and when, with two photos of the result. */
 function WorkStep(props: ServiceStepProps) {
   const { t } = useTranslation();
   const { today } = props;

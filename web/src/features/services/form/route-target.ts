@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
 
-/** What a form of a service is for: a new one on a device, or one that is finished. */
+/** What a form is for: a new service on a device, or finishing a service. */
 export type ServiceTarget =
   | { readonly kind: 'new'; readonly device: number | string }
   | { readonly kind: 'finish'; readonly service: number | string };
 
 const REFUSED = 'refused';
 
-/** Where a refused one opens again; the request is named behind it. */
+/** The path of the form for a refused request; the id of the request follows. */
 export const REFUSED_AT = `/services/new/device/${REFUSED}`;
 
 const id = z.coerce.number().int().positive();
 const idOrClientId = z.union([id, z.uuid()]);
 
 /**
- * Reads `/services/new/device/{deviceId}`, where an installation that waits on this device stands by its client id,
- * `/services/new/device/refused?request=…`, where what was refused is corrected, and `/services/{id}?form=finish`; undefined for an address that shows a service rather than its form.
+ * Reads `/services/new/device/{deviceId}`, where the client id of an installation in the queue stands for its device,
+ * `/services/new/device/refused?request=…`, where a refused request is corrected, and `/services/{id}?form=finish`. Undefined for
+ * an address that shows a service instead of its form.
  */
 export function serviceTarget(
   params: Readonly<Record<string, string | undefined>>,
@@ -35,7 +36,7 @@ export function serviceTarget(
     : undefined;
 }
 
-/** The address at which it is filled in: where its draft goes on. */
+/** The address of the form, under which its draft is stored. */
 export function serviceFormAddress(target: ServiceTarget | RefusedTarget): string {
   if (target.kind === 'refused') return `${REFUSED_AT}?request=${target.requestId}`;
   return target.kind === 'new'

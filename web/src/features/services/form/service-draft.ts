@@ -4,28 +4,28 @@ import { receivedParametersSchema } from '@portal/domain/templates/received-para
 import { z } from 'zod';
 import { firstVersion } from '../../../lib/local/schema-ladder.ts';
 
-/** What becomes of the form: a new service, or one that is finished. */
+/** What sending the form does: it makes a service, or finishes one. */
 const targetSchema = z.discriminatedUnion('kind', [
-  /** Of a device by its id, or of one whose installation waits to be sent itself, by that one's client id. */
+  /** The id of the device, or the client id of its installation while that is in the queue. */
   z.object({ kind: z.literal('new'), device: z.union([z.int(), z.uuid()]) }),
   z.object({
     kind: z.literal('finish'),
-    /** By its id, or by its client id while it waits to be sent itself. */
+    /** The id of the service, or its client id while it is in the queue. */
     service: z.union([z.int(), z.uuid()]),
     clientId: z.string(),
-    /** The tag of what the person saw; none of a service that the server has not seen. */
+    /** The ETag of the version that the person saw; null for a service that is in the queue. */
     etag: z.string().nullable(),
     /** The service as the person saw it, in the shape of the patch. */
     base: z.record(z.string(), z.unknown()),
   }),
 ]);
 
-/** How a new service goes on: done later, on another day, once parts have come, or done at once. */
+/** How a new service continues: later, on a scheduled day, after spare parts have come, or done at once. */
 export const COURSES = ['begin', 'schedule', 'parts', 'done'] as const;
 
 const twoPhotos = z.array(z.string().nullable()).length(2);
 
-/** Everything that a service in progress knows; with its device's parameters, so that it is finished without a network. */
+/** The data of a service in progress. It contains the parameters of the device, so that it is finished offline. */
 export const serviceDraftSchema = z.object({
   target: targetSchema,
   customer: z.string().nullable(),
@@ -35,36 +35,36 @@ export const serviceDraftSchema = z.object({
     parameters: parametersValueSchema,
   }),
   version: z.object({ id: z.int(), parametersSchema: receivedParametersSchema }),
-  /** What is broken. */
+  /** Description of the fault. */
   fault: z.string(),
-  /** Names of the photos 1 and 2 of the fault. */
+  /** File names of the photos 1 and 2 of the fault. */
   issuePhotos: twoPhotos,
   outOfUse: z.boolean(),
   course: z.enum(COURSES).nullable(),
   startDate: z.string(),
   requiredSpareParts: z.string(),
-  /** What was repaired. */
+  /** Description of the repair. */
   repair: z.string(),
   fixedPhotos: twoPhotos,
   serviceman: z.string(),
-  /** Days of the work, as they are typed. */
+  /** First and last day of the work, as typed. */
   startedOn: z.string(),
   finishedOn: z.string(),
-  /** New values of parameters that were changed, by field. */
+  /** New values of changed parameters, by field name. */
   changed: parametersValueSchema,
-  /** Serial number of a device that took this one's place. */
+  /** Serial number of the device that replaced this one. */
   replacement: z.string(),
-  /** Names of the pictures of the two signatures. */
+  /** File names of the two signatures. */
   signature: z.string().nullable(),
   servicemanSignature: z.string().nullable(),
 });
 
-/** How the data of a draft is read, whichever version of the app wrote it. */
+/** Parses the data of a draft from any version of the app. */
 export const serviceDraftLadder = firstVersion(serviceDraftSchema);
 
-/** A service in progress, as its form knows it. */
+/** The state of the form of a service. */
 export type ServiceDraft = z.infer<typeof serviceDraftSchema>;
 export type Course = (typeof COURSES)[number];
 
-/** Steps of a service that are its own; it has no template's questions. */
+/** The steps that only a service has; it has none from a template. */
 export type ServiceStep = 'fault' | 'course' | 'work' | 'parameters';

@@ -9,10 +9,10 @@ import type { StepProps } from '../../../records/field-work/record-screen.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 
-/** What a step of a service is drawn from. */
+/** The props of a step of a service. */
 export type ServiceStepProps = StepProps<ServiceDraft, ServiceStep>;
 
-/** Fields that are typed. */
+/** The text fields. */
 export type ServiceText =
   | 'fault'
   | 'startDate'
@@ -33,7 +33,7 @@ type Props = ServiceStepProps & {
 const LINE_MAX = 200;
 const AREA_MAX = 5_000;
 
-/** One field of a service that is typed: several lines. */
+/** A text field of several lines. */
 export function ServiceArea({ step, field, help, required, data, gaps, onChange }: Props) {
   const { t } = useTranslation();
   const refused = useRefused();
@@ -51,7 +51,7 @@ export function ServiceArea({ step, field, help, required, data, gaps, onChange 
   );
 }
 
-/** One line or a day. */
+/** A text field of one line, or a date. */
 export function ServiceLine({
   step,
   field,

@@ -7,7 +7,7 @@ import { serviceScreen } from './service-screen.tsx';
 
 type Props = { readonly target: ServiceTarget | RefusedTarget; readonly user: User };
 
-/** The form of a service; or why there is none. */
+/** The form of a service, or the reason why there is none. */
 export default function ServiceForm(props: Props) {
   return <FieldWork record={serviceRecord} screen={serviceScreen} {...props} />;
 }

@@ -9,7 +9,7 @@ import { type ServiceDraft, serviceDraftLadder, type ServiceStep } from './servi
 
 const WORK = ['work', 'parameters', 'signatures'] as const;
 
-/** A service: of a new one the fault and how it goes on, the work only where it is done now. */
+/** The field record of a service. A new one asks for the fault and how it continues; for the work only when it is done at once. */
 export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
   kind: 'service',
   schema: serviceDraftLadder,
@@ -17,7 +17,7 @@ export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep
   address: serviceFormAddress,
   refusedAt: REFUSED_AT,
   begin: beginService,
-  // A new service on the same device is another one: the old draft stands in nobody's way.
+  // Another service on the same device is a new record, so a sent one does not block it.
   alreadyQueued: (target, queued, serial) =>
     target.kind === 'new'
       ? undefined
@@ -65,7 +65,7 @@ function serviceGaps(step: ServiceStep, data: ServiceDraft, today: IsoDate): Gap
   }
 }
 
-/** The parameters that were changed; one that is opened for changing has to be filled in. */
+/** Gaps of the changed parameters: one that was opened for editing must have a value. */
 function changedFields(schema: ParametersSchema, { changed }: ServiceDraft): ParameterField[] {
   return schema
     .filter((field) => Object.hasOwn(changed, field.name))

@@ -8,10 +8,10 @@ import { t } from '../../../lib/languages/i18n.ts';
 import type { Outgoing, RecordRequest } from '../../../records/field-work/field-record.ts';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 
-/** Refusals that are about the number of the device that took this one's place, though they name no field. */
+/** Error codes that concern the serial number of the replacement device though the server names no field. */
 const OF_REPLACEMENT = new Set(['already-installed', 'serial-taken']);
 
-/** How a service is sent, and where its form has what a refusal names. */
+/** How a service is sent, and which of its fields an error of the server concerns. */
 export const serviceRequest: RecordRequest<ServiceDraft> = {
   body: (data, { clientId, now }) => outgoingService(data, clientId, now),
   words: (data, use) => ({ ...(use === 'refusal' && insertWords()), ...serviceWords(data) }),
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const MORNING = 8;
 const NOON = 12;
 
-/** The end of a work that was finished today is now; of an earlier day only the day is known. */
+/** When the work ended: now if it was today, else noon of its day, since no time is known. */
 function workTimes({ startedOn, finishedOn }: ServiceDraft, now: Date): Fields {
   const finished = finishedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, finishedOn, NOON);
   const morning = momentIn(TIME_ZONE, startedOn, MORNING);
@@ -38,7 +38,7 @@ function workTimes({ startedOn, finishedOn }: ServiceDraft, now: Date): Fields {
 const named = (names: readonly (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [{ name, caption: null }]));
 
-/** What is sent of the work that was done. */
+/** The part of the body about the work that was done. */
 function workOf(data: ServiceDraft, now: Date): Fields {
   const { version } = data;
   return {
@@ -87,7 +87,7 @@ function startOf({ course, startDate, startedOn }: ServiceDraft, now: Date): str
 
 const card = (about: Readonly<Record<string, unknown>>) => ({ action: 'service_card', data: about });
 
-/** Once it is done, its card goes to customer and installer. */
+/** The service card of a completed service is mailed to customer and installer. */
 function outgoingService(data: ServiceDraft, clientId: string, now: Date): Outgoing {
   const { target } = data;
   const body = serviceBody(data, clientId, now);
@@ -101,7 +101,7 @@ function outgoingService(data: ServiceDraft, clientId: string, now: Date): Outgo
       ...(data.course === 'done' && { emailRequest: card({ clientId }) }),
     };
   const update = { action: 'update', body, clientId: target.clientId, base: target.base } as const;
-  // It goes out after the request that makes the service, with the address and the tag that its answer brings.
+  // Sent after the request that makes the service, with the address and ETag from its answer.
   if (typeof target.service === 'string')
     return {
       ...update,
@@ -118,7 +118,7 @@ function outgoingService(data: ServiceDraft, clientId: string, now: Date): Outgo
   };
 }
 
-/** What a person calls the fields of a service that is changed. */
+/** The labels of the fields that a change of a service can have. */
 export function serviceWords({ version }: Pick<ServiceDraft, 'version'>): Record<string, FieldWords> {
   return {
     repairDescription: { label: t('services.form.repair') },
@@ -140,7 +140,7 @@ export function serviceWords({ version }: Pick<ServiceDraft, 'version'>): Record
   };
 }
 
-/** What a person calls the fields that a new service has besides. */
+/** The labels of the fields that only a new service has. */
 function insertWords(): Record<string, FieldWords> {
   return {
     faultDescription: { label: t('services.form.fault') },
@@ -152,7 +152,7 @@ function insertWords(): Record<string, FieldWords> {
 
 const at = (step: ServiceStep, field: string, value: unknown) => ({ step, field, value });
 
-/** Where the form of a service has the field at such a path; undefined for what no step shows. */
+/** The step and control of a field by its path in the body; undefined for a field that no step shows. */
 function fieldLocation([first = '', parameter = '']: readonly string[], data: ServiceDraft) {
   switch (first) {
     case 'faultDescription':

@@ -10,7 +10,7 @@ import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 
 const summary = () => import('./service-summary.tsx');
 
-/** How a service looks while it is taken in or finished. */
+/** Steps, texts and summary of a service on the screen. */
 export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
   stepTitle: (t, step) => t(`services.form.steps.${step}`),
   stepText: (t, { key }, { device, customer }) => {

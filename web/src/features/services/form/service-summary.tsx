@@ -7,7 +7,7 @@ import { RecordSummary } from '../../../records/field-work/record-summary.tsx';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 import type { ServicePhotos, ServiceText } from './service-fields.tsx';
 
-/** A service as it was filled in. */
+/** The summary of a service before it is sent. */
 export default function ServiceSummary(props: SummaryProps<ServiceDraft, ServiceStep>) {
   return (
     <RecordSummary

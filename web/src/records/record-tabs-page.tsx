@@ -1,15 +1,17 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
-import type { Page } from '@portal/domain/page';
+import type { Page as PageOf } from '@portal/domain/page';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconInbox, type TablerIcon } from '@tabler/icons-react';
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListPlace } from '../lib/list-place.ts';
+import { useUser } from '../lib/session/session.ts';
 import { UnsentCards } from '../queue/panel/unsent-cards.tsx';
 import { isAbout } from '../queue/store/about-record.ts';
 import { missingFromList } from '../queue/store/missing-from-list.ts';
 import { useRequests } from '../queue/store/use-queue.ts';
+import { Page } from '../ui/frame/page.tsx';
 import { Tabs } from '../ui/frame/tabs.tsx';
 import { PagedList } from '../ui/lists/paged-list.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
@@ -17,9 +19,9 @@ import { EmptyState } from '../ui/notices/empty-state.tsx';
 
 type Props<Tab extends string, Row, Key extends readonly unknown[]> = {
   readonly of: 'inspection' | 'service';
-  /** Unsent records are in the first one. */
+  /** Unsent records are listed in the first one. */
   readonly tabs: readonly [Tab, ...Tab[]];
-  /** The title of a tab, and its text while it is empty. */
+  /** The label of a tab, and what it says when it is empty. */
   readonly wordsOf: (tab: Tab) => {
     readonly label: string;
     readonly icon: TablerIcon;
@@ -27,32 +29,46 @@ type Props<Tab extends string, Row, Key extends readonly unknown[]> = {
     readonly hint: string;
   };
   readonly query: (
+    userId: number,
     tab: Tab,
     page: number,
     search: string,
-  ) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
+  ) => UseQueryOptions<PageOf<Row>, Error, PageOf<Row>, Key>;
   readonly Card: ComponentType<{
     readonly row: Row;
     readonly to: string;
-    /** The unsent request of the row on this device. */
+    /** The unsent change of it in the queue. */
     readonly waiting: QueuedRequest | undefined;
   }>;
-  /** Actions on a record that is not sent yet. */
-  readonly ways?: (request: QueuedRequest) => ReactNode;
+  /** Further actions on an unsent record. */
+  readonly actions?: (request: QueuedRequest) => ReactNode;
 };
 
-/** A person's inspections or services in tabs, with a search, including unsent ones on this device. */
-export function RecordTabs<
+/** The page of a person's inspections or services: tabs with counts, a search, and unsent records among the sent ones. */
+export function RecordTabsPage<
   Tab extends string,
   Row extends { readonly id: number; readonly clientId: string },
   const Key extends readonly unknown[],
->({ of, tabs, wordsOf, query, Card, ways }: Props<Tab, Row, Key>) {
+>(props: Props<Tab, Row, Key>) {
+  const user = useUser();
+  return <Page width="narrow">{user && <UserTabs {...props} userId={user.id} />}</Page>;
+}
+
+type UserTabsProps<Tab extends string, Row, Key extends readonly unknown[]> = Props<Tab, Row, Key> & {
+  readonly userId: number;
+};
+
+function UserTabs<
+  Tab extends string,
+  Row extends { readonly id: number; readonly clientId: string },
+  const Key extends readonly unknown[],
+>({ of, tabs, wordsOf, query, Card, actions, userId }: UserTabsProps<Tab, Row, Key>) {
   const { t } = useTranslation();
   const { tab, search, shown, selectTab, find, showMore } = useListPlace(tabs);
-  // The first page of each tab has its count; loading them all caches them for reading offline.
-  const firsts = useQueries({ queries: tabs.map((one) => query(one, 1, search)) });
+  // The first page of each tab has its count, and fetching it caches the tab for reading offline.
+  const firsts = useQueries({ queries: tabs.map((one) => query(userId, one, 1, search)) });
   const pages = useQueries({
-    queries: Array.from({ length: shown / PAGE_SIZE }, (_, at) => query(tab, at + 1, search)),
+    queries: Array.from({ length: shown / PAGE_SIZE }, (_, at) => query(userId, tab, at + 1, search)),
   });
   const requests = useRequests();
   const made = requests.filter(({ type, action }) => type === of && action === 'insert');
@@ -71,7 +87,7 @@ export function RecordTabs<
     >
       <SearchField value={search} label={t(`${of}s.search`)} onSearch={find} />
       {tab === tabs[0] && search === '' && (
-        <UnsentCards requests={unsent} nameless={t(`${of}s.unsentOne`)} ways={ways} />
+        <UnsentCards requests={unsent} nameless={t(`${of}s.unsentOne`)} ways={actions} />
       )}
       <PagedList
         label={t(`${of}s.title`)}

@@ -1,11 +1,18 @@
+import { installationSchema } from '@portal/domain/installations/record';
 import type { InstallationRow } from '@portal/domain/installations/row';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { z } from 'zod';
 import { readCached } from '../../lib/offline-cache/cached-reading.ts';
-import { cachedInstallationSchema } from './cached-shape.ts';
+
+/** An installation as cached on the device, with the ETag of the version that was read. */
+export const cachedInstallationSchema = z.object({
+  installation: installationSchema,
+  etag: z.string().nullable(),
+});
 
 /**
- * What the kept previews of a kept list add to the words that its rows are searched by, by installation: the server
- * finds by phone, e-mail and postal code as well, which a row does not hold. `keyOf` answers the key of the query of one.
+ * Additional search words for the rows of a cached list, by installation id. The server also searches phone, e-mail and postal
+ * code, which rows lack; they are taken from cached previews. `keyOf` returns the query key of a preview.
  */
 export async function wordsOfPreviews(
   rows: readonly InstallationRow[],

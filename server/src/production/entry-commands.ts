@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { serialField } from '@portal/domain/templates/serial-field';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { recordEvent } from '../events/commands.ts';
+import { recordParameters } from '../devices/commands.ts';
+import { templateById, versionById } from '../templates/store.ts';
+
+/**
+ * Begins the production of a device that is not known yet (stage 1). One that is in production already stays as it is. Throws `template-inactive` for a type without a version in use,
+ * `device-installed` and `not-in-production` for a device that is past production.
+ *
+ * @returns the id of the device
+ */
+export async function enterProduction(
+  tx: Tx,
+  scope: Scope,
+  { serial, deviceTemplate }: { readonly serial: string; readonly deviceTemplate: number },
+  now: Date,
+): Promise<number> {
+  const template = await templateById(tx, scope, deviceTemplate);
+  if (!template) throw new Problem('not-found');
+  const version = template.activeVersion && (await versionById(tx, scope, template.activeVersion.id));
+  if (!version || !template.isActive) throw new Problem('template-inactive');
+  const at = now.toISOString();
+  const made = await tx
+    .insertInto('custom_devices')
+    .values({
+      organisation_id: scope.organisationId,
+      template_id: template.id,
+      version_id: version.id,
+      serial,
+      in_database: true,
+      heatpump: version.heatpump,
+      step: 2,
+      extension_created_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'template_id', 'serial_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return knownDevice(tx, scope, template.id, serial);
+  await recordParameters(
+    tx,
+    scope,
+    made.id,
+    { [serialField(version.parametersSchema).name]: serial },
+    'production',
+    now,
+  );
+  await recordEvent(tx, scope, { type: 'device.created', deviceId: made.id, serial });
+  await recordEvent(tx, scope, { type: 'production.entered', deviceId: made.id, serial });
+  return made.id;
+}
+
+/** A device that the maker has already: one in production is worked on; what was installed or added as finished is past it. */
+async function knownDevice(tx: Tx, scope: Scope, templateId: number, serial: string): Promise<number> {
+  const device = await tx
+    .selectFrom('custom_devices')
+    .select(['id', 'serial', 'extension_created_at', 'installation_id', 'started_outside_app'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('template_id', '=', templateId)
+    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .executeTakeFirstOrThrow();
+  if (device.extension_created_at !== null) return device.id;
+  const isInstalled = device.installation_id !== null || device.started_outside_app;
+  throw new Problem(isInstalled ? 'device-installed' : 'not-in-production', {
+    values: { serial: device.serial },
+  });
+}

@@ -1,0 +1,148 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '@portal/domain/page';
+import type { listProduction } from '@portal/domain/production/contract';
+import type { ProductionBoard, ProductionRow } from '@portal/domain/production/record';
+import { STAGES } from '@portal/domain/production/stages';
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { Labels } from '@portal/domain/templates/labels';
+import { among, equalConditions } from '../db/equal-filter.ts';
+import { listPage, type SortKey } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { likeWords } from '../db/search-words.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
+
+type Row = {
+  id: number;
+  serial: string;
+  template_id: number;
+  template_name: string;
+  template_names: Labels;
+  step: ProductionRow['step'];
+  done: ProductionRow['done'];
+  hold_reason: string | null;
+  hold_worker: string | null;
+  hold_since: string | null;
+  rework: boolean;
+  extension_created_at: string;
+  extension_sent_at: string | null;
+  last_worker: string | null;
+  installed: boolean;
+};
+
+/** So many of the devices that have waited longest the board shows at each stage. */
+const OLDEST_ON_BOARD = 5;
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { column: sql`d.id`, type: 'int' },
+  createdAt: { column: sql`d.extension_created_at`, type: 'timestamptz' },
+  serial: { column: sql`d.serial_key`, type: 'text' },
+};
+
+type Values = readonly (string | number | boolean)[];
+const EQUAL = {
+  step: (values: Values) => among(sql`d.step`, values),
+  'deviceTemplate.id': (values: Values) => among(sql`d.template_id`, values),
+};
+
+/** Stages that are done; of a device that nobody has worked on here they follow from its step. */
+const done = sql`coalesce(s.done, array(select generate_series(2, coalesce(d.step, 10) - 1)))`;
+const columns = sql<Row>`d.id, d.serial, d.step, d.extension_created_at, d.extension_sent_at,
+  t.id as template_id, t.name as template_name, t.name_translations as template_names, ${done} as done,
+  s.hold_reason, s.hold_worker, s.hold_since, s.rework_until is not null as rework, s.last_worker,
+  d.installation_id is not null as installed`;
+const joins = sql`join device_templates t on t.id = d.template_id
+  left join production_states s on s.device_id = d.id`;
+
+type Filters = Pick<z.output<typeof listProduction.query>, 'state' | 'serial' | 'worker' | 'search'>;
+
+function conditions(scope: Scope, { state, serial, worker, search }: Filters): RawBuilder<SqlBool>[] {
+  const states = sql`select s.device_id from production_states s where s.organisation_id = ${scope.organisationId}`;
+  return [
+    sql<SqlBool>`d.organisation_id = ${scope.organisationId}`,
+    sql<SqlBool>`d.extension_created_at is not null`,
+    ...(state === 'open' ? [sql<SqlBool>`d.step is not null`] : []),
+    ...(state === 'sent' ? [sql<SqlBool>`d.extension_sent_at is not null`] : []),
+    ...(state === 'held' ? [sql<SqlBool>`d.id in (${states} and s.hold_since is not null)`] : []),
+    ...(worker === undefined ? [] : [sql<SqlBool>`d.id in (${states} and s.last_worker_id = ${worker})`]),
+    ...(serial === undefined ? [] : [sql<SqlBool>`d.serial_key = lower(btrim(${serial}))`]),
+    ...likeWords(search).map((word) => sql<SqlBool>`d.serial_key like ${`%${word}%`}`),
+  ];
+}
+
+/** One page of the devices in production, those that have waited longest first. */
+export async function listProductionDevices(
+  tx: Tx,
+  scope: Scope,
+  filters: Filters,
+  asked: ListQuery,
+): Promise<Page<ProductionRow>> {
+  const page = await listPage(tx, asked, 'd', {
+    from: sql`custom_devices d`,
+    where: [...conditions(scope, filters), ...equalConditions(asked.equal, EQUAL)],
+    keys: KEYS,
+    defaultOrder: [['createdAt', 'asc']],
+    columns,
+    joins,
+  });
+  return { ...page, items: page.items.map(presentRow) };
+}
+
+/** One device in production; undefined for one that never entered it. */
+export async function productionRow(tx: Tx, scope: Scope, id: number): Promise<ProductionRow | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from custom_devices d ${joins}
+    where d.organisation_id = ${scope.organisationId} and d.id = ${id}
+      and d.extension_created_at is not null`.execute(tx);
+  return rows[0] && presentRow(rows[0]);
+}
+
+/** The board on the wall: each stage with its count and the devices that have waited longest. */
+export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<ProductionBoard> {
+  const here = scope.organisationId;
+  const waiting = sql`d.organisation_id = ${here} and d.extension_created_at is not null`;
+  const counted = await sql<{ step: number; count: number; held: number }>`
+    select d.step, count(*)::int as count, count(s.hold_since)::int as held
+    from custom_devices d left join production_states s on s.device_id = d.id
+    where ${waiting} and d.step is not null group by d.step`.execute(tx);
+  const oldest = await sql<Row>`
+    select ${columns} from generate_series(2, 9) as stage
+    cross join lateral (select d.* from custom_devices d where ${waiting} and d.step = stage
+      order by d.extension_created_at, d.id limit ${OLDEST_ON_BOARD}) d
+    ${joins} order by d.step, d.extension_created_at, d.id`.execute(tx);
+  const today = todayIn(TIME_ZONE, now);
+  const day = sql`(d.extension_sent_at at time zone ${TIME_ZONE})::date`;
+  const sent = await sql<{ today: number; week: number }>`
+    select count(*) filter (where ${day} = ${today}::date)::int as today, count(*)::int as week
+    from custom_devices d where ${waiting} and ${day} > ${addDays(today, -7)}::date`.execute(tx);
+  const rows = oldest.rows.map(presentRow);
+  return {
+    at: now.toISOString(),
+    sentToday: sent.rows[0]?.today ?? 0,
+    sentWeek: sent.rows[0]?.week ?? 0,
+    stages: STAGES.map((stage) => {
+      const found = counted.rows.find(({ step }) => step === stage);
+      return {
+        stage,
+        count: found?.count ?? 0,
+        held: found?.held ?? 0,
+        oldest: rows.filter(({ step }) => step === stage),
+      };
+    }),
+  };
+}
+
+function presentRow(row: Row): ProductionRow {
+  const { hold_reason: reason, hold_since: since, hold_worker: worker } = row;
+  return {
+    id: row.id,
+    serial: row.serial,
+    deviceTemplate: { id: row.template_id, name: row.template_name, nameTranslations: row.template_names },
+    step: row.step,
+    done: row.done,
+    hold: reason === null || since === null ? null : { reason, since, worker: worker ?? '' },
+    rework: row.rework,
+    deviceExtension: { createdAt: row.extension_created_at, sent: row.extension_sent_at },
+    lastWorker: row.last_worker,
+    installed: row.installed,
+  };
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { measuredParameters } from '@portal/domain/production/measured-parameters';
+import type { FinishedStage, NewProductionRecord } from '@portal/domain/production/input';
+import { SHIPPING_STAGE } from '@portal/domain/production/stages';
+import {
+  nextStage,
+  productionAfter,
+  type ProductionAct,
+  type ProductionTransition,
+} from '@portal/domain/production/transition';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { recordParameters } from '../devices/commands.ts';
+import { recordEvent } from '../events/commands.ts';
+import { allArrived, declareFiles, requireReferences, textsOfAnswers } from '../files/commands.ts';
+import { recordByClientId } from '../files/store.ts';
+import { mustNotBeWithdrawn } from '../installations/gone-store.ts';
+import { requireSameContent } from '../platform/http/content-hash.ts';
+import { type LockedDevice, lockProductionDevice, recordIdOf } from './record-store.ts';
+import { checkedStage, versionOfStage } from './stage-commands.ts';
+import { workerById } from './worker-store.ts';
+
+/** What a record says beside its act; `counted` is false for a stage that somebody else had finished first. */
+type Written = {
+  readonly counted: boolean;
+  readonly worker: { readonly id: number; readonly name: string };
+  readonly finish?: { readonly version: number; readonly answers: Awaited<ReturnType<typeof checkedStage>> };
+};
+
+/**
+ * Takes in what a station sends. The same client id of the same account is the same record, for ever. A stage that another station
+ * finished first is kept beside its record and changes nothing more; what else is not possible now throws the refusal of
+ * `productionAfter`.
+ *
+ * @param hash of the content (`content-hash.ts`)
+ * @returns the record's id; `replayed` when it was there already
+ */
+export async function recordProduction(
+  tx: Tx,
+  scope: Scope,
+  body: NewProductionRecord,
+  hash: string,
+  now: Date,
+): Promise<{ readonly id: number; readonly replayed: boolean }> {
+  await mustNotBeWithdrawn(tx, scope, body.clientId);
+  const device = await lockProductionDevice(tx, scope, body.customDevice);
+  const before = await recordIdOf(tx, scope, body.clientId);
+  if (before && before.userId === scope.actor.id) {
+    await requireSameContent(tx, scope, 'production_records', before.id, hash);
+    return { id: before.id, replayed: true };
+  }
+  if (before || (await recordByClientId(tx, scope, body.clientId))) throw new Problem('client-id-taken');
+  const worker = await workerOf(tx, scope, body.worker);
+  const after = productionAfter(device.state, actOf(body));
+  const counted = after.ok;
+  if (!after.ok && after.refusal !== 'stage-done') {
+    throw new Problem(after.refusal === 'reason-required' ? 'invalid-values' : after.refusal, {
+      values: { serial: device.serial },
+    });
+  }
+  const finish = body.act === 'finish' ? await finishOf(tx, scope, device, body) : undefined;
+  const id = await insertRecord(tx, scope, body, hash, { counted, worker, ...(finish && { finish }) }, now);
+  if (body.act === 'finish') await takeFiles(tx, scope, body, id, finish?.answers ?? {}, now);
+  if (after.ok) {
+    await moveDevice(tx, scope, device, body, after, worker);
+    if (finish) await recordParameters(tx, scope, device.id, finish.measured, 'production', now);
+  }
+  await recordEvent(tx, scope, {
+    type: 'production.recorded',
+    deviceId: device.id,
+    act: body.act,
+    stage: 'stage' in body ? body.stage : null,
+    worker: worker.name,
+    reason: 'reason' in body ? body.reason : null,
+    counted,
+  });
+  return { id, replayed: false };
+}
+
+const actOf = (body: NewProductionRecord): ProductionAct => {
+  switch (body.act) {
+    case 'finish':
+      return { type: 'finish', stage: body.stage };
+    case 'hold':
+      return { type: 'hold', reason: body.reason };
+    case 'release':
+      return { type: 'release' };
+    case 'rework':
+    case 'reopen':
+      return { type: body.act, stage: body.stage, reason: body.reason };
+  }
+};
+
+/** Whoever did it, even if they have left since: a station may send days later. */
+async function workerOf(tx: Tx, scope: Scope, id: number): Promise<Written['worker']> {
+  const record = await workerById(tx, scope, id);
+  if (!record)
+    throw new Problem('invalid-values', {
+      violations: [{ propertyPath: 'worker', code: 'unknown-reference' }],
+    });
+  return record.worker;
+}
+
+async function finishOf(tx: Tx, scope: Scope, device: LockedDevice, body: FinishedStage) {
+  const version = await versionOfStage(tx, scope, device, body.version);
+  const answers = await checkedStage(tx, scope, device, version, body);
+  const measured = measuredParameters(answers, Object.keys(answers)[0] ?? '', version.parametersSchema);
+  return { version: version.id, answers, measured };
+}
+
+async function insertRecord(
+  tx: Tx,
+  scope: Scope,
+  body: NewProductionRecord,
+  hash: string,
+  { counted, worker, finish }: Written,
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('production_records')
+    .values({
+      organisation_id: scope.organisationId,
+      client_id: body.clientId,
+      content_hash: hash,
+      device_id: body.customDevice,
+      act: body.act,
+      stage: 'stage' in body ? body.stage : null,
+      worker_id: worker.id,
+      worker_name: worker.name,
+      user_id: scope.actor.id,
+      user_name: scope.actor.name ?? null,
+      version_id: finish?.version ?? null,
+      answers: JSON.stringify(finish?.answers ?? {}),
+      reason: 'reason' in body ? body.reason : null,
+      scanned_by: body.act === 'finish' ? (body.scanned?.by ?? null) : null,
+      counted,
+      started_at: body.act === 'finish' ? new Date(body.startedAt).toISOString() : null,
+      finished_at: new Date(body.finishedAt).toISOString(),
+      created_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Declares the photos of a stage; the record is complete once all have arrived. */
+async function takeFiles(
+  tx: Tx,
+  scope: Scope,
+  body: FinishedStage,
+  id: number,
+  answers: Parameters<typeof textsOfAnswers>[0],
+  now: Date,
+): Promise<void> {
+  await declareFiles(tx, scope, body.clientId, body.files, now);
+  requireReferences(body.files, textsOfAnswers(answers));
+  const complete = await allArrived(tx, scope, body.clientId);
+  await tx
+    .updateTable('production_records')
+    .set({ complete })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes where the device stands now: its stages, its step, whether it waits, and whether it was shipped. */
+async function moveDevice(
+  tx: Tx,
+  scope: Scope,
+  device: LockedDevice,
+  body: NewProductionRecord,
+  { state, sent }: Extract<ProductionTransition, { ok: true }>,
+  worker: Written['worker'],
+): Promise<void> {
+  const step = nextStage(state);
+  const finishedAt = new Date(body.finishedAt).toISOString();
+  const done = `{${state.done.join(',')}}`;
+  const hold = body.act === 'hold' ? { reason: body.reason, worker: worker.name, since: finishedAt } : null;
+  const until =
+    body.act === 'rework' || body.act === 'reopen'
+      ? Math.max(device.reworkUntil ?? 0, nextStage(device.state) ?? SHIPPING_STAGE + 2)
+      : device.reworkUntil;
+  const reworkUntil = until !== null && step !== null && step < until ? until : null;
+  await sql`
+    insert into production_states (organisation_id, device_id, done, hold_reason, hold_worker, hold_since, rework_until,
+      last_worker_id, last_worker)
+    values (${scope.organisationId}, ${device.id}, ${done}::int[], ${hold?.reason ?? null}, ${hold?.worker ?? null},
+      ${hold?.since ?? null}, ${reworkUntil}, ${worker.id}, ${worker.name})
+    on conflict (device_id) do update set done = excluded.done, rework_until = excluded.rework_until,
+      last_worker_id = excluded.last_worker_id, last_worker = excluded.last_worker
+      ${
+        body.act === 'hold' || body.act === 'release'
+          ? sql`, hold_reason = excluded.hold_reason, hold_worker = excluded.hold_worker, hold_since = excluded.hold_since`
+          : sql``
+      }`.execute(tx);
+  await tx
+    .updateTable('custom_devices')
+    .set((row) => ({
+      step,
+      ...(sent === 'set' && { extension_sent_at: finishedAt }),
+      ...(sent === 'clear' && { extension_sent_at: null }),
+      updated_at: finishedAt,
+      revision: sql<number>`${row.ref('revision')} + 1`,
+    }))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', device.id)
+    .execute();
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
+import { buildTestApp, type Answered, type TestApp } from '../../test/test-app.ts';
+import { buildDevice } from '../../test/test-builders.ts';
+
+const PARAMETERS = [
+  { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true },
+  { name: 'pressure', type: 'number', label: 'Ciśnienie próby', unit: 'bar' },
+  { name: 'power', type: 'string', label: 'Moc' },
+];
+const FORM = {
+  steps: [
+    { id: 'stage-2', title: 'Parametry', fields: [] },
+    {
+      id: 'stage-3',
+      title: 'Hydraulika',
+      fields: [
+        {
+          name: 'refrigerant',
+          type: 'list',
+          label: 'Czynnik',
+          required: true,
+          options: [
+            { value: 'R32', label: 'R32' },
+            { value: 'R290', label: 'R290' },
+          ],
+        },
+        { name: 'photo', type: 'image', label: 'Zdjęcie lutów', required: false },
+      ],
+    },
+    {
+      id: 'stage-4',
+      title: 'Izolacja i szczelność',
+      fields: [
+        {
+          name: 'pressure',
+          type: 'number',
+          label: 'Ciśnienie próby',
+          unit: 'bar',
+          required: true,
+          min: 20,
+          max: 45,
+        },
+        {
+          name: 'propane',
+          type: 'text',
+          label: 'Test propanu',
+          required: true,
+          showWhen: { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] },
+        },
+      ],
+    },
+  ],
+};
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+let worker: number;
+let version: string;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await commissioning(portal, {
+    version: { production_form: JSON.stringify(FORM), parameters_schema: JSON.stringify(PARAMETERS) },
+  });
+  const made = await at.admin.post('/production_workers', { name: 'Ewa Lis', pin: '4711' });
+  worker = (made.body as { id: number }).id;
+  version = `/device_template_versions/${at.template.versionId}`;
+});
+afterAll(() => portal.close());
+
+let count = 0;
+async function entered(): Promise<number> {
+  const body = { serial: `HALL-${(count += 1)}`, deviceTemplate: `/device_templates/${at.template.id}` };
+  const answer = await at.production.post('/production_devices', body);
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.body as { id: number }).id;
+}
+
+const acting = (device: number, act: object): Promise<Answered> =>
+  at.production.post('/production_records', {
+    clientId: randomUUID(),
+    customDevice: `/custom_devices/${device}`,
+    worker,
+    finishedAt: '2026-06-15T09:30:00Z',
+    ...act,
+  });
+const finishing = (device: number, stage: number, more: object = {}): Promise<Answered> =>
+  acting(device, { act: 'finish', stage, version, startedAt: '2026-06-15T09:00:00Z', ...more });
+const read = async (device: number) => (await at.production.get(`/production_devices/${device}`)).body;
+
+const R32 = { survey: { data: { 'stage-3': { refrigerant: 'R32' } } } };
+const TIGHT = { survey: { data: { 'stage-4': { pressure: 31.7 } } } };
+
+async function finishedUpTo(device: number, last: number): Promise<void> {
+  const answers: Record<number, object> = { 3: R32, 4: TIGHT };
+  for (let stage = 2; stage <= last; stage += 1) {
+    const answer = await finishing(device, stage, answers[stage]);
+    expect(answer.status, answer.text).toBe(201);
+  }
+}
+
+describe('a device in production', () => {
+  test('begins with a scan of its new serial number, at stage 2, once', async () => {
+    const id = await entered();
+    expect(await read(id)).toMatchObject({
+      step: 2,
+      done: [],
+      hold: null,
+      deviceExtension: { createdAt: '2026-06-15T10:00:00.000Z', sent: null },
+      parameters: { serial: `HALL-${count}` },
+    });
+    const again = await at.production.post('/production_devices', {
+      serial: ` hall-${count}`,
+      deviceTemplate: `/device_templates/${at.template.id}`,
+    });
+    expect(again.body).toMatchObject({ id });
+  });
+
+  test('that was added as finished never enters the queue', async () => {
+    const serial = 'DONE-1';
+    const id = await portal.db.system((tx) => buildDevice(tx, 2, at.template, serial));
+    const body = { serial, deviceTemplate: `/device_templates/${at.template.id}` };
+    expect(await at.production.post('/production_devices', body)).toMatchObject({
+      status: 409,
+      body: { type: expect.stringContaining('not-in-production') as string },
+    });
+    expect((await finishing(id, 2)).status).toBe(409);
+    expect((await at.production.get(`/production_devices?serial=${serial}`)).body).toMatchObject([]);
+  });
+
+  test('goes through its stages in order, by a named worker, and is shipped and closed at the end', async () => {
+    const id = await entered();
+    expect((await finishing(id, 3, R32)).status).toBe(409);
+    await finishedUpTo(id, 7);
+    expect(await read(id)).toMatchObject({ step: 8, lastWorker: 'Ewa Lis', done: [2, 3, 4, 5, 6, 7] });
+    expect((await finishing(id, 8)).status).toBe(201);
+    expect(await read(id)).toMatchObject({ step: 9, deviceExtension: { sent: '2026-06-15T09:30:00.000Z' } });
+    const scanned = { scanned: { serial: `hall-${count}`, by: 'scanner' } };
+    expect((await finishing(id, 9, scanned)).status).toBe(201);
+    const closed = await read(id);
+    expect(closed).toMatchObject({ step: null });
+    expect((closed as { records: object[] }).records.at(0)).toMatchObject({
+      act: 'finish',
+      stage: 9,
+      worker: 'Ewa Lis',
+      scannedBy: 'scanner',
+      startedAt: '2026-06-15T09:00:00.000Z',
+      counted: true,
+    });
+    expect((await at.admin.get(`/custom_devices/${id}`)).body).toMatchObject({
+      step: null,
+      deviceExtension: { sent: '2026-06-15T09:30:00.000Z' },
+    });
+  });
+
+  test('keeps its label check open while the label is another device’s', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 7);
+    expect(await finishing(id, 9, { scanned: { serial: 'HALL-999', by: 'camera' } })).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'scanned.serial', code: 'other-serial' }] },
+    });
+    expect(await finishing(id, 9)).toMatchObject({
+      body: { violations: [{ propertyPath: 'scanned', code: 'required' }] },
+    });
+  });
+
+  test('takes what was measured into its parameters, as measured in production', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 4);
+    expect((await read(id)) as object).toMatchObject({ parameters: { pressure: '31.7' } });
+    const history = await at.admin.get(`/custom_devices/${id}/parameters`);
+    expect(history.body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'pressure', value: '31.7', source: 'production' }),
+      ]),
+    );
+  });
+
+  test('is asked what its form asks, with conditions on the stages before', async () => {
+    const id = await entered();
+    await finishing(id, 2);
+    expect(await finishing(id, 3)).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'survey.stage-3.refrigerant', code: 'required' }] },
+    });
+    await finishing(id, 3, { survey: { data: { 'stage-3': { refrigerant: 'R290' } } } });
+    expect(await finishing(id, 4, TIGHT)).toMatchObject({
+      body: { violations: [{ propertyPath: 'survey.stage-4.propane', code: 'required' }] },
+    });
+    expect(
+      await finishing(id, 4, { survey: { data: { 'stage-4': { pressure: 90, propane: 'OK' } } } }),
+    ).toMatchObject({
+      body: { violations: [{ propertyPath: 'survey.stage-4.pressure', code: 'max' }] },
+    });
+  });
+
+  test('waits while it is on hold, with the reason, and goes on when it is released', async () => {
+    const id = await entered();
+    expect((await acting(id, { act: 'hold', reason: 'Brak sprężarki' })).status).toBe(201);
+    expect(await read(id)).toMatchObject({
+      hold: { reason: 'Brak sprężarki', worker: 'Ewa Lis', since: '2026-06-15T09:30:00.000Z' },
+    });
+    expect((await finishing(id, 2)).status).toBe(409);
+    expect((await at.production.get('/production_devices?state=held')).body).toMatchObject([{ id }]);
+    await acting(id, { act: 'release' });
+    expect((await finishing(id, 2)).status).toBe(201);
+  });
+
+  test('goes back by rework with a reason, keeps its history, and is marked until it has passed the stage again', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 4);
+    expect((await acting(id, { act: 'rework', stage: 3, reason: 'Nieszczelny lut' })).status).toBe(201);
+    expect(await read(id)).toMatchObject({ step: 3, rework: true, done: [2] });
+    await finishing(id, 3, R32);
+    await finishing(id, 4, TIGHT);
+    const after = (await read(id)) as { records: { act: string; stage: number }[] };
+    expect(after).toMatchObject({ step: 5, rework: false });
+    expect(after.records.map(({ act, stage }) => `${act} ${stage}`)).toEqual([
+      'finish 4',
+      'finish 3',
+      'rework 3',
+      'finish 4',
+      'finish 3',
+      'finish 2',
+    ]);
+  });
+
+  test('that two stations finish at once keeps both records, and counts the first', async () => {
+    const id = await entered();
+    const [one, other] = await Promise.all([finishing(id, 2), finishing(id, 2)]);
+    expect([one.status, other.status]).toEqual([201, 201]);
+    const { records } = (await read(id)) as { records: { counted: boolean }[] };
+    expect(records.map(({ counted }) => counted)).toEqual([false, true]);
+  });
+
+  test('takes the same record once, however often it is sent, and refuses another one under its client id', async () => {
+    const id = await entered();
+    const clientId = randomUUID();
+    const first = await acting(id, { clientId, act: 'hold', reason: 'Brak sprężarki' });
+    const second = await acting(id, { clientId, act: 'hold', reason: 'Brak sprężarki' });
+    expect(second.body).toEqual(first.body);
+    expect((await acting(id, { clientId, act: 'hold', reason: 'Coś innego' })).status).toBe(409);
+  });
+
+  test('is left alone once it runs at a customer’s', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 2);
+    await at.send(at.installer, `HALL-${count}`);
+    expect((await finishing(id, 3, R32)).body).toMatchObject({
+      type: expect.stringContaining('device-installed') as string,
+    });
+  });
+
+  test('is found by the exact number on its label, and hidden from other makers', async () => {
+    const id = await entered();
+    expect((await at.production.get(`/production_devices?serial=hall-${count}`)).body).toMatchObject([
+      { id },
+    ]);
+    const stranger = await portal.as('production@org1.test');
+    expect((await stranger.get(`/production_devices/${id}`)).status).toBe(404);
+    expect((await stranger.get('/production_devices')).body).toEqual([]);
+  });
+
+  test('shows its photos once they have arrived', async () => {
+    const id = await entered();
+    await finishing(id, 2);
+    const photo = await picture('gauge.png', 'survey.stage-3.photo', 12);
+    const clientId = randomUUID();
+    const answer = await finishing(id, 3, {
+      clientId,
+      survey: { data: { 'stage-3': { refrigerant: 'R32', photo: 'gauge.png' } } },
+      files: manifestOf([photo]),
+    });
+    expect(answer.status, answer.text).toBe(201);
+    await at.upload(at.production, clientId, [photo]);
+    expect(await read(id)).toMatchObject({
+      records: [{ files: [{ name: 'gauge.png', arrived: true }] }, {}],
+    });
+  });
+});
+
+test('the board counts what waits at each stage, the longest first', async () => {
+  const board = (await at.production.get('/production_board')).body as {
+    stages: { stage: number; count: number; held: number; oldest: { step: number }[] }[];
+  };
+  expect(board.stages.map(({ stage }) => stage)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const { stage, count: waiting, oldest } of board.stages) {
+    expect(oldest.every(({ step }) => step === stage)).toBe(true);
+    expect(oldest).toHaveLength(Math.min(waiting, 5));
+  }
+});

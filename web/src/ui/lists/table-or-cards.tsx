@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import layout from '../look/table-or-cards.module.css';
+import { CardList } from './card-link.tsx';
+import { type Column, DataTable, type Direction } from './data-table.tsx';
+
+type Order = { readonly key: string; readonly direction: Direction };
+
+type Props<Row> = {
+  /** What is listed, for a screen reader. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** The address that a row or card links to. */
+  readonly addressOf: (id: number) => string;
+  readonly columns: readonly Column<Row>[];
+  /** One row as a card, for narrow screens. */
+  readonly card: (row: Row) => ReactNode;
+  /** Given together where the table can be sorted. */
+  readonly order?: Order;
+  readonly onOrder?: (order: Order) => void;
+};
+
+/** The rows of a list in the office: a table from 1024 px, cards below. */
+export function TableOrCards<Row extends { readonly id: number }>(props: Props<Row>) {
+  const { label, rows, addressOf, columns, card, order, onOrder } = props;
+  return (
+    <>
+      <div className={layout['table']}>
+        <DataTable
+          caption={label}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => addressOf(id)}
+          columns={columns}
+          {...(order && { order })}
+          {...(onOrder && { onOrder })}
+        />
+      </div>
+      <div className={layout['cards']}>
+        <CardList label={label}>{rows.map(card)}</CardList>
+      </div>
+    </>
+  );
+}
