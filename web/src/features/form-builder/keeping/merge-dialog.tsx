@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Somebody else has saved the form meanwhile: both sides of whatever both have changed, and none chosen beforehand. All other changes
- * of both are in the result already. It is not closed without an answer; the work stays on this device meanwhile.
+ * Shown when somebody else has saved the form meanwhile: both values of every conflict, none of them preselected. All
+ * other changes are already merged. The dialog closes only with an answer; the work is stored on this device meanwhile.
  */
 export function MergeDialog({ merged, forms, sources, changes, onChosen }: Props) {
   const { t } = useTranslation();
