@@ -54,13 +54,8 @@ export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
   });
 }
 
-<<<<<<< HEAD
 /** Lists of the organisation's own data, rather than of people's records. */
-const OF_BOOKS = /^(templates\.|organisations\.|files\.supportMaterials|users\.listOfOrganisation)/;
-=======
-/** Lists of what the organisation has, rather than of records of people. */
 const OF_BOOKS = /^(templates\.|organisations\.|files\.(supportMaterials|list)$|users\.listOfOrganisation)/;
->>>>>>> main
 
 /** Calls whose answer names a record only by a number. */
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
