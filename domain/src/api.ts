@@ -2,6 +2,7 @@ import * as account from './auth/account-contract.ts';
 import * as auth from './auth/contract.ts';
 import * as calendar from './calendar/contract.ts';
 import * as devices from './devices/contract.ts';
+import * as exports from './exports/contract.ts';
 import * as deviceAdmin from './devices/admin-contract.ts';
 import * as timeline from './devices/timeline-contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -22,6 +23,7 @@ import * as privacy from './privacy/contract.ts';
 import * as production from './production/contract.ts';
 import * as productionWorkers from './production/worker-contract.ts';
 import * as queue from './queue/contract.ts';
+import * as imports from './imports/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
@@ -58,7 +60,9 @@ const contracts = [
   templateTransfer,
   templateComparison,
   devices,
+  imports,
   deviceAdmin,
+  exports,
   timeline,
   installations,
   sharing,

@@ -232,6 +232,7 @@ describe('words that are stored and sent', () => {
       'device.not_started_outside',
       'device.serial_changed',
       'device.made_on_changed',
+      'device.list_exported',
       'device.parameters_changed',
       'device.deleted',
       'device.replaced',
@@ -247,14 +248,17 @@ describe('words that are stored and sent', () => {
       'installation.receiver_removed',
       'installation.card_sent',
       'installation.customer_erased',
+      'installation.list_exported',
       'service.created',
       'service.updated',
       'service.notified',
       'service.deleted',
+      'service.list_exported',
       'inspection.created',
       'inspection.updated',
       'inspection.notified',
       'inspection.deleted',
+      'inspection.list_exported',
     ]);
   });
 

@@ -101,6 +101,8 @@ type DeviceParametersTable = {
   value: string;
   source: 'factory' | 'production' | 'installation' | 'service' | 'admin';
   user_name: string | null;
+  /** The import that wrote it; of none with the others. */
+  import_id: number | null;
   /** Read from a file. */
   imported: Generated<boolean>;
   created_at: InstantWithDefault;
