@@ -21,6 +21,7 @@ import * as privacy from './privacy/contract.ts';
 import * as production from './production/contract.ts';
 import * as productionWorkers from './production/worker-contract.ts';
 import * as queue from './queue/contract.ts';
+import * as imports from './imports/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
@@ -57,6 +58,7 @@ const contracts = [
   templateTransfer,
   templateComparison,
   devices,
+  imports,
   deviceAdmin,
   exports,
   timeline,

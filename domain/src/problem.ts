@@ -24,6 +24,8 @@ export const PROBLEMS = {
   'already-installed': 409,
   'impossible-transition': 409,
   'template-in-use': 409,
+  'import-busy': 409,
+  'import-in-use': 409,
   'draft-exists': 409,
   'version-published': 409,
   'preview-replaced': 409,

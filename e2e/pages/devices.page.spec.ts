@@ -15,6 +15,12 @@ import { aDevice, anInstalledDevice, instantFromNow } from './fixtures/records.t
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, serial: string) => main(page).getByRole('row').filter({ hasText: serial });
 
+const inProduction = (id: number, days: number, sent: boolean) =>
+  aDevice(id, {
+    step: 4,
+    deviceExtension: { createdAt: instantFromNow(-days), sent: sent ? instantFromNow(-1) : null },
+  });
+
 const timeline = (device: CustomDevice): DeviceTimeline => ({
   device,
   entries: [],
@@ -50,11 +56,6 @@ test('the list of devices tells the age of each in words, filters by the label, 
   as,
   api,
 }) => {
-  const inProduction = (id: number, days: number, sent: boolean) =>
-    aDevice(id, {
-      step: 4,
-      deviceExtension: { createdAt: instantFromNow(-days), sent: sent ? instantFromNow(-1) : null },
-    });
   let typedIn = aDevice(5, { inDatabase: false, label: 'not_in_database' });
   api
     .answer(findDevices, ({ query }) =>

@@ -89,6 +89,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'calendar', as: 'installer', path: '/calendar', everyLanguage: true },
   { name: 'calendar-week', as: 'installer', path: '/calendar?view=week' },
   { name: 'device', as: 'installer', path: '/devices/{device}', everyLanguage: true },
+  { name: 'admin-device-import', as: 'admin', path: '/admin/devices/import' },
   { name: 'admin-device', as: 'admin', path: '/admin/devices/{device}' },
   { name: 'admin-device-edit', as: 'admin', path: '/admin/devices/{device}?edit' },
   { name: 'admin-devices', as: 'admin', path: '/admin/devices', everyLanguage: true },

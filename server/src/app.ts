@@ -55,6 +55,8 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { importsJobs } from './imports/jobs.ts';
+import { importsRoutes } from './imports/routes.ts';
 import { cardPreviewRoutes } from './templates/card-preview-routes.ts';
 import { templateComparisonRoutes } from './templates/comparison-routes.ts';
 import { templatesJobs } from './templates/jobs.ts';
@@ -92,6 +94,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   devicesAdminRoutes,
   exportRoutes,
   deviceTimelineRoutes,
+  importsRoutes,
   installationsRoutes,
   installationWriteRoutes,
   installationDecisionRoutes,
@@ -187,6 +190,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   notificationsJobs(deps);
   remindersJobs(deps);
   templatesJobs(deps);
+  importsJobs(deps);
   mailsJobs(deps);
   options.more?.(app);
   return app;

@@ -32,6 +32,7 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'production-step': ['/production/:id', '----++'],
   'admin-devices': ['/admin/devices', '---++-'],
   'admin-device': ['/admin/devices/:id', '--+++-'],
+  'admin-device-import': ['/admin/devices/import', '---++-'],
   'admin-installations': ['/admin/installations', '--+++-'],
   'admin-services': ['/admin/services', '--+++-'],
   'admin-users': ['/admin/users', '---++-'],

@@ -56,6 +56,8 @@ export const ROUTES = [
   { name: 'production', path: '/production', access: production },
   { name: 'production-step', path: '/production/:id', access: production },
   { name: 'admin-devices', path: '/admin/devices', access: admins },
+  // Not in the specification's table: the import of devices from a file (decision 035).
+  { name: 'admin-device-import', path: '/admin/devices/import', access: admins },
   { name: 'admin-device', path: '/admin/devices/:id', access: adminsAndAsp },
   { name: 'admin-installations', path: '/admin/installations', access: adminsAndAsp },
   { name: 'admin-services', path: '/admin/services', access: adminsAndAsp },

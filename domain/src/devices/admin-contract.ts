@@ -59,7 +59,7 @@ export const deleteDevice = endpoint({
   status: 204,
 });
 
-/** Several at once, and the way back; answers which of them were changed. */
+/** Changes several devices at once, in either direction; returns which of them changed. */
 export const changeDatabase = endpoint({
   id: 'devices.changeDatabase',
   method: 'POST',

@@ -37,6 +37,9 @@ type Decided = OfInstallation & {
 /** Why a record was deleted; `cascade` means together with its installation, or with the account that created it. */
 type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
 
+/** An import, by its number and the name of its file. */
+type OfImport = { readonly importId: number; readonly file: string };
+
 /** A mailed card; `elsewhere` means that this time the customer's copy went to another address. */
 type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };
 
@@ -180,6 +183,18 @@ export type PortalEvents = {
   'installation.list_exported': object;
   'inspection.list_exported': object;
   'service.list_exported': object;
+
+  /** Somebody began an import of a file. */
+  'import.created': OfImport;
+  'import.rows_received': { readonly importId: number };
+  /** A job does the rest of a step; `run` tells one request for it from another. */
+  'import.step_requested': {
+    readonly importId: number;
+    readonly step: 'plan' | 'apply' | 'undo';
+    readonly run: number;
+  };
+  'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
+  'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
 
   /** A mail server reported that a mail could not be delivered. */
   'mail.bounced': { readonly mailId: number };

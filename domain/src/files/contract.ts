@@ -13,7 +13,7 @@ const owner = {
   field: manifestEntrySchema.shape.field,
 };
 
-/** One wanted upload: of a queued request (bound to its manifest), or of the library. */
+/** A requested upload: of a queued request (bound to its manifest), or of the library. */
 export const uploadWishSchema = z.strictObject({
   filename: z.string().min(1).max(200),
   filetype: z.string().min(1).max(100),
@@ -69,7 +69,7 @@ export const changeDeclaredFile = endpoint({
   body: z.strictObject({
     clientId: owner.clientId,
     name: manifestEntrySchema.shape.name,
-    /** What is uploaded in its place; null leaves a photo out. A signature cannot be left out. */
+    /** The file that replaces it; null leaves a photo out. A signature cannot be left out. */
     instead: manifestEntrySchema.pick({ type: true, size: true, sha256: true }).nullable(),
   }),
   answer: z.object({ name: z.string(), state: z.enum(['expected', 'arrived', 'left-out']) }),

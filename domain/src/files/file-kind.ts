@@ -1,4 +1,4 @@
-/** The kinds of file that are taken at all: no SVG, no HTML. */
+/** The accepted kinds of file: no SVG, no HTML. */
 export const FILE_KINDS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -23,8 +23,8 @@ const MP4_BRANDS = new Set([
 ]);
 
 /**
- * What a file really is, by its first bytes and never by its name or declared type; undefined for every
- * other kind.
+ * The kind of a file, detected from its first bytes and never from its name or declared type; undefined for any other
+ * kind.
  */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
   const text = (from: number, length: number): string =>

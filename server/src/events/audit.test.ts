@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_ACTIONS } from '../auth/auth-actions.sample.ts';
 import { DEVICE_ACTIONS } from '../devices/device-actions.sample.ts';
 import { commissioning } from '../installations/commission.sample.ts';
+import { IMPORT_ACTIONS } from '../imports/import-actions.sample.ts';
 import { INSTALLATION_ACTIONS } from '../installations/installation-actions.sample.ts';
 import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -23,6 +24,7 @@ const ACTIONS: Actions = {
   ...PRIVACY_ACTIONS,
   ...DEVICE_ACTIONS,
   ...INSTALLATION_ACTIONS,
+  ...IMPORT_ACTIONS,
   ...INSPECTION_SERVICE_ACTIONS,
   ...NOTIFICATION_ACTIONS,
   ...TEMPLATE_ACTIONS,

@@ -121,6 +121,17 @@ devices.delete                  write   ?      x      x      !!!!.  !!!!.  ....!
 devices.replace                 write   ?      x      x      ++++.  ++++.  ....+  x
 devices.changeDatabase          write   ?      x      x      ++++-  ++++-  ----+  x
 
+imports.list                    list    ?      x      x      ___+.  ___+.  ___.+  x
+imports.one                     read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.create                  write   ?      x      x      +      +      +      x
+imports.addRows                 write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.suggestMapping          read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.plan                    write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.rows                    read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.refusedRows             read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.apply                   write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.undo                    write   ?      x      x      ___+.  ___+.  ___.+  x
+
 installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x
 installations.own               read    ?      +....  +++--  ++++-  ++++-  ----+  +....

@@ -45,6 +45,8 @@ export type Records = ProductionRecords & {
   /** A trial of that draft. */
   readonly replay: number;
   readonly friend: number;
+  /** One at each step at which something can be asked of it. */
+  readonly imports: { readonly receiving: number; readonly planned: number; readonly applied: number };
 };
 
 /** Whose record it is, and how it stands. */
@@ -215,9 +217,25 @@ export async function buildRecords(
     .values({ ...here, version_id: draft, wanted: 10 })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const imported = await tx
+    .insertInto('imports')
+    .values(
+      (['receiving', 'planned', 'applied'] as const).map((state) => ({
+        ...here,
+        kind: 'devices' as const,
+        state,
+        plan: state === 'receiving' ? 0 : 1,
+        file_name: `${tag}.csv`,
+        header: JSON.stringify(['Serial']),
+      })),
+    )
+    .returning(['id', 'state'])
+    .execute();
+  const importIn = (state: string): number => imported.find((one) => one.state === state)?.id ?? 0;
   return {
     ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
+    imports: { receiving: importIn('receiving'), planned: importIn('planned'), applied: importIn('applied') },
     installation,
     clientId,
     device,

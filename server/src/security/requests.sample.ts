@@ -4,7 +4,7 @@ import { requestBody } from '../installations/commission.sample.ts';
 import { EMPTY_TEXT, TEMPLATE_FILE, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Caller, Target } from './people.sample.ts';
 
-/** A call as it goes on the wire. */
+/** An HTTP request. */
 export type Request = {
   readonly method: Endpoint['method'];
   readonly url: string;
@@ -37,7 +37,7 @@ const profile = {
   phone: '+48601602603',
 };
 
-/** The least body that each call takes; it names the target wherever a body can. */
+/** The smallest valid body of each call; it names the target wherever a body can. */
 export const BODIES: Readonly<Record<string, Maker>> = {
   'auth.login': ({ email }) => ({ email, password: TEST_PASSWORD }),
   'auth.refresh': ({ refreshToken }) => ({ refreshToken }),
@@ -106,6 +106,15 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'devices.replace': () => ({ serial: `NEW-${randomUUID()}`, replacedOn: '2026-06-12' }),
   'devices.changeDatabase': ({ device }) => ({ act: 'remove', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
+  'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),
+  'imports.addRows': () => ({ from: 2, rows: [['IMPORTED-1']] }),
+  'imports.plan': ({ template }) => ({
+    mapping: ['@serial'],
+    template: template.id,
+    goods: 'finished',
+    decimal: ',',
+  }),
+  'imports.apply': () => ({ plan: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
   'installations.update': () => ({ customerCity: 'Warszawa' }),
@@ -145,7 +154,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   }),
 };
 
-/** Both signatures are declared, and never come: what is asked here is who may begin. */
+/** Both signatures are declared but never sent: what is tested is who may create the record. */
 const declared = ['customer.png', 'installer.png'].map((name) => ({
   name,
   field: name === 'customer.png' ? ('signature' as const) : ('installerSignature' as const),
@@ -155,7 +164,7 @@ const declared = ['customer.png', 'installer.png'].map((name) => ({
 }));
 const NO_FILES = { files: declared };
 
-/** What a query has to say, where a call is nothing without one. */
+/** Query parameters that a call requires. */
 const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'users.listOfOrganisation': () => 'roles=ROLE_ASP&itemsPerPage=100',
   'devices.find': ({ serial, template }) =>
@@ -168,7 +177,7 @@ const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'installations.receiverCandidates': () => 'search=Person&itemsPerPage=100',
 };
 
-/** What stands for each parameter of a path, by the collection before it. */
+/** The value of each path parameter, by the collection before it. */
 const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => string | number>> = {
   inspections: ({ inspection, doneInspection }, { produces }) => (produces ? doneInspection : inspection),
   services: ({ service }) => service,
@@ -178,6 +187,8 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_templates: ({ template, spare }, { guarded }) => (guarded ? spare.id : template.id),
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
+  imports: ({ imports }, { id }) =>
+    id === 'imports.apply' ? imports.planned : id === 'imports.undo' ? imports.applied : imports.receiving,
   device_template_replays: ({ replay }) => replay,
   production_workers: ({ worker }) => worker.id,
   production_devices: ({ deviceInProduction }) => deviceInProduction,
@@ -191,11 +202,11 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   warranties: ({ warrantyCode }) => warrantyCode,
   cards: () => 'installation',
   notices: ({ notice }) => notice,
-  // A secret that nobody has made.
+  // A secret that was never issued.
   calendar: () => 'A'.repeat(43),
 };
 
-/** The call of an endpoint about a target. Throws where nobody has said yet what it would send. */
+/** The request of an endpoint for a target. Throws for a call without a defined body. */
 export function requestOf(
   endpoint: Endpoint,
   target: Target,

@@ -20,6 +20,7 @@ export const FURTHER_PAGES = {
   inspection: () => import('../features/inspections/inspection-page.tsx'),
   service: () => import('../features/services/service-page.tsx'),
   'admin-services': () => import('../features/services/admin-services-page.tsx'),
+  'admin-device-import': () => import('../features/imports/admin-import-page.tsx'),
   'admin-devices': () => import('../features/device-office/admin-devices-page.tsx'),
   'admin-device-templates': () => import('../features/template-editor/admin-templates-page.tsx'),
   'admin-device-template': () => import('../features/template-editor/admin-template-page.tsx'),

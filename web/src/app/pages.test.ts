@@ -29,6 +29,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'production-step': null,
   'admin-devices': 'AdminDevicesPage',
   'admin-device': 'DevicePage',
+  'admin-device-import': 'AdminImportPage',
   'admin-installations': 'AdminInstallationsPage',
   'admin-services': 'AdminServicesPage',
   'admin-users': 'AdminUsersPage',

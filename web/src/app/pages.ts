@@ -31,6 +31,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'admin-services': furtherPage('admin-services'),
   calendar: furtherPage('calendar'),
   device: furtherPage('device'),
+  'admin-device-import': furtherPage('admin-device-import'),
   'admin-device': furtherPage('device'),
   'admin-devices': furtherPage('admin-devices'),
   support: furtherPage('support'),

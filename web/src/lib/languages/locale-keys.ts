@@ -11,6 +11,7 @@ import type emergency from '../../locales/pl/emergency.json';
 import type events from '../../locales/pl/events.json';
 import type form from '../../locales/pl/form.json';
 import type home from '../../locales/pl/home.json';
+import type imports from '../../locales/pl/office/imports.json';
 import type inbox from '../../locales/pl/inbox.json';
 import type inspections from '../../locales/pl/inspections.json';
 import type installations from '../../locales/pl/installations.json';
@@ -47,6 +48,7 @@ export type Polish = {
   events: typeof events;
   form: typeof form;
   home: typeof home;
+  imports: typeof imports;
   inbox: typeof inbox;
   inspections: typeof inspections;
   installations: typeof installations;
