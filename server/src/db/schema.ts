@@ -3,7 +3,6 @@ import type { Id, Instant, InstantWithDefault, JsonWithDefault } from './column-
 import type { AccountTables } from './schema-accounts.ts';
 import type { LibraryTables, CardTables, MailTable, OutboxTable } from './schema-effects.ts';
 import type { DeviceTables } from './schema-devices.ts';
-import type { ImportTables } from './schema-imports.ts';
 import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { InspectionServiceTables } from './schema-inspections-services.ts';
@@ -66,7 +65,6 @@ export type Tables = DeviceTables &
   ProductionTables &
   NotificationTables &
   CardTables &
-  ImportTables &
   AccountTables & {
     organisations: OrganisationsTable;
     rate_limits: RateLimitsTable;
