@@ -41,7 +41,7 @@ export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
 
 /** Of the domain, what only the office or the hall asks with and goes by. */
 const OFFICE_DOMAIN =
-  /admin|production|form-builder|(contact|desk|mailing|editing|version|transfer|comparison|preview)-contract|registration-keys\/|files\/(upload-transition|file-kind)|warranty\/(document|merge-work|placeholders|period|template-defects)|form\/(warnings|defects|references)|templates\/(parameter-name|starters|matching|replay|comparison|version-change)\.ts/;
+  /admin|production|form-builder|(contact|desk|mailing|editing|version|transfer|comparison|preview)-contract|registration-keys\/|files\/(upload-transition|file-kind)|warranty\/(document|merge-work|placeholders|period|template-defects)|form\/(warnings|defects|references)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
 
 /**
  * What several later pages share, in a file for each layer. Left to the bundler they were 230 files of under 2 kB: a list fetched 137

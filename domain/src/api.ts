@@ -2,6 +2,7 @@ import * as account from './auth/account-contract.ts';
 import * as auth from './auth/contract.ts';
 import * as calendar from './calendar/contract.ts';
 import * as devices from './devices/contract.ts';
+import * as exports from './exports/contract.ts';
 import * as deviceAdmin from './devices/admin-contract.ts';
 import * as timeline from './devices/timeline-contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,8 @@ import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
+import * as library from './library/contract.ts';
+import * as uploads from './library/upload-contract.ts';
 import * as notices from './notifications/contract.ts';
 import * as mails from './mails/contract.ts';
 import * as notifications from './live-updates/contract.ts';
@@ -20,6 +23,7 @@ import * as privacy from './privacy/contract.ts';
 import * as production from './production/contract.ts';
 import * as productionWorkers from './production/worker-contract.ts';
 import * as queue from './queue/contract.ts';
+import * as imports from './imports/contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
@@ -56,7 +60,9 @@ const contracts = [
   templateTransfer,
   templateComparison,
   devices,
+  imports,
   deviceAdmin,
+  exports,
   timeline,
   installations,
   sharing,
@@ -67,6 +73,8 @@ const contracts = [
   serviceInbox,
   calendar,
   files,
+  library,
+  uploads,
   queue,
   mails,
   warranty,

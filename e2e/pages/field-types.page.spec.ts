@@ -9,6 +9,7 @@ import { anInspection } from './fixtures/records.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const EVERY_NEW_TYPE: FormSchema = {
+  declaration: { text: 'Przegląd odbyto przy mnie.', texts: { en: 'I was present.' } },
   steps: [
     {
       id: 'pomiar',
@@ -78,6 +79,13 @@ const photo = (name: string, background: string) =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
 
+function moreBlueThanRed(image: HTMLImageElement | SVGElement): boolean {
+  const context = document.createElement('canvas').getContext('2d')!;
+  context.drawImage(image as HTMLImageElement, 0, 0);
+  const [red = 0, , blue = 0] = context.getImageData(5, 5, 1, 1).data;
+  return blue > red;
+}
+
 const next = (page: Page) => page.getByRole('button', { name: 'Dalej', exact: true });
 
 test('an installer answers every new type of question, is told what is lacking, and finds it all again', async ({
@@ -130,6 +138,11 @@ test('an installer answers every new type of question, is told what is lacking, 
     .last()
     .setInputFiles([await photo('first.jpg', '#b03030'), await photo('second.jpg', '#3030b0')]);
   await expect(page.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Przesuń zdjęcie 2 wcześniej' }).click();
+  // The second one was blue.
+  await expect
+    .poll(() => page.getByRole('img', { name: 'Zdjęcia rozdzielacza (1)' }).evaluate(moreBlueThanRed))
+    .toBe(true);
   for (const target of await page.locator('#pomiar-odbiorniki label').all())
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(56);
   await expect(page.getByText(/Zapisano \d/)).toBeVisible();
@@ -142,6 +155,8 @@ test('an installer answers every new type of question, is told what is lacking, 
   await expect(page.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(1);
   await next(page).click();
   await expect(page.getByText('Krok 2 z')).toBeVisible();
+  await next(page).click();
+  await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 
 test('a question that this app does not know says so in its place, and the others are answered all the same', async ({

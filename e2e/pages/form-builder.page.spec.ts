@@ -118,6 +118,27 @@ test('a field is moved by the keyboard alone, keeps the focus, and goes on into 
   expect(fieldNames(draft.form)).toEqual([['bufor', 'ogrzewanie'], ['pojemnosc']]);
 });
 
+test('a field is dragged into another step, and undone like any other change', async ({ as, api }) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  const heating = row(page, /^Rodzaj ogrzewania/);
+  await heating.hover();
+  const place = page.locator('[data-row=outline-field-ogrzewanie]');
+  await expect(place).toHaveAttribute('draggable', 'true');
+  const handle = place.locator('[data-drag-handle]');
+  const target = (await row(page, /^Pojemność/).boundingBox())!;
+  const from = (await handle.boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 40, target.y + target.height / 2, { steps: 8 });
+  await page.mouse.move(target.x + 40, target.y + target.height - 4, { steps: 4 });
+  await page.mouse.up();
+  const labels = page.locator('[data-row^="outline-field"]');
+  await expect(labels).toHaveText([/^Bufor/, /^Pojemność/, /^Rodzaj ogrzewania/]);
+  await page.keyboard.press('Control+z');
+  await expect(labels).toHaveText([/^Rodzaj ogrzewania/, /^Bufor/, /^Pojemność/]);
+});
+
 test('a rule that would look ahead after a move is told, and nothing is saved until it does not', async ({
   as,
   api,
@@ -192,6 +213,8 @@ test('what somebody else has saved meanwhile is joined, and what both changed is
   });
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
+  await dialog.getByText('2 zmiany drugiej osoby').click();
+  await expect(dialog.getByText('Bufor w kotłowni')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Zasobnik' }).check();
   await dialog.getByRole('button', { name: 'Pracuj dalej na połączonym' }).click();
   await expect(row(page, /Bufor w kotłowni/)).toBeVisible();

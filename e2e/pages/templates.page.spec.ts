@@ -13,6 +13,7 @@ import {
   listOrganisationTemplates,
 } from '@portal/domain/templates/contract';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
+import type { VersionChange } from '@portal/domain/templates/version-change';
 import { importTemplate } from '@portal/domain/templates/transfer-contract';
 import {
   createDraft,
@@ -314,7 +315,9 @@ test('what somebody else changed meanwhile, and devices that are based on a type
 });
 
 test('a file is checked before it is taken in, and a wrong one says where', async ({ as, api }) => {
-  api.answer(listOrganisationTemplates, [drafted()]).answer(importTemplate, { template: null, leftOut: [] });
+  api
+    .answer(listOrganisationTemplates, [drafted()])
+    .answer(importTemplate, { template: null, leftOut: [], compared: null });
   const page = await as('admin', { at: '/admin/device-templates' });
   await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
   const dialog = page.getByRole('dialog');
@@ -325,6 +328,67 @@ test('a file is checked before it is taken in, and a wrong one says where', asyn
   await choose('nic');
   await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
   expect(api.asked(importTemplate)).toHaveLength(0);
+});
+
+const FILE = {
+  format: 'installer-portal/device-template',
+  formatVersion: 1,
+  template: {
+    name: 'Pompa z pliku',
+    nameTranslations: {},
+    mainLanguage: 'pl',
+    isSpecial: false,
+    heatpump: true,
+    inspectionDays: { before: 30, after: 30 },
+  },
+  version: {
+    parametersSchema: [{ name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true }],
+    installationFormSchema: { steps: [] },
+    inspectionFormSchema: { steps: [] },
+    productionFormSchema: { steps: [] },
+    warrantyTerms: { basicMonths: 24, yearlyInspection: false, parts: [] },
+  },
+  warrantyTemplates: {},
+  leftOut: [],
+};
+
+test('a file that is read into a type is compared with its draft before it replaces it', async ({
+  as,
+  api,
+}) => {
+  const change: VersionChange = {
+    part: 'parameters',
+    subject: { kind: 'parameter', called: { name: 'moc', label: 'Moc grzewcza' } },
+    change: { kind: 'added' },
+  };
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .answer(importTemplate, ({ body }) => ({
+      template: body.dryRun === false ? drafted() : null,
+      leftOut: [],
+      compared:
+        body.dryRun === false
+          ? null
+          : { version: { id: 53, number: 3, state: 'draft' as const }, tag: '53.4.none', changes: [change] },
+    }));
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Plik z typem urządzenia').setInputFiles({
+    name: 'typ.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(FILE)),
+  });
+  await expect(dialog.getByText('Plik zastąpi wersję roboczą 3')).toBeVisible();
+  await expect(dialog.getByText('Moc grzewcza')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zastąp wersję roboczą' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(api.asked(importTemplate).map(({ body }) => body)).toMatchObject([
+    { into: '/device_templates/5', dryRun: true },
+    { into: '/device_templates/5', dryRun: false, replaces: '53.4.none' },
+  ]);
 });
 
 test('the versions page says who published what and why, and how far it has come', async ({ as, api }) => {

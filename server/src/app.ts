@@ -6,6 +6,7 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { accountRoutes } from './auth/account-routes.ts';
 import { authJobs } from './auth/jobs.ts';
 import { authRoutes } from './auth/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { devicesAdminRoutes } from './devices/admin-routes.ts';
 import { devicesRoutes } from './devices/routes.ts';
 import { eventsRoutes } from './events/routes.ts';
@@ -26,6 +27,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { mailsJobs } from './mails/jobs.ts';
 import { mailReturnRoutes } from './mails/return-routes.ts';
 import { mailsRoutes } from './mails/routes.ts';
+import { libraryJobs } from './library/jobs.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { liveUpdateRoutes } from './live-updates/routes.ts';
 import { makerContactRoutes } from './organisations/contact-routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
@@ -54,6 +57,8 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { importsJobs } from './imports/jobs.ts';
+import { importsRoutes } from './imports/routes.ts';
 import { cardPreviewRoutes } from './templates/card-preview-routes.ts';
 import { templateComparisonRoutes } from './templates/comparison-routes.ts';
 import { templatesJobs } from './templates/jobs.ts';
@@ -89,7 +94,9 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   cardPreviewRoutes,
   devicesRoutes,
   devicesAdminRoutes,
+  exportRoutes,
   deviceTimelineRoutes,
+  importsRoutes,
   installationsRoutes,
   installationWriteRoutes,
   installationDecisionRoutes,
@@ -103,6 +110,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   calendarRoutes,
   warrantiesRoutes,
   filesRoutes,
+  libraryRoutes,
   queueRoutes,
   mailsRoutes,
   mailReturnRoutes,
@@ -177,6 +185,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   deps.identity.jobs?.(deps.jobs);
   authJobs(deps);
   filesJobs(deps);
+  libraryJobs(deps);
   usersJobs(deps);
   privacyJobs(deps);
   installationsJobs({ ...deps, cards });
@@ -185,6 +194,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   notificationsJobs(deps);
   remindersJobs(deps);
   templatesJobs(deps);
+  importsJobs(deps);
   mailsJobs(deps);
   options.more?.(app);
   return app;

@@ -32,10 +32,13 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'production-step': ['/production/:id', '----++'],
   'admin-devices': ['/admin/devices', '---++-'],
   'admin-device': ['/admin/devices/:id', '--+++-'],
+  'admin-device-import': ['/admin/devices/import', '---++-'],
   'admin-installations': ['/admin/installations', '--+++-'],
   'admin-services': ['/admin/services', '--+++-'],
   'admin-users': ['/admin/users', '---++-'],
   'admin-settings': ['/admin/settings', '---++-'],
+  // Not in the specification's table (decision 038).
+  'admin-settings-section': ['/admin/settings/:section', '---++-'],
   // Not in the specification's table (decision 031).
   'admin-device-templates': ['/admin/device-templates', '---++-'],
   'admin-template-versions': ['/admin/device-templates/:deviceTemplateId/versions', '---++-'],

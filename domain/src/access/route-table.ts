@@ -56,11 +56,15 @@ export const ROUTES = [
   { name: 'production', path: '/production', access: production },
   { name: 'production-step', path: '/production/:id', access: production },
   { name: 'admin-devices', path: '/admin/devices', access: admins },
+  // Not in the specification's table: the import of devices from a file (decision 035).
+  { name: 'admin-device-import', path: '/admin/devices/import', access: admins },
   { name: 'admin-device', path: '/admin/devices/:id', access: adminsAndAsp },
   { name: 'admin-installations', path: '/admin/installations', access: adminsAndAsp },
   { name: 'admin-services', path: '/admin/services', access: adminsAndAsp },
   { name: 'admin-users', path: '/admin/users', access: admins },
   { name: 'admin-settings', path: '/admin/settings', access: admins },
+  // Not in the specification's table: each section of the settings has its own address (decision 038).
+  { name: 'admin-settings-section', path: '/admin/settings/:section', access: admins },
   // Not in the specification's table: the list that leads to its template pages, and the versions of one (decision 031).
   { name: 'admin-device-templates', path: '/admin/device-templates', access: admins },
   {

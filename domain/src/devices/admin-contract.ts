@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
-import { devicePatchSchema, MOST_DEVICES_AT_ONCE, newDeviceSchema } from './input.ts';
+import { devicePatchSchema, MOST_DEVICES_AT_ONCE, newDeviceSchema, replacementSchema } from './input.ts';
 import { customDeviceSchema } from './record.ts';
 
 const admins = ['admin', 'superadmin'] as const;
@@ -33,6 +33,20 @@ export const updateDevice = endpoint({
   status: 200,
 });
 
+export const replaceDevice = endpoint({
+  id: 'devices.replace',
+  method: 'POST',
+  path: '/custom_devices/{id}/replacement',
+  summary:
+    'Writes down that another device runs in the place of an installed one; its installation and warranty go on with that. Answers the other device.',
+  access: admins,
+  params: ofDevice,
+  body: replacementSchema,
+  answer: customDeviceSchema,
+  guarded: true,
+  status: 200,
+});
+
 export const deleteDevice = endpoint({
   id: 'devices.delete',
   method: 'DELETE',
@@ -45,7 +59,7 @@ export const deleteDevice = endpoint({
   status: 204,
 });
 
-/** Several at once, and the way back; answers which of them were changed. */
+/** Changes several devices at once, in either direction; returns which of them changed. */
 export const changeDatabase = endpoint({
   id: 'devices.changeDatabase',
   method: 'POST',

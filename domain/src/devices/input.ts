@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isIsoDate } from '../dates.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
+import { recordDaySchema } from '../record-day.ts';
 import { serialSchema } from './serial.ts';
 
 /** Most devices that one call of the office takes into the database. */
@@ -34,6 +35,9 @@ export const devicePatchSchema = z
     startedOutside: z.boolean(),
   })
   .partial();
+
+/** Another device that runs in the place of one, without a service: its installation and warranty go on with it. */
+export const replacementSchema = z.strictObject({ serial: serialSchema, replacedOn: recordDaySchema });
 
 export type NewDeviceInput = z.output<typeof newDeviceSchema>;
 export type DevicePatch = z.output<typeof devicePatchSchema>;

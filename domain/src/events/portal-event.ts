@@ -37,6 +37,9 @@ type Decided = OfInstallation & {
 /** Why a record was deleted; `cascade` means together with its installation, or with the account that created it. */
 type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
 
+/** An import, by its number and the name of its file. */
+type OfImport = { readonly importId: number; readonly file: string };
+
 /** A mailed card; `elsewhere` means that this time the customer's copy went to another address. */
 type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };
 
@@ -60,7 +63,8 @@ export type PortalEvents = {
   /** One device was replaced by another: the history of each names the other. */
   'device.replaced': {
     readonly installationId: number;
-    readonly serviceId: number;
+    /** Null for a replacement that the office wrote down. */
+    readonly serviceId: number | null;
     readonly from: { readonly id: number; readonly serial: string };
     readonly to: { readonly id: number; readonly serial: string };
   };
@@ -175,6 +179,22 @@ export type PortalEvents = {
   'key.used': { readonly account: Account; readonly key: number };
   'key.deleted': { readonly key: number };
   'key.list_exported': object;
+  'device.list_exported': object;
+  'installation.list_exported': object;
+  'inspection.list_exported': object;
+  'service.list_exported': object;
+
+  /** Somebody began an import of a file. */
+  'import.created': OfImport;
+  'import.rows_received': { readonly importId: number };
+  /** A job does the rest of a step; `run` tells one request for it from another. */
+  'import.step_requested': {
+    readonly importId: number;
+    readonly step: 'plan' | 'apply' | 'undo';
+    readonly run: number;
+  };
+  'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
+  'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
 
   /** A mail server reported that a mail could not be delivered. */
   'mail.bounced': { readonly mailId: number };
@@ -225,6 +245,13 @@ export type PortalEvents = {
   'template.deleted': { readonly template: string };
   'template.given': { readonly template: string; readonly count: number };
   'template.taken': { readonly template: string; readonly count: number };
+  'library.created': { readonly entry: string; readonly kind: string };
+  'library.changed': { readonly entry: string; readonly fields: readonly string[] };
+  'library.replaced': { readonly entry: string; readonly version: number };
+  'library.moved': { readonly count: number; readonly folder: string | null };
+  'library.deleted': { readonly entry: string; readonly count: number };
+  'library.access_changed': { readonly publicLibrary: boolean };
+
   /** An admin started a trial of a version on existing installations. */
   'template.replay_requested': { readonly replayId: number };
 };

@@ -13,7 +13,9 @@ const owner = {
   field: manifestEntrySchema.shape.field,
 };
 
-/** One wanted upload: of a queued request (bound to its manifest), or of the library. */
+const libraryId = z.int().min(1).max(2_147_483_647);
+
+/** A requested upload: of a queued request (bound to its manifest), or of the library. */
 export const uploadWishSchema = z.strictObject({
   filename: z.string().min(1).max(200),
   filetype: z.string().min(1).max(100),
@@ -52,6 +54,12 @@ export const saveFile = endpoint({
     language: languageSchema.nullish(),
     clientId: owner.clientId.optional(),
     field: owner.field.optional(),
+    /** Puts the file into the library of its language: the folder, null being the top. */
+    folder: libraryId.nullable().optional(),
+    /** Makes the file the next version of this entry of the library. */
+    replaces: libraryId.optional(),
+    /** Where a small picture of the file was uploaded to. */
+    preview: z.string().min(1).max(1_000).optional(),
   }),
   answer: fileSchema,
   status: 201,
@@ -69,7 +77,7 @@ export const changeDeclaredFile = endpoint({
   body: z.strictObject({
     clientId: owner.clientId,
     name: manifestEntrySchema.shape.name,
-    /** What is uploaded in its place; null leaves a photo out. A signature cannot be left out. */
+    /** The file that replaces it; null leaves a photo out. A signature cannot be left out. */
     instead: manifestEntrySchema.pick({ type: true, size: true, sha256: true }).nullable(),
   }),
   answer: z.object({ name: z.string(), state: z.enum(['expected', 'arrived', 'left-out']) }),
@@ -99,6 +107,15 @@ export const supportMaterialSchema = z.object({
   language: languageSchema,
   url: z.string().nullable(),
   size: z.int().nullable(),
+  /** Of a file; null for a folder or link. */
+  type: z.string().nullable().default(null),
+  /** Of the newest version: what a device compares its copy with. */
+  sha256: z.string().nullable().default(null),
+  /** The same in other languages. */
+  variantGroup: z.string().nullable().default(null),
+  /** Ids of the device templates that it is about. */
+  deviceTypes: z.array(z.int()).default([]),
+  preview: z.string().nullable().default(null),
 });
 export type SupportMaterial = z.infer<typeof supportMaterialSchema>;
 

@@ -7,7 +7,7 @@ import { movedAlong, savableForm, shown } from './any-form.sample.ts';
 import { duplicateField, duplicateStep, insertCopies } from './copy.ts';
 import { addField, addStep, changeField, changeRule, remove } from './edit.ts';
 import { retyped } from './field-kinds.ts';
-import { moveField, moveStep, nudge } from './move.ts';
+import { drop, moveField, moveStep, nudge } from './move.ts';
 import { calculationsTaking, referencesIn, rulesLookingAt, rulesOf } from './rules.ts';
 
 const when = (field: string, ...values: string[]) => ({
@@ -59,6 +59,55 @@ const HEATING: FormSchema = {
 const namesOf = (form: FormSchema) => form.steps.map((step) => step.fields.map((field) => field.name));
 const field = (form: FormSchema, name: string) =>
   form.steps.flatMap((step) => step.fields).find((one) => one.name === name);
+
+const place = (name: string) => ({ kind: 'field', name }) as const;
+const step = (id: string) => ({ kind: 'step', id }) as const;
+
+describe('what is dragged', () => {
+  test.each([
+    [
+      'after a field of another step',
+      place('heating'),
+      { on: place('volume'), edge: 'after' },
+      [['buffer'], ['volume', 'heating', 'photo']],
+    ],
+    [
+      'before a field of its own step',
+      place('buffer'),
+      { on: place('heating'), edge: 'before' },
+      [
+        ['buffer', 'heating'],
+        ['volume', 'photo'],
+      ],
+    ],
+    [
+      'over a step becomes its first field',
+      place('heating'),
+      { on: step('buffer_tank'), edge: 'after' },
+      [['buffer'], ['heating', 'volume', 'photo']],
+    ],
+    [
+      'over itself stays',
+      place('heating'),
+      { on: place('heating'), edge: 'after' },
+      [
+        ['heating', 'buffer'],
+        ['volume', 'photo'],
+      ],
+    ],
+    [
+      'as a step after a field goes behind that field’s step',
+      step('system'),
+      { on: place('volume'), edge: 'after' },
+      [
+        ['volume', 'photo'],
+        ['heating', 'buffer'],
+      ],
+    ],
+  ] as const)('%s', (_, dragged, to, order) => {
+    expect(namesOf(drop(HEATING, dragged, to))).toEqual(order);
+  });
+});
 
 describe('what a product manager adds', () => {
   test('has a name made from its label, in letters that every system knows', () => {

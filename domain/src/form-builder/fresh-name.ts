@@ -2,12 +2,12 @@ import type { FormSchema } from '../form/schema.ts';
 import { plainLetters } from '../plain-letters.ts';
 import { referencesIn } from './rules.ts';
 
-/** Longest name of a field and longest id of a step, in characters (`form/schema.ts`). */
+/** Longest name of a field or parameter and longest id of a step, in characters (`form/schema.ts`). */
 const LONGEST = 60;
 
 /**
- * The name under which answers are stored and conditions look, made once from the label that a field begins with: lower case
- * letters, digits and `_`. Later changes of the label never change it, so that renaming breaks no rule.
+ * The name under which answers or values are stored and conditions look, made once from the label that a field or parameter begins
+ * with: lower case letters, digits and `_`. Later changes of the label never change it, so that renaming breaks no rule.
  *
  * @param taken names that are in use, in lower case
  * @param fallback the name where the label has no letter or digit

@@ -47,3 +47,27 @@ export function nudge(form: FormSchema, place: Place, by: -1 | 1): FormSchema {
   if (neighbour === undefined) return form;
   return moveField(form, place.name, neighbour.id, by === 1 ? 0 : neighbour.fields.length);
 }
+
+/** Where something that is dragged is let go: before or after a step or field. */
+export type Drop = { readonly on: Place; readonly edge: 'before' | 'after' };
+
+/**
+ * Moves a step or a field to where it was dragged. A step that is let go over a field goes beside that field's step; a field over
+ * a step becomes the first of it. Dropped on itself it stays.
+ */
+export function drop(form: FormSchema, dragged: Place, { on, edge }: Drop): FormSchema {
+  const stepAt = form.steps.find((step) =>
+    on.kind === 'step' ? step.id === on.id : step.fields.some(({ name }) => name === on.name),
+  );
+  if (stepAt === undefined) return form;
+  const behind = edge === 'after' ? 1 : 0;
+  if (dragged.kind === 'step') {
+    if (stepAt.id === dragged.id) return form;
+    const others = form.steps.filter(({ id }) => id !== dragged.id);
+    return moveStep(form, dragged.id, others.indexOf(stepAt) + behind);
+  }
+  if (on.kind === 'step') return moveField(form, dragged.name, stepAt.id, 0);
+  if (on.name === dragged.name) return form;
+  const others = stepAt.fields.filter(({ name }) => name !== dragged.name);
+  return moveField(form, dragged.name, stepAt.id, others.findIndex(({ name }) => name === on.name) + behind);
+}

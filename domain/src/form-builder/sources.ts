@@ -3,7 +3,7 @@ import type { ParameterField } from '../templates/parameters-schema.ts';
 import { type Choices, choicesOf, choicesOfParameter } from './field-kinds.ts';
 import type { Place } from './rules.ts';
 
-/** What a condition can look at. */
+/** A source that a condition can refer to. */
 export type Source = {
   /** `device.X` or `form.X`. */
   readonly reference: string;
@@ -14,8 +14,8 @@ export type Source = {
 };
 
 /**
- * What the conditions of a step or field can look at, in the order in which it is known: parameters of the device first, then the
- * fields that come before it in the form. A photo or a signature is no source.
+ * The sources that the conditions of a step or field can refer to, in order: parameters of the device first, then the
+ * fields that come before it in the form. Photos and signatures are no sources.
  */
 export function sourcesFor(
   form: FormSchema,
@@ -25,7 +25,7 @@ export function sourcesFor(
   return sourcesOf(form, parameters, place).filter(({ choices }) => choices.kind !== 'none');
 }
 
-/** Every source of a form, whether or not a condition can look at it: for the words of rules that do so wrongly. */
+/** Every source of a form, whether or not a condition may refer to it: for describing invalid rules. */
 export function sourcesOf(
   form: FormSchema,
   parameters: readonly ParameterField[],
@@ -52,10 +52,10 @@ export function sourcesOf(
   return sources;
 }
 
-/** Types whose answers are numbers; a list where its values are (`form/references.ts`). */
+/** Types whose answers are numbers; a list only if its values are (`form/references.ts`). */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'calculated', 'list']);
 
-/** What a calculation can take: numbers among parameters and earlier fields. */
+/** The sources of a calculation: numeric parameters and earlier numeric fields. */
 export function operandsFor(
   form: FormSchema,
   parameters: readonly ParameterField[],

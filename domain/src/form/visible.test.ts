@@ -4,7 +4,7 @@ import type { Answers } from './answers.ts';
 import { formGaps } from './check.ts';
 import { formSchema, type Field, type FormSchema, type ShowWhen } from './schema.ts';
 import { oracle, randomCase } from './visible-oracle.sample.ts';
-import { imageNames, imageReferences, visibleAnswers, visibleForm } from './visible.ts';
+import { answerIn, imageNames, imageReferences, storedForm, visibleAnswers, visibleForm } from './visible.ts';
 
 const when = (field: string, ...values: string[]): ShowWhen => ({
   any: [{ all: [{ field, operator: 'in', values }] }],
@@ -215,5 +215,42 @@ describe('for any form, any answers and any device', () => {
         expect(gaps).toEqual(shown.filter((field) => !answered(field)));
       }),
     );
+  });
+});
+
+const read = (steps: ReturnType<typeof visibleForm>, answers: Answers) =>
+  answerIn('start', steps[0]!.fields[0]!, answers);
+
+describe('a value that was calculated from a parameter', () => {
+  const form: FormSchema = {
+    steps: [
+      {
+        id: 'start',
+        title: 'Uruchomienie',
+        fields: [
+          {
+            name: 'output',
+            label: 'Moc',
+            type: 'calculated',
+            required: false,
+            calculation: {
+              kind: 'multiply',
+              left: { kind: 'field', field: 'device.flow' },
+              right: { kind: 'number', value: 2 },
+            },
+          },
+        ],
+      },
+    ],
+  };
+  test('stays in the record as it was stored, although the parameter was corrected since', () => {
+    const stored = visibleAnswers(form, {}, { flow: '10' });
+    expect(read(visibleForm(form, stored, { flow: '15' }), stored)).toBe(30);
+    expect(read(storedForm(form, stored, { flow: '15' }), stored)).toBe(20);
+  });
+
+  test('is blank in a record that was stored without it', () => {
+    expect(read(storedForm(form, {}, { flow: '15' }), {})).toBeUndefined();
+    expect(read(storedForm(form, { start: { output: '20' } }, { flow: '15' }), {})).toBeUndefined();
   });
 });

@@ -27,7 +27,12 @@ type Evaluated = { readonly steps: readonly Step[]; readonly valuesOf: ValuesOf 
  * One pass in document order. Conditions and calculations refer to earlier fields only, so each uses final results, and
  * hiding propagates. References to later or unknown fields, which builders refuse, have no value.
  */
-function evaluate(schema: FormSchema, answers: Answers, device: ParameterValues): Evaluated {
+function evaluate(
+  schema: FormSchema,
+  answers: Answers,
+  device: ParameterValues,
+  readsStored = false,
+): Evaluated {
   const seen = new Map<string, readonly string[]>();
   const numbers = new Map<string, number>();
   const see = (field: string, values: readonly string[], number: number | undefined): void => {
@@ -38,6 +43,10 @@ function evaluate(schema: FormSchema, answers: Answers, device: ParameterValues)
     see(`device.${name}`, textsOf(value), readNumber(value));
   const valuesOf: ValuesOf = (field) => seen.get(field) ?? [];
   const numberOf = (field: string) => numbers.get(field);
+  const stored = (stepId: string, field: string) => {
+    const answer = answerTo(answers, stepId, field);
+    return typeof answer === 'number' ? answer : undefined;
+  };
   const steps: Step[] = [];
   for (const step of schema.steps) {
     if (!holds(step.showWhen, valuesOf)) continue;
@@ -46,7 +55,10 @@ function evaluate(schema: FormSchema, answers: Answers, device: ParameterValues)
       if (!holds(defined.showWhen, valuesOf)) continue;
       const field =
         defined.type === 'calculated'
-          ? { ...defined, value: calculate(defined.calculation, numberOf) }
+          ? {
+              ...defined,
+              value: readsStored ? stored(step.id, defined.name) : calculate(defined.calculation, numberOf),
+            }
           : defined;
       fields.push(field);
       const answer = answerIn(step.id, field, answers);
@@ -85,6 +97,14 @@ export function answerIn(stepId: string, field: Field, answers: Answers): Answer
  */
 export function visibleForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
   return evaluate(schema, answers, device).steps;
+}
+
+/**
+ * The steps and fields of a record as it was stored, in order: what was calculated when it was stored stays, whatever the
+ * device's parameters have become since. Never throws.
+ */
+export function storedForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
+  return evaluate(schema, answers, device, true).steps;
 }
 
 /** Looks up `device.X` and visible `form.X` of a whole form; for the conditions of attachments and placeholders. */

@@ -4,15 +4,17 @@ import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { inspectionRowSchema, inspectionStatusSchema } from './row.ts';
 
-const listQuery = z.object({
-  ...pageQuery,
+/** By what inspections are picked: the lists and the export understand the same. */
+export const inspectionFilterFields = {
   status: z.array(inspectionStatusSchema).optional(),
   'customDevice.id': z.array(idParam).optional(),
   'installation.id': z.array(idParam).optional(),
   'installer.id': z.array(idParam).optional(),
   search: z.string().max(200).optional(),
-});
-const collection = {
+};
+const listQuery = z.object({ ...pageQuery, ...inspectionFilterFields });
+
+export const inspectionCollection = {
   type: 'Inspection',
   order: ['soonestDate', 'dueDate', 'id'],
   equal: ['status', 'customDevice.id', 'installation.id', 'installer.id'],
@@ -28,7 +30,7 @@ export const listInspections = endpoint({
   access: ['installer', 'asp', 'admin', 'superadmin'],
   query: listQuery,
   answer: inspectionRowSchema,
-  collection,
+  collection: inspectionCollection,
   status: 200,
 });
 
@@ -41,7 +43,7 @@ export const listOrganisationInspections = endpoint({
   params: z.object({ organisation: idParam }),
   query: listQuery,
   answer: inspectionRowSchema,
-  collection,
+  collection: inspectionCollection,
   status: 200,
 });
 
@@ -54,6 +56,6 @@ export const listOwnInspections = endpoint({
   params: z.object({ id: idParam }),
   query: listQuery,
   answer: inspectionRowSchema,
-  collection,
+  collection: inspectionCollection,
   status: 200,
 });

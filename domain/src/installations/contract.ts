@@ -10,17 +10,17 @@ import { installationRowSchema } from './row.ts';
 
 const id = z.object({ id: idParam });
 
-/** Queries a list of installations understands; `status[]=a&status[]=b` arrives as an array. */
-const listQuery = z.object({
-  ...pageQuery,
+/** By what installations are picked; `status[]=a&status[]=b` arrives as an array. The lists and the export understand the same. */
+export const installationFilterFields = {
   status: z.array(installationStatusSchema).optional(),
   'installer.id': z.array(idParam).optional(),
   'customDevice.id': z.array(idParam).optional(),
   'customDevice.deviceTemplate.id': z.array(idParam).optional(),
   search: z.string().max(200).optional(),
-});
+};
+const listQuery = z.object({ ...pageQuery, ...installationFilterFields });
 
-const collection = {
+export const installationCollection = {
   type: 'Installation',
   order: ['installationDate', 'id', 'customerName', 'createdAt', 'status'],
   equal: ['status', 'installer.id', 'customDevice.id', 'customDevice.deviceTemplate.id'],
@@ -37,7 +37,7 @@ export const listInstallations = endpoint({
   access: ['installer', 'asp', 'admin', 'superadmin'],
   query: listQuery,
   answer: installationRowSchema,
-  collection,
+  collection: installationCollection,
   status: 200,
 });
 
@@ -50,7 +50,7 @@ export const listOrganisationInstallations = endpoint({
   params: z.object({ organisation: idParam }),
   query: listQuery,
   answer: installationRowSchema,
-  collection,
+  collection: installationCollection,
   status: 200,
 });
 
@@ -63,7 +63,7 @@ export const listOwnInstallations = endpoint({
   params: id,
   query: listQuery,
   answer: installationRowSchema,
-  collection,
+  collection: installationCollection,
   status: 200,
 });
 
@@ -76,7 +76,7 @@ export const listReceivedInstallations = endpoint({
   params: id,
   query: listQuery,
   answer: installationRowSchema,
-  collection,
+  collection: installationCollection,
   status: 200,
 });
 

@@ -4,15 +4,17 @@ import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { serviceRowSchema, serviceStatusSchema } from './row.ts';
 
-const listQuery = z.object({
-  ...pageQuery,
+/** By what services are picked: the lists and the export understand the same. */
+export const serviceFilterFields = {
   status: z.array(serviceStatusSchema).optional(),
   'customDevice.id': z.array(idParam).optional(),
   'installation.id': z.array(idParam).optional(),
   'installer.id': z.array(idParam).optional(),
   search: z.string().max(200).optional(),
-});
-const collection = {
+};
+const listQuery = z.object({ ...pageQuery, ...serviceFilterFields });
+
+export const serviceCollection = {
   type: 'Service',
   order: ['serviceStartDate', 'deadline', 'id'],
   equal: ['status', 'customDevice.id', 'installation.id', 'installer.id'],
@@ -28,7 +30,7 @@ export const listServices = endpoint({
   access: ['installer', 'asp', 'admin', 'superadmin'],
   query: listQuery,
   answer: serviceRowSchema,
-  collection,
+  collection: serviceCollection,
   status: 200,
 });
 
@@ -41,7 +43,7 @@ export const listOrganisationServices = endpoint({
   params: z.object({ organisation: idParam }),
   query: listQuery,
   answer: serviceRowSchema,
-  collection,
+  collection: serviceCollection,
   status: 200,
 });
 
@@ -54,6 +56,6 @@ export const listOwnServices = endpoint({
   params: z.object({ id: idParam }),
   query: listQuery,
   answer: serviceRowSchema,
-  collection,
+  collection: serviceCollection,
   status: 200,
 });

@@ -8,7 +8,7 @@ const ofVersion = z.object({ id: idParam });
 const numbered = z.object({ id: z.int(), number: z.int() });
 
 /** One change as data; which there are is said by `version-change.ts`. */
-const changeSchema = z.custom<VersionChange>(
+export const changeSchema = z.custom<VersionChange>(
   (value) => typeof value === 'object' && value !== null && 'part' in value && 'change' in value,
 );
 

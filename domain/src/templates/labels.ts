@@ -13,6 +13,15 @@ export function labelIn(language: Language, labels: Labels | undefined, fallback
   return labels?.[language] || fallback || (labels?.[DEFAULT_LANGUAGE] ?? '');
 }
 
+type WithDeclaration = {
+  readonly declaration?: { readonly text: string; readonly texts?: Labels | undefined } | undefined;
+};
+
+/** What a form has people sign, in one language; undefined where it declares nothing. */
+export function declarationIn({ declaration }: WithDeclaration, language: Language): string | undefined {
+  return declaration && (labelIn(language, declaration.texts, declaration.text).trim() || undefined);
+}
+
 type WithOptions = {
   readonly options: readonly {
     readonly value: string;

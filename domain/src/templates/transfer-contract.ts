@@ -5,6 +5,7 @@ import { oneLineSchema } from '../contact/one-line.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { warrantyTemplateSchema } from '../warranty/document.ts';
 import { warrantyTermsSchema } from '../warranty/terms.ts';
+import { changeSchema } from './comparison-contract.ts';
 import { admins } from './editing-contract.ts';
 import { deviceTemplateSchema } from './record.ts';
 import { labelsSchema, languageSchema } from './labels-schema.ts';
@@ -64,19 +65,30 @@ export const importTemplate = endpoint({
   method: 'POST',
   path: '/device_templates/import',
   summary:
-    'Reads a template file: as a new template, or as the draft of one that is there. With `dryRun` (unless told otherwise) it is checked and nothing is written.',
+    'Reads a template file: as a new template, or as the draft of one that is there. With `dryRun` (unless told otherwise) it is checked, compared with what it would follow, and nothing is written.',
   access: admins,
   body: z.strictObject({
     file: templateFileSchema,
     /** The template whose next draft it becomes; absent: a template of its own. */
     into: iriSchema('device_templates').optional(),
     dryRun: z.boolean().default(true),
+    /** The `tag` of the draft that it may replace, as the dry run compared it. */
+    replaces: z.string().max(100).optional(),
   }),
   bodyBytes: LARGE_BODY_BYTES,
   answer: z.object({
     /** Null after a dry run. */
     template: deviceTemplateSchema.nullable(),
     leftOut: templateFileSchema.shape.leftOut,
+    /** After a dry run into a template: what the file changes of its draft, or else of its active or newest version. */
+    compared: z
+      .object({
+        version: z.object({ id: z.int(), number: z.int(), state: z.enum(['draft', 'published']) }),
+        /** Of a draft: what taking the file sends back as `replaces`. */
+        tag: z.string().nullable(),
+        changes: z.array(changeSchema),
+      })
+      .nullable(),
   }),
   guarded: true,
   status: 200,

@@ -2,7 +2,7 @@ import { groupPhone } from '../contact/contact-fields.ts';
 import type { Answers } from '../form/answers.ts';
 import type { Field } from '../form/schema.ts';
 import { severalOf } from '../form/several.ts';
-import { answerIn, answerText, visibleForm } from '../form/visible.ts';
+import { answerIn, answerText, storedForm } from '../form/visible.ts';
 import { type Language, optionLabel } from '../templates/labels.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import {
@@ -97,7 +97,7 @@ function parameterValue(name: string, { source, device }: PlaceholderContext): P
 }
 
 function visibleAnswer(name: string, { source, answers, device }: PlaceholderContext) {
-  for (const step of visibleForm(source.installationFormSchema, answers, device)) {
+  for (const step of storedForm(source.installationFormSchema, answers, device)) {
     const field = step.fields.find((candidate) => candidate.name === name);
     if (field) return { field, answer: answerIn(step.id, field, answers) };
   }

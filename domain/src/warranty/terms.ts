@@ -22,7 +22,7 @@ export const warrantyTermsSchema = z.strictObject({
   parts: z.array(partSchema).max(30),
 });
 
-/** Terms as they are read, of a template that may be newer than this app: what it does not know is kept and not used. */
+/** Terms of a template that may be newer than this app: unknown properties are kept but not used. */
 export const receivedTermsSchema = z.looseObject({
   ...warrantyTermsSchema.shape,
   parts: z.array(z.looseObject(partSchema.shape)),

@@ -14,7 +14,7 @@ import {
   type Store,
 } from './store.ts';
 
-/** The real server on a store of its own, with the fault proxy before it and as many installers as are asked for. */
+/** The real server on a store of its own, behind the fault proxy, with the requested number of installers. */
 export class Rig {
   readonly proxy: FaultProxy;
   readonly server: PortalServer;
@@ -22,7 +22,7 @@ export class Rig {
   private readonly store: Store;
   private readonly accounts: Account[];
   private readonly known = new Set<string>();
-  /** A run that is broken off leaves no server behind. */
+  /** An interrupted run leaves no server behind. */
   private readonly kill = (): void => void this.server.stop('SIGKILL');
 
   private constructor(
@@ -40,8 +40,8 @@ export class Rig {
   }
 
   /**
-   * @param accountCount people who can sign in
-   * @param env what the server is told besides
+   * @param accountCount number of people who can sign in
+   * @param env additional settings of the server
    */
   static async open(
     accountCount: number,
@@ -56,7 +56,7 @@ export class Rig {
       PUBLIC_URL: proxy.url,
       ORGANISATION_ID: String(ORGANISATION),
       DEMO: 'false',
-      // A server is started many times: what Node made of its files once need not be made again.
+      // A server is started many times: the compile cache saves Node from compiling its files again.
       NODE_COMPILE_CACHE: join(tmpdir(), 'portal-faults-compiled'),
       ...env,
     });
@@ -64,21 +64,21 @@ export class Rig {
     return new Rig(proxy, server, store, furniture);
   }
 
-  /** An installer nobody has worked as yet. */
+  /** An installer whom no lane has used yet. */
   account(): Account {
     const account = this.accounts.pop();
     if (!account) throw new Error('The rig was opened for fewer installers');
     return account;
   }
 
-  /** Requests that are about to be handed to a queue: whatever else is found later, nobody wanted. */
+  /** Requests that are about to be saved in a queue: any other record found later is an error. */
   expect(wanted: readonly Wanted[]): void {
     for (const { clientId } of wanted) this.known.add(clientId);
   }
 
   /**
-   * Stops the server once its own jobs are done, and judges each lane by what lies in the store. Nothing of what the
-   * browser says about itself is heard.
+   * Stops the server once its jobs are done, and judges each lane by the contents of the store. The browser's own
+   * statements do not count.
    */
   async judge(lanes: readonly LaneReport[]): Promise<Map<string, Verdicts>> {
     await this.untilJobsAreDone();
@@ -86,7 +86,7 @@ export class Rig {
     return examine(this.store, lanes, this.known);
   }
 
-  /** As long as the jobs grow fewer they are waited for, however slow the machine. */
+  /** As long as the number of jobs decreases they are waited for, however slow the machine is. */
   private async untilJobsAreDone(): Promise<void> {
     let fewest = Number.POSITIVE_INFINITY;
     let progress = Date.now();
@@ -101,7 +101,7 @@ export class Rig {
     }
   }
 
-  /** PGlite belongs to one process: the server makes way while somebody else looks. */
+  /** PGlite belongs to one process: the server stops while another process reads the database. */
   private async jobsWaiting(): Promise<number> {
     const isShared = this.store.databaseUrl !== undefined;
     if (!isShared) await this.server.stop();
@@ -128,11 +128,11 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The last cards are printed and posted after the last answer. */
+/** The last cards are printed and mailed after the last answer. */
 const SETTLE_MS = 2_000;
-/** Between two looks at a database that the server shares. */
+/** The interval between two reads of a database that the server is using. */
 const LOOK_MS = 500;
-/** pg-boss looks every five seconds; a job that failed once is due after ten. */
+/** pg-boss polls every five seconds; a job that failed once is due after ten. */
 const JOB_WAIT_MS = 6_000;
-/** Jobs that grow no fewer for so long are stuck. */
+/** After this time without progress, jobs count as stuck. */
 const STANDSTILL_MS = 36_000;

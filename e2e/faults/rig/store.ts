@@ -10,30 +10,30 @@ import { buildTemplate, buildUser } from '../../../server/test/test-builders.ts'
 import { clusterUrl } from './cluster.ts';
 import type { Template } from '../schedules/requests.ts';
 
-/** The database that a server of the faults runs on. */
+/** The database engine of a server under faults. */
 export type Engine = 'pglite' | 'postgres';
 
-/** Where a server keeps everything: a folder, and a database in it (PGlite) or at an address (PostgreSQL). */
+/** All data of a server: a folder, with a database in it (PGlite) or at an address (PostgreSQL). */
 export type Store = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
 /** An installer made for one lane. */
 export type Account = { readonly id: number; readonly email: string };
 
-/** What a furnished database holds: one template, and installers who may use it. */
+/** The contents of a prepared database: one template, and installers who may use it. */
 export type Furniture = { readonly template: Template; readonly accounts: readonly Account[] };
 
 export const ORGANISATION = 2;
 export const PASSWORD = 'Demo-1234';
 
-/** Furnished stores, which are only copied. */
+/** Prepared stores, which are only copied. */
 export const FURNISHED_FOLDER = join(tmpdir(), `portal-faults-furnished-${process.pid}`);
-/** No rig of the gate needs more installers than these, so that all of them are copies of one store. */
+/** No rig of the gate needs more installers than these, so that all of them can be copies of one store. */
 const SHARED_ACCOUNTS = 100;
 
 const made = new Map<string, Promise<{ readonly store: Store; readonly furniture: Furniture }>>();
 let copies = 0;
 
-/** A store of the caller's own with at least so many installers; `remove` deletes it again. */
+/** A new copy of a store with at least this many installers; `remove` deletes it again. */
 export async function furnishedStore(
   engine: Engine,
   accountCount: number,
@@ -56,7 +56,7 @@ export function openStore(store: Store): Promise<Database> {
   return openDatabase(store, () => undefined);
 }
 
-/** A store's database on PostgreSQL goes with its cluster. */
+/** A PostgreSQL store is removed together with its cluster. */
 export function removeStore({ dataDir }: Store): Promise<void> {
   return rm(dataDir, { recursive: true, force: true });
 }
@@ -91,7 +91,7 @@ async function createDatabase(name: string, from?: string): Promise<string> {
 async function furnish(db: Database, dataDir: string, count: number): Promise<Furniture> {
   const secrets = await readSecrets({ dataDir, sessionSecret: undefined });
   const identity = localIdentity({ publicUrl: 'http://localhost' }, db, secrets, () => new Date());
-  // One hash for all: it costs more than everything else here.
+  // The same password hash for all accounts: hashing is the most expensive part.
   const { credentials } = await identity.enrol('everybody@test', PASSWORD);
   return db.system(async (tx) => {
     await tx

@@ -6,28 +6,28 @@ import { wantedInstallation } from './requests.ts';
 import { Seeded } from './seeded.ts';
 import type { Tools, Trial, TrialReport } from '../trial.ts';
 
-/** What one browser goes through. */
+/** The sequence of faults and actions of one browser. */
 export type Schedule = {
   readonly seed: number;
   readonly title: string;
   /** Photos of each request. */
   readonly photoCounts: readonly number[];
   readonly faults: readonly Strike[];
-  /** A fault waits until all those before it have struck, whatever their calls. */
+  /** A fault waits until all earlier ones have occurred, whatever their calls. */
   readonly inOrder?: boolean;
   readonly expired: boolean;
-  /** The schedule proves something only when every fault has struck. */
+  /** The schedule proves something only when every fault has occurred. */
   readonly mustStrike: boolean;
   readonly drive?: Drive;
-  /** The build and the server of this browser, where they are not those under test. */
+  /** The build and the server of this browser, where they differ from those under test. */
   readonly product?: Product;
   readonly faultyMs?: number;
   readonly patienceMs?: number;
-  /** People who sign in on its phone; one, if nothing is said. */
+  /** The number of people who sign in on its phone; one by default. */
   readonly people?: number;
 };
 
-/** A schedule as a trial of a group. */
+/** A schedule as a test case of a group. */
 export function scheduleTrial(group: string, schedule: Schedule, site?: string): Trial {
   const { seed, title, people = 1, product } = schedule;
   return { seed, title, kind: 'pages', people, product, site, drive: (tools) => run(group, schedule, tools) };
@@ -57,12 +57,14 @@ async function run(group: string, schedule: Schedule, tools: Tools): Promise<Tri
   return { ...report, control: report.control ?? idle };
 }
 
-/** Faults in words. */
+/** A description of the faults. */
 export function titleOf(faults: readonly Strike[]): string {
   return faults.map(({ call, fault }) => `${call}: ${fault}`).join('; ') || 'no fault';
 }
 
-/** One photo and one fault of a table of calls × faults; the seed is the number of its cell, from the beginning again after the last. */
+/**
+ * One photo and one fault of a table of calls × faults; the seed is the index of its cell, modulo the number of cells.
+ */
 export function oneCellSchedule(cells: readonly Strike[], seed: number): Schedule {
   const cell = cells[seed % cells.length];
   if (!cell) throw new Error('There is no such cell');
@@ -71,7 +73,7 @@ export function oneCellSchedule(cells: readonly Strike[], seed: number): Schedul
     title: `${cell.call} × ${cell.fault}`,
     photoCounts: [1],
     faults: [cell],
-    // New tokens are asked for when the old ones have run out.
+    // New tokens are requested when the old ones have expired.
     expired: cell.call === 'refresh',
     mustStrike: true,
   };

@@ -1,7 +1,7 @@
 import { needsReason, reasonFor } from '@portal/domain/form/out-of-range';
 import type { Field, FieldType } from '@portal/domain/form/schema';
 import { severalOf } from '@portal/domain/form/several';
-import { answerIn, answerText, answerTo, visibleForm } from '@portal/domain/form/visible';
+import { answerIn, answerText, answerTo, storedForm } from '@portal/domain/form/visible';
 import { labelIn, type Language, optionLabel } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { CardStep } from './card-data.ts';
@@ -22,7 +22,7 @@ export function answeredSteps(
   device: ParameterValues,
   language: Language,
 ): CardStep[] {
-  return visibleForm(form, answers, device).flatMap((step) => {
+  return storedForm(form, answers, device).flatMap((step) => {
     const given = step.fields.flatMap((field) => {
       const answer = answerIn(step.id, field, answers);
       const text = answerText(answer);
@@ -52,7 +52,7 @@ export function formSignatures(
   device: ParameterValues,
   language: Language,
 ): FormSignature[] {
-  return visibleForm(form, answers, device).flatMap((step) =>
+  return storedForm(form, answers, device).flatMap((step) =>
     step.fields.flatMap((field) => {
       const picture = answerText(answerTo(answers, step.id, field.name));
       if (field.type !== 'signature' || picture === undefined) return [];

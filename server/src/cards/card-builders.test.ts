@@ -158,7 +158,7 @@ test('A card says several choices in words, a calculated value, the reason for a
       parts: 'pump\nvalve',
       flow: 30.5,
       'flow:reason': 'Zmieniono $& nastawę',
-      double: 1,
+      double: 61,
       photos: 'b.jpg\na.jpg',
     },
   };

@@ -85,6 +85,8 @@ type SheetHead = CardHead & {
 };
 
 export type InstallationCardData = SheetHead & {
+  /** What was signed, above the signatures; null where the form declares nothing. */
+  readonly declaration: string | null;
   readonly steps: readonly CardStep[];
   readonly notes: readonly string[];
   readonly photos: readonly CardPhoto[];

@@ -1,3 +1,4 @@
+import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps } from './answered-form.ts';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
@@ -65,6 +66,7 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
     steps: answeredSteps(input.filled, device.parameters, language),
     notes: inspection.note ? [inspection.note] : [],
     photos: inspection.photos,
+    declaration: declarationIn(input.filled.form, language) ?? null,
     signatures: [
       { role: words.customerSignature, ...input.signed.customer, date: executed },
       { role: words.inspectorSignature, ...input.signed.inspector, date: executed },

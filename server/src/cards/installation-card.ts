@@ -1,3 +1,4 @@
+import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps, formSignatures } from './answered-form.ts';
 import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, InstallationCardData } from './card-data.ts';
@@ -44,6 +45,7 @@ export function installationCard(input: InstallationCardInput): InstallationCard
       picture: name,
       caption: caption || words.photo.replace('{number}', String(index + 1)),
     })),
+    declaration: declarationIn(input.form, language) ?? null,
     signatures: installationSignatures(input),
   };
 }

@@ -86,6 +86,20 @@ test('An installation card reads as the questions and answers of its form', asyn
   expect(text).toMatch(/Wyłącznik różnicowoprądowy typu B\s+Tak/);
 });
 
+test('What the form declares stands above the signatures, in the language of the card', async () => {
+  const declaration = {
+    text: 'Odbieram urządzenie bez uwag.',
+    texts: { de: 'Ich nehme das Gerät ohne Vorbehalt ab.' },
+  };
+  const form = { ...SAMPLE_INSTALLATION_INPUT.form, declaration };
+  const polish = textOf(
+    await print('installation', installationCard({ ...SAMPLE_INSTALLATION_INPUT, form })),
+  );
+  expect(polish).toMatch(/Podpisy\s+Odbieram urządzenie bez uwag\.\s+Podpis/);
+  const german = installationCard({ ...SAMPLE_INSTALLATION_INPUT, form, language: 'de' });
+  expect(textOf(await print('installation', german))).toContain('Ich nehme das Gerät ohne Vorbehalt ab.');
+});
+
 test('The service log of a warranty card has thirteen blank rows, all on one page', async () => {
   const log = pagesOf(await print('warranty')).filter((page) => page.includes('Rejestr przeglądów i napraw'));
   expect(log).toHaveLength(1);

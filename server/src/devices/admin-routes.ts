@@ -5,6 +5,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeDatabase, changeDevice, deleteDevice, enterDevice, lockedDevice } from './admin-commands.ts';
+import { replaceByOffice } from './replace-commands.ts';
 import { deviceById } from './store.ts';
 
 /** What the office does with the devices of its organisation. */
@@ -19,6 +20,11 @@ export function devicesAdminRoutes(app: FastifyInstance): void {
     ifMatch(device.revision);
     await changeDevice(tx, scope, device, body, now);
     return shownDevice(tx, scope, device.id, now, showsVersion);
+  });
+
+  serve(app, contract.replaceDevice, async ({ tx, scope, params, body, now, showsVersion }) => {
+    const { id } = await replaceByOffice(tx, scope, params.id, body, now);
+    return shownDevice(tx, scope, id, now, showsVersion);
   });
 
   serve(app, contract.deleteDevice, async ({ tx, scope, params, ifMatch }) => {

@@ -152,6 +152,34 @@ describe('the devices of a maker, administered in the office', () => {
     expect(foreign.body).toEqual({ changed: [] });
   });
 
+  it('replaces an installed device: the installation goes on with the other, and each names the other', async () => {
+    const installation = await at.commission(at.installer, 'HP-OLD');
+    const { customDevice } = (await at.admin.get(`/installations/${installation}`)).body;
+    const address = `/custom_devices/${customDevice.id}/replacement`;
+    const tomorrow = await at.admin.post(address, { serial: 'HP-2', replacedOn: '2040-01-01' });
+    expect([tomorrow.status, tomorrow.body.violations[0].code]).toEqual([422, 'future-date']);
+    const same = await at.admin.post(address, { serial: 'hp-old', replacedOn: '2026-06-12' });
+    expect([same.status, same.body.violations[0].code]).toEqual([422, 'same-serial']);
+    const other = await at.admin.post(address, { serial: 'HP-INSTEAD', replacedOn: '2026-06-12' });
+    expect(other.body).toMatchObject({
+      serial: 'HP-INSTEAD',
+      installation: { id: installation },
+      replaces: { serial: 'HP-OLD' },
+    });
+    const old = (await at.admin.get(`/custom_devices/${customDevice.id}`)).body;
+    expect(old).toMatchObject({
+      installation: null,
+      label: 'reinstalling',
+      replacedBy: { serial: 'HP-INSTEAD' },
+    });
+    const { entries } = (await at.admin.get(`/custom_devices/${customDevice.id}/timeline`)).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({ kind: 'replacement', at: '2026-06-12', record: null, role: 'replaced_by' }),
+    );
+    const again = await at.admin.post(address, { serial: 'HP-3', replacedOn: '2026-06-12' });
+    expect([again.status, again.body.type]).toEqual([409, 'impossible-transition']);
+  });
+
   it('deletes a device that nothing refers to, and says what refers to another', async () => {
     const { id } = (await enter('HP-GONE')).body;
     expect((await at.strangeAdmin.delete(`/custom_devices/${id}`, ANY)).status).toBe(404);

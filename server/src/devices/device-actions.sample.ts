@@ -1,5 +1,5 @@
 import { buildDevice } from '../../test/test-builders.ts';
-import type { Actions, Stage } from '../events/actions.sample.ts';
+import { type Actions, type Stage, withoutPreparation } from '../events/actions.sample.ts';
 
 const ANY = { 'if-match': '*' };
 
@@ -46,6 +46,31 @@ export const DEVICE_ACTIONS: Actions = {
         startedOutside: true,
       };
       return () => at.admin.patch(`/custom_devices/${id}`, patch, ANY);
+    },
+  },
+  'devices.export': {
+    leaves: ['device.list_exported'],
+    prepare: withoutPreparation((at) => at.admin.get('/custom_devices.csv')),
+  },
+  'installations.export': {
+    leaves: ['installation.list_exported'],
+    prepare: withoutPreparation((at) => at.admin.get('/installations.csv')),
+  },
+  'inspections.export': {
+    leaves: ['inspection.list_exported'],
+    prepare: withoutPreparation((at) => at.admin.get('/inspections.csv')),
+  },
+  'services.export': {
+    leaves: ['service.list_exported'],
+    prepare: withoutPreparation((at) => at.admin.get('/services.csv')),
+  },
+  'devices.replace': {
+    leaves: ['device.created', 'device.replaced', 'device.replaced'],
+    prepare: async (at) => {
+      const installation = await at.commission(at.installer, at.unique('DV'));
+      const { customDevice } = (await at.admin.get(`/installations/${installation}`)).body;
+      const body = { serial: at.unique('DV'), replacedOn: '2026-06-12' };
+      return () => at.admin.post(`/custom_devices/${customDevice.id}/replacement`, body, ANY);
     },
   },
   'devices.delete': {

@@ -1,4 +1,4 @@
-import type { Author, PortalEvent } from '@portal/domain/events/portal-event';
+import type { Author, PortalEvent, PortalEventOf } from '@portal/domain/events/portal-event';
 import type { EventType } from '@portal/domain/events/record';
 import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Recorded } from '../platform/events/subscriber.ts';
@@ -41,6 +41,16 @@ const ofAccount = ({
 /** A line about a template, by its name, since the log remains when the template is deleted. */
 const ofTemplate = ({ type, ...details }: { readonly type: EventType } & Line['details']) =>
   line(type, {}, details);
+
+/** How an import ended: how many rows were done, and how many were left out. */
+const ofImport = ({
+  type,
+  importId,
+  file,
+  rows,
+  leftOut,
+}: PortalEventOf<'import.applied' | 'import.undone'>) =>
+  line(type, {}, { import: importId, file, rows, leftOut });
 
 type Decision = Extract<PortalEvent, { type: keyof typeof DECISIONS }>;
 const DECISIONS = {
@@ -165,6 +175,16 @@ const LINES: Reactions<[], readonly Line[]> = {
   'key.used': (event) => line(event.type, event, { key: event.key }),
   'key.deleted': (event) => line(event.type, {}, { key: event.key }),
   'key.list_exported': (event) => line(event.type),
+  'device.list_exported': (event) => line(event.type),
+  'installation.list_exported': (event) => line(event.type),
+  'inspection.list_exported': (event) => line(event.type),
+  'service.list_exported': (event) => line(event.type),
+
+  'import.created': ({ type, importId, file }) => line(type, {}, { import: importId, file }),
+  'import.rows_received': none,
+  'import.step_requested': none,
+  'import.applied': ofImport,
+  'import.undone': ofImport,
 
   'mail.bounced': none,
   'mail.returned': (event) => line(event.type, event, { mail: event.kind, code: event.code }),
@@ -204,6 +224,14 @@ const LINES: Reactions<[], readonly Line[]> = {
   'template.given': ofTemplate,
   'template.taken': ofTemplate,
   'template.replay_requested': none,
+
+  'library.created': ({ type, entry, kind }) => line(type, {}, { entry, kind }),
+  'library.changed': ({ type, entry, fields }) => line(type, {}, { entry, fields: fields.join(', ') }),
+  'library.replaced': ({ type, entry, version }) => line(type, {}, { entry, version }),
+  'library.moved': ({ type, count, folder }) => line(type, {}, { count, folder }),
+  'library.deleted': ({ type, entry, count }) => line(type, {}, { entry, count }),
+  'library.access_changed': ({ type, publicLibrary }) =>
+    line(type, {}, { publicLibrary: String(publicLibrary) }),
 };
 
 /**

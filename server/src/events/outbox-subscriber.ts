@@ -77,6 +77,13 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
     const payload = { organisationId, mailingId: mailing };
     return addToOutbox(tx, { organisationId, topic: TOPICS.postMailing, payload });
   },
+  'import.step_requested': ({ importId, step, run }, tx, { organisationId, actor }) =>
+    addToOutbox(tx, {
+      organisationId,
+      topic: TOPICS.runImport,
+      key: `import-${importId}-${step}-${run}`,
+      payload: { organisationId, importId, step, by: actor.id },
+    }),
   'template.replay_requested': ({ replayId }, tx, { organisationId }) => {
     const payload = { organisationId, replayId };
     return addToOutbox(tx, { organisationId, topic: TOPICS.replayTemplate, payload });

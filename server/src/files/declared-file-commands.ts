@@ -7,8 +7,8 @@ import { completeRecord, isComplete } from './arrival-commands.ts';
 import { declaredFile } from './store.ts';
 
 /**
- * Takes in that a device has lost a declared file before it was sent: another one is expected in its place, or none any more,
- * and the record may be complete with that. What has arrived is not touched: the device does not know of it.
+ * Handles a declared file that the device has lost before sending it: another file replaces it, or it is left out,
+ * which may complete the record. A file that has arrived, without the device knowing, is not changed.
  */
 export async function changeDeclared(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function changeDeclared(
   const declared = await declaredFile(tx, scope, clientId, name);
   if (!declared) throw new Problem('not-found');
   if (declared.arrived) return { name, state: 'arrived' };
-  // Whole without it, it may have been decided on: what it was decided by does not change any more.
+  // Without missing files the record may already have been decided: the basis of a decision does not change any more.
   if (instead !== null && (await isComplete(tx, scope, declared.record))) return { name, state: 'left-out' };
   if (instead === null && isSignature(declared))
     throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });

@@ -52,6 +52,21 @@ const EQUAL = {
 };
 type Values = readonly (string | number | boolean)[];
 
+/** The conditions of a filter on inspections `n` that the caller may see: the list and its export share them. */
+export function inspectionConditions(
+  scope: Scope,
+  ofUser: number | null,
+  asked: Pick<ListQuery, 'equal' | 'ranges' | 'search'>,
+): RawBuilder<SqlBool>[] {
+  return [
+    sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
+    ...visibleBy(scope, ofUser),
+    ...equalConditions(asked.equal, EQUAL),
+    ...rangeConditions(asked.ranges, KEYS),
+    ...searchConditions(sql`n.search`, asked.search),
+  ];
+}
+
 /** Inspections of the installations that the caller may see, or only of those that a user made or received. */
 export async function listInspections(
   tx: Tx,
@@ -60,16 +75,9 @@ export async function listInspections(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<InspectionRow>> {
-  const where: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
-    ...visibleBy(scope, ofUser),
-    ...equalConditions(asked.equal, EQUAL),
-    ...rangeConditions(asked.ranges, KEYS),
-    ...searchConditions(sql`n.search`, asked.search),
-  ];
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
-    where,
+    where: inspectionConditions(scope, ofUser, asked),
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
     columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,

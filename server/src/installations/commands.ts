@@ -12,6 +12,7 @@ import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { contentColumns, searchOf } from './columns.ts';
+import { versionAskedOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
 import { installationByClientId } from './store.ts';
 import { mustNotBeDeleted, mustNotBeWithdrawn } from './gone-store.ts';
@@ -36,7 +37,7 @@ export async function createInstallation(
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
   const { parameters, survey } = checkedContent(
-    version,
+    await versionAskedOf(tx, scope, version, body.customDevice.parameters),
     {
       installationDate: body.installationDate,
       soldOn: body.soldOn ?? null,

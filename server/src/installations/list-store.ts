@@ -67,6 +67,19 @@ const EQUAL: Readonly<
     select td.id from custom_devices td where ${among(sql`td.template_id`, values)})`,
 };
 
+/** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */
+export function installationConditions(
+  scope: Scope,
+  asked: Pick<Asked, 'equal' | 'ranges' | 'search'>,
+): RawBuilder<SqlBool>[] {
+  return [
+    visibleInstallations(scope),
+    ...equalConditions(asked.equal, EQUAL),
+    ...rangeConditions(asked.ranges, KEYS),
+    ...searchConditions(sql`i.search`, asked.search),
+  ];
+}
+
 /** One page of installations that the caller may see, newest first by default. */
 export async function listInstallations(
   tx: Tx,
@@ -74,14 +87,12 @@ export async function listInstallations(
   whose: Whose,
   asked: Asked,
 ): Promise<Page<InstallationListRow>> {
-  const where: RawBuilder<SqlBool>[] = [visibleInstallations(scope)];
+  const where = installationConditions(scope, asked);
   if (whose.of === 'owner') where.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
   if (whose.of === 'receiver') {
     where.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r
       where r.user_id = ${whose.userId})`);
   }
-  where.push(...equalConditions(asked.equal, EQUAL), ...rangeConditions(asked.ranges, KEYS));
-  where.push(...searchConditions(sql`i.search`, asked.search));
   return listPage(tx, asked, 'i', {
     from: sql`installations i`,
     where,

@@ -26,7 +26,8 @@ export async function replaceDevice(
   replacement: {
     readonly serial: string;
     readonly values: ParameterValues;
-    readonly serviceId: number;
+    /** Null for a replacement that the office writes down. */
+    readonly serviceId: number | null;
     readonly on: string;
   },
   now: Date,
@@ -44,7 +45,8 @@ export async function replaceDevice(
   };
   const device = await lockDevice(tx, scope, version, parameters, now);
   await moveTo(tx, scope, installation, device, now);
-  await recordParameters(tx, scope, device.id, parameters, 'service', now);
+  const source = replacement.serviceId === null ? 'admin' : 'service';
+  await recordParameters(tx, scope, device.id, parameters, source, now);
   await tx
     .insertInto('device_replacements')
     .values({

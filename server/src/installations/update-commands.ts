@@ -22,6 +22,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from './columns.ts';
 import { submitsAgain } from './access.ts';
 import { claimDevice, nextRevision } from './commands.ts';
+import { versionAskedOf } from './asked-parameters-store.ts';
 import { askedFor, checkedContent } from './content-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { impossibleNow, type InstallationRecord } from './store.ts';
@@ -54,7 +55,7 @@ export async function updateInstallation(
   const asksAnew = sendsAgain || CHECKED.some((key) => key in changes);
   const { parameters, survey } = asksAnew
     ? checkedContent(
-        version,
+        await versionAskedOf(tx, scope, version, content.parameters),
         { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
         declared,
         todayIn(TIME_ZONE, now),

@@ -40,13 +40,13 @@ const VALUES = {
   contact: '+48601602603',
 };
 
-/** What a reader sees of HTML: its words alone. */
+/** The text of HTML without its tags. */
 function words(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   return body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-/** How many tags HTML has, line breaks apart. */
+/** The number of tags in HTML, without line breaks. */
 const marks = (html: string): number => html.replaceAll('<br>', '').split('<').length;
 
 describe('a mail of the portal', () => {

@@ -6,11 +6,11 @@ import type { TestApp } from '../../test/test-app.ts';
 export type Told = {
   readonly status: number;
   readonly type: string;
-  /** Byte by byte and in small letters: tags are found in archives as well. */
+  /** Binary content as lower-case text, so that tags are found in archives as well. */
   readonly text: string;
 };
 
-/** Asks, and reads all of the answer; of a stream that never ends only that it began. */
+/** Sends the request and reads the whole answer; of an endless stream only its beginning. */
 export async function ask(test: TestApp, request: Request): Promise<Told> {
   const { method, url, headers, body } = request;
   const answer = await test.app.inject({
@@ -46,15 +46,12 @@ export function fits(sign: Sign, status: number): boolean {
   return MEANS[sign](status);
 }
 
-/** A hand-written table asks more often than anybody would: attempts are counted afresh for each call. */
+/** The table makes more calls than any limit allows, so the counters are reset for each call. */
 export async function forgetAttempts(test: TestApp): Promise<void> {
   await test.db.system((tx) => tx.deleteFrom('rate_limits').execute());
 }
 
-/**
- * A fingerprint of everything that is kept, by table: two are the same when nothing has changed. What only counts attempts is
- * left out.
- */
+/** A hash of all stored data, by table, by which a change is detected. Tables that only count attempts are left out. */
 export async function fingerprint(test: TestApp): Promise<Record<string, string>> {
   return test.db.system(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

@@ -114,10 +114,23 @@ devices.one                     read    ?      ++--.  +++-.  ++++.  ++++.  ....+
 devices.parameterHistory        read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.timeline                read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.addToDatabase           write   ?      x      x      ++++.  ++++.  ....+  x
+devices.export                  list    ?      x      x      ++++.  ++++.  ....+  x
 devices.create                  write   ?      x      x      ___+.  ___+.  ___.+  x
 devices.update                  write   ?      x      x      ++++.  ++++.  ....+  x
 devices.delete                  write   ?      x      x      !!!!.  !!!!.  ....!  x
+devices.replace                 write   ?      x      x      ++++.  ++++.  ....+  x
 devices.changeDatabase          write   ?      x      x      ++++-  ++++-  ----+  x
+
+imports.list                    list    ?      x      x      ___+.  ___+.  ___.+  x
+imports.one                     read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.create                  write   ?      x      x      +      +      +      x
+imports.addRows                 write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.suggestMapping          read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.plan                    write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.rows                    read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.refusedRows             read    ?      x      x      ___+.  ___+.  ___.+  x
+imports.apply                   write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.undo                    write   ?      x      x      ___+.  ___+.  ___.+  x
 
 installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x
@@ -125,6 +138,7 @@ installations.own               read    ?      +....  +++--  ++++-  ++++-  ----+
 installations.received          list    ?      .+...  .+...  .+...  .+...  .....  .+...
 installations.received#others   read    ?      _....  _----  _----  _----  -----  _....
 installations.previews          read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
+installations.export            list    ?      x      +++..  ++++.  ++++.  ....+  x
 installations.one               read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 installations.card              read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 installations.events            read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
@@ -143,6 +157,7 @@ installations.takeBack          write   ?      +x...  +x+..  ++++.  ++++.  ....+
 
 inspections.list                list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 inspections.listOfOrganisation  of      ?      x      +++..  ++++.  +++++  +++++  x
+inspections.export              list    ?      x      +++..  ++++.  ++++.  ....+  x
 inspections.own                 read    ?      +....  +++--  ++++-  ++++-  ----+  +....
 inspections.one                 read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 inspections.previews            read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
@@ -154,6 +169,7 @@ inspections.update              write   ?      ++...  +++..  ++++.  ++++.  ....+
 
 services.list                   list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 services.listOfOrganisation     of      ?      x      +++..  ++++.  +++++  +++++  x
+services.export                 list    ?      x      +++..  ++++.  ++++.  ....+  x
 services.own                    read    ?      +....  +++--  ++++-  ++++-  ----+  +....
 services.one                    read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 services.previews               read    ?      ++---  +++--  ++++-  ++++-  ----+  ++---
@@ -178,6 +194,22 @@ files.list                      of      ?      x      x      ___+.  ___++  ___++
 files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.changeDeclared             write   ?      +....  +....  ++++.  ++++.  ....+  +....
+
+library.tree                    list    ?      x      x      ___+.  ___+.  ___.+  x
+library.create                  write   ?      x      x      +      +      +      x
+library.update                  write   ?      x      x      ___+.  ___+.  ___.+  x
+library.move                    write   ?      x      x      ___+!  ___+!  ___!+  x
+library.delete                  write   ?      x      x      ___+.  ___+.  ___.+  x
+library.usage                   read    ?      x      x      ___+.  ___+.  ___.+  x
+library.versions                read    ?      x      x      ___+.  ___+.  ___.+  x
+library.links                   read    ?      x      x      ___+-  ___+-  ___-+  x
+library.settings                read    ?      x      x      ___+.  ___++  ___++  x
+library.changeSettings          write   ?      x      x      ___+.  ___++  ___++  x
+uploads.begin                   write   ?      x      x      +      +      +      x
+uploads.parts                   write   ?      x      x      +_...  +_...  ._...  x
+uploads.finish                  write   ?      x      x      !_...  !_...  ._...  x
+
+
 queue.sendEmail                 write   ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 queue.withdraw                  write   ?      +...+  +...+  +...+  +...+  ++++.  +...+
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { z } from 'zod';
 import { guess, HOSTILE } from './guesses.sample.ts';
 
-/** Of an OpenAPI document what a guesser has to know. */
+/** The parts of an OpenAPI document that the fuzzer uses. */
 const schemaSchema = z.record(z.string(), z.unknown());
 const parameterSchema = z.object({
   name: z.string(),
@@ -32,11 +32,11 @@ export type Reply = { readonly status: number; readonly type: string; readonly t
 
 const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH', put: 'PUT', delete: 'DELETE' } as const;
 
-/** An address takes any text but half a character. */
+/** An address can contain any text except a lone surrogate. */
 const written = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 
-/** Mostly a number of a record that there is: otherwise every guess ends at the first 404. */
+/** Mostly the id of an existing record: otherwise every request would end with a 404. */
 const IDS = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
   {
@@ -61,7 +61,7 @@ function valuesOf(
   return fc.tuple(...pairs).map((found) => found.flat());
 }
 
-/** Requests made from each operation's own schema. */
+/** Requests generated from each operation's own schema. */
 export function operationsOf(document: unknown): Operation[] {
   const { paths } = documentSchema.parse(document);
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -106,7 +106,7 @@ export function operationsOf(document: unknown): Operation[] {
   );
 }
 
-/** Words of a database, of a stack or of our own disk: no answer has them. */
+/** Words of a database error, a stack trace or a local path: no answer may contain them. */
 const INSIDES =
   /syntax error at|violates|duplicate key|relation "|column "|\bpg_\w+|pglite|kysely|postgres|node_modules|\bat \w+ \(|\.ts:\d+|\/src\/|typeerror|zoderror|sqlstate/i;
 
@@ -118,23 +118,22 @@ const problemSchema = z.object({
   requestId: z.string().min(8),
 });
 
-/** What is wrong with a reply; null for a good one. */
+/** What is wrong with an answer; null for a valid one. */
 export function faultOf({ status, type, text }: Reply): string | null {
   if (status >= 500) return `a failure: ${status}`;
   if (status < 400) return null;
   if (!type.startsWith('application/problem+json')) return `${status} is no problem+json: ${type}`;
   const problem = problemSchema.safeParse(JSON.parse(text));
   if (!problem.success || problem.data.status !== status) return `${status} is no whole problem`;
-  // As it is read, not as it is written down: a quote stands there with a stroke before it.
+  // The parsed value rather than the JSON text, in which quotes are escaped.
   return INSIDES.test(Object.values(problem.data).join('\n')) || INSIDES.test(text)
     ? `${status} tells of our insides`
     : null;
 }
 
 /**
- * Guesses at one operation; throws with the seed and the smallest request that went wrong.
- *
- * @returns how many requests were made
+ * Sends random requests to one operation; throws with the seed and the smallest failing request.
+ * @returns how many requests were sent
  */
 export async function fuzz(
   { id, guesses }: Operation,

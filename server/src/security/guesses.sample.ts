@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other);
 
-/** What no schema asked for, and what has broken other programs. */
+/** Values that no schema expects and that have broken other programs. */
 export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     "'",
@@ -56,7 +56,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   email: fc.constantFrom('a@b.test', 'a+b@b.test', "o'neil@b.test", `${'a'.repeat(64)}@b.test`),
 };
 
-/** Addresses and numbers that pass the patterns of the contracts, some of records that there are. */
+/** Addresses and numbers that match the patterns of the contracts, some of existing records. */
 const PATTERNED = fc.constantFrom(
   '/organisations/2',
   '/users/1',
@@ -105,9 +105,7 @@ function object(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   return fc.tuple(known, more).map(([a, b]) => ({ ...b, ...a }));
 }
 
-/**
- * Values for a schema of the API document: mostly what it describes and its edges, now and then (one in ten) what it does not.
- */
+/** Values for a schema of the API document: mostly valid ones and limits, sometimes (one in ten) invalid ones. */
 export function guess(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: described(schema, depth) }, { weight: 1, arbitrary: HOSTILE });
 }

@@ -21,13 +21,13 @@ export type Stage = {
   readonly test: TestApp;
   readonly world: World;
   readonly stands: ReadonlyMap<Who, Stand>;
-  /** How many cells have been held to the table. */
+  /** How many cells have been compared with the table. */
   readonly count: { cells: number };
 };
 
 export type NamedRow = { readonly name: string; readonly endpoint: Endpoint; readonly row: Row };
 
-/** Two organisations, and a caller of each kind with records of every ownership before them. */
+/** Two organisations, and a caller of each kind with records of every ownership. */
 export async function openStage(test: TestApp): Promise<Stage> {
   const world = await buildWorld(test);
   const stands = new Map<Who, Stand>();
@@ -35,7 +35,7 @@ export async function openStage(test: TestApp): Promise<Stage> {
   return { test, world, stands, count: { cells: 0 } };
 }
 
-/** For whoever counts: how large the matrix is, and how much of it was asked. */
+/** Counts for the report: the size of the matrix, and how many cells were tested. */
 export function tellSize({ count }: Stage): void {
   tellCount({
     cells: count.cells,
@@ -45,7 +45,7 @@ export function tellSize({ count }: Stage): void {
   });
 }
 
-/** Rows with the call that they are about. Throws when a row is about no call. */
+/** The table's rows with their calls. Throws when a row names no call. */
 export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
   return [...EXPECTED].flatMap(([name, row]) => {
     const endpoint = ENDPOINTS.find(({ id }) => id === name.split('#', 1)[0]);
@@ -54,17 +54,18 @@ export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
   });
 }
 
-/** Lists of what the organisation has, rather than of records of people. */
-const OF_BOOKS = /^(templates\.|organisations\.|files\.(supportMaterials|list)$|users\.listOfOrganisation)/;
+/** Lists of the organisation's own data, rather than of people's records. */
+const OF_BOOKS =
+  /^(templates\.|organisations\.|files\.(supportMaterials|list)$|library\.tree|users\.listOfOrganisation)/;
 
-/** Calls that tell of a record by a number alone. */
+/** Calls whose answer names a record only by a number. */
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
   'privacy.customer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
   'privacy.eraseCustomer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
   'devices.changeDatabase': { '+': /"changed":\[\d+\]/, '-': /"changed":\[\]/ },
 };
 
-/** What is made for a call that needs a record in a certain state. */
+/** Preparation for a call that needs a record in a certain state. */
 const STATES: Readonly<Record<string, { status?: 'rejected'; verified?: false }>> = {
   'installations.restore': { status: 'rejected' },
   'users.resendVerification': { verified: false },
@@ -77,7 +78,7 @@ function standOf({ stands }: Stage, who: Who): Stand {
   return stand;
 }
 
-/** The same call in JSON-LD, where there is such an answer. */
+/** The same call in JSON-LD, where such an answer exists. */
 function ways(endpoint: Endpoint, request: Request): Request[] {
   if (endpoint.method !== 'GET' || endpoint.produces || endpoint.status === 204) return [request];
   return [request, { ...request, url: request.url.replace(/(\?|$)/, '.jsonld$1') }];
@@ -89,7 +90,7 @@ type Case = NamedRow & {
   readonly sign: Sign;
 };
 
-/** The cells of a row. Whoever a record was taken back from is as everybody else of the organisation. */
+/** The cells of a row. A person whose share was removed counts like everybody else of the organisation. */
 function casesOf({ name, endpoint, row }: NamedRow): Case[] {
   return WHO.flatMap((who) => {
     const signs = row.cells[who];
@@ -107,7 +108,7 @@ function casesOf({ name, endpoint, row }: NamedRow): Case[] {
   });
 }
 
-/** Whoever holds a card is told the maker and the kind of device, as the card tells them. */
+/** The bearer of a card learns the maker and the kind of device, which the card shows as well. */
 function publicName({ world }: Stage, endpoint: Endpoint): string {
   return endpoint.access === 'public' ? world.books[1].tag : ' ';
 }
@@ -133,7 +134,7 @@ async function hold(stage: Stage, at: Case, request: Request, target: Target): P
   stage.count.cells += 1;
 }
 
-/** Calls about one record, asked for each. */
+/** Calls about one record, tested for each ownership. */
 export async function holdReads(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
   for (const at of casesOf({ name, endpoint, row })) {
     const { caller, targets } = standOf(stage, at.who);
@@ -144,7 +145,7 @@ export async function holdReads(stage: Stage, { name, endpoint, row }: NamedRow)
   }
 }
 
-/** Calls that change something. What is refused leaves everything as it was. */
+/** Calls that change something. A refused call must leave everything unchanged. */
 export async function holdWrites(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
   const cases = casesOf({ name, endpoint, row });
   await forgetAttempts(stage.test);
@@ -162,7 +163,7 @@ export async function holdWrites(stage: Stage, { name, endpoint, row }: NamedRow
   }
 }
 
-/** Lists, asked once: whose record is in them. A list `of` an organisation is asked of both. */
+/** Lists, tested once: whose records they contain. A list `of` an organisation is requested for both. */
 export async function holdLists(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
   for (const who of WHO) {
     const { caller, targets } = standOf(stage, who);
@@ -179,7 +180,7 @@ export async function holdLists(stage: Stage, { name, endpoint, row }: NamedRow)
         const told = await ask(stage.test, request);
         for (const at of inIt) {
           const what = `${tell(at)}: ${request.url} → ${told.status} ${told.text.slice(0, 600)}`;
-          // A list that leaves somebody out answers; another organisation's list is not there.
+          // A list without certain records still answers; another organisation's list does not exist.
           const absent = at.sign === '.' && !(row.kind === 'of' && at.ownership === 'foreign');
           expect(fits(absent ? '-' : at.sign, told.status), `${what}\nshould have been ${at.sign}`).toBe(
             true,

@@ -6,13 +6,13 @@ type Json = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names that a row, a prototype or another framework would understand. */
+/** Names that a database row, a prototype or another framework would interpret. */
 const COVETED =
   `id organisation organisation_id organisationId role roles status verified verified_at owner owner_id
   ownerId user user_id password_hash revision updatedAt createdAt complete constructor prototype toString hasOwnProperty
   @id @type $where _method`.split(/\s+/);
 
-/** Every name under which a schema tells something, however deep. */
+/** Every property name of a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesIn);
   if (!isObject(schema)) return [];
@@ -20,7 +20,7 @@ function namesIn(schema: unknown): string[] {
   return [...properties, ...Object.values(schema).flatMap(namesIn)];
 }
 
-/** Every field that the API shows anywhere, and what else somebody would try. */
+/** Every field that the API returns anywhere, and other names that an attacker would try. */
 export const TEMPTING: readonly string[] = [
   ...new Set([
     ...COVETED,
@@ -30,7 +30,7 @@ export const TEMPTING: readonly string[] = [
   ]),
 ];
 
-/** What a body's schema knows, as places: `installer.name`, and with a star for any member of a list. */
+/** The properties of a body's schema as paths: `installer.name`, with a star for any member of a list. */
 export function placesOf(schema: z.ZodType | undefined): ReadonlySet<string> {
   const places = new Set<string>();
   const walk = (node: unknown, path: readonly string[]): void => {
@@ -47,20 +47,20 @@ export function placesOf(schema: z.ZodType | undefined): ReadonlySet<string> {
   return places;
 }
 
-/** Objects whose keys are the caller's own: the names of parameters and of answers. */
+/** Objects with arbitrary keys: the names of parameters and of answers. */
 const FREE = new Set(['survey.data', 'survey.data.hydraulics', 'customDevice.parameters', 'parameters']);
 
 export type OverPosted = {
-  /** In which object of the body. */
+  /** The object of the body in which the names are added. */
   readonly where: string;
   readonly body: unknown;
   readonly added: readonly string[];
 };
 
-/** A refusal names fifty places; some of the body's own may be among them. */
+/** A refusal names fifty paths; some of the body's own may be among them. */
 const NAMED_AT_ONCE = 40;
 
-/** Copies of a body for each object in it, with every tempting name put into that one which has no place there, forty at a time. */
+/** Copies of a body for each object in it, with every unknown name added to that object, forty at a time. */
 export function* overPosted(
   body: unknown,
   places: ReadonlySet<string>,
@@ -94,7 +94,7 @@ const PROTOTYPES = [
   '"constructor": { "prototype": { "isAdmin": true } }',
 ];
 
-/** A body as text, with a way to a prototype at the beginning of its first object. */
+/** A body as text, with a prototype key at the beginning of its first object. */
 export function prototypesIn(body: unknown): string[] {
   const text = JSON.stringify(body);
   const open = text.indexOf('{') + 1;

@@ -5,11 +5,11 @@ import { buildUser } from '../../test/test-builders.ts';
 import type { Records } from './records.sample.ts';
 import { organisationOf, type World } from './world.sample.ts';
 
-/** Who a call comes from, as a column of the table. `elsewhere`: a superadmin who chose the other organisation. */
+/** The caller, as a column of the table. `elsewhere`: a superadmin who chose the other organisation. */
 export const WHO = ['nobody', 'installer', 'asp', 'admin', 'superadmin', 'elsewhere', 'production'] as const;
 export type Who = (typeof WHO)[number];
 
-/** Whose record a call is about, seen from the caller. */
+/** The ownership of a record, from the caller's point of view. */
 export const OWNERSHIPS = ['own', 'shared', 'linked', 'same', 'foreign'] as const;
 export type Ownership = (typeof OWNERSHIPS)[number];
 
@@ -18,14 +18,14 @@ export function roleOfWho(who: Who): Role {
   return who === 'elsewhere' ? 'superadmin' : who;
 }
 
-/** Somebody with a session, and what they could ask for. */
+/** A person with a session, and the records that they could request. */
 export type Caller = {
   readonly id: number;
   readonly tag: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A record with its owner, and everything by which a call could name it. */
+/** A record with its owner, and everything by which a call could identify it. */
 export type Target = Records & {
   readonly ownership: Ownership | 'taken back';
   readonly organisation: 1 | 2;
@@ -77,7 +77,7 @@ export async function signIn(
   };
 }
 
-/** A record of the named ownership for a caller, with an owner of its own unless the caller owns it. */
+/** A record of the given ownership for a caller, with an owner of its own unless the caller owns it. */
 export async function target(
   test: TestApp,
   world: World,
@@ -131,7 +131,7 @@ export async function target(
   };
 }
 
-/** A caller of a role with one record of each ownership before them. */
+/** A caller of a role with one record of each ownership. */
 export type Stand = {
   readonly caller: Caller;
   readonly targets: Readonly<Record<Ownership, Target>> & {

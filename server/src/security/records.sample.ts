@@ -1,3 +1,4 @@
+import { buildLibraryRecords } from './library-records.sample.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { buildProductionRecords, type ProductionRecords } from './production-world.sample.ts';
@@ -44,7 +45,12 @@ export type Records = ProductionRecords & {
   readonly draft: number;
   /** A trial of that draft. */
   readonly replay: number;
+  /** A document of the library, and an upload in parts of the owner. */
+  readonly entry: number;
+  readonly upload: string;
   readonly friend: number;
+  /** One at each step at which something can be asked of it. */
+  readonly imports: { readonly receiving: number; readonly planned: number; readonly applied: number };
 };
 
 /** Whose record it is, and how it stands. */
@@ -215,9 +221,25 @@ export async function buildRecords(
     .values({ ...here, version_id: draft, wanted: 10 })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const imported = await tx
+    .insertInto('imports')
+    .values(
+      (['receiving', 'planned', 'applied'] as const).map((state) => ({
+        ...here,
+        kind: 'devices' as const,
+        state,
+        plan: state === 'receiving' ? 0 : 1,
+        file_name: `${tag}.csv`,
+        header: JSON.stringify(['Serial']),
+      })),
+    )
+    .returning(['id', 'state'])
+    .execute();
+  const importIn = (state: string): number => imported.find((one) => one.state === state)?.id ?? 0;
   return {
     ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
+    imports: { receiving: importIn('receiving'), planned: importIn('planned'), applied: importIn('applied') },
     installation,
     clientId,
     device,
@@ -235,6 +257,7 @@ export async function buildRecords(
     spare,
     draft,
     replay: replay.id,
+    ...(await buildLibraryRecords(tx, organisation, of)),
     friend,
   };
 }

@@ -4,7 +4,7 @@ import { requestBody } from '../installations/commission.sample.ts';
 import { EMPTY_TEXT, TEMPLATE_FILE, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Caller, Target } from './people.sample.ts';
 
-/** A call as it goes on the wire. */
+/** An HTTP request. */
 export type Request = {
   readonly method: Endpoint['method'];
   readonly url: string;
@@ -37,7 +37,7 @@ const profile = {
   phone: '+48601602603',
 };
 
-/** The least body that each call takes; it names the target wherever a body can. */
+/** The smallest valid body of each call; it names the target wherever a body can. */
 export const BODIES: Readonly<Record<string, Maker>> = {
   'auth.login': ({ email }) => ({ email, password: TEST_PASSWORD }),
   'auth.refresh': ({ refreshToken }) => ({ refreshToken }),
@@ -103,8 +103,18 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     serial: `NEW-${randomUUID()}`,
   }),
   'devices.update': () => ({ madeOn: '2026-01-15' }),
+  'devices.replace': () => ({ serial: `NEW-${randomUUID()}`, replacedOn: '2026-06-12' }),
   'devices.changeDatabase': ({ device }) => ({ act: 'remove', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
+  'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),
+  'imports.addRows': () => ({ from: 2, rows: [['IMPORTED-1']] }),
+  'imports.plan': ({ template }) => ({
+    mapping: ['@serial'],
+    template: template.id,
+    goods: 'finished',
+    decimal: ',',
+  }),
+  'imports.apply': () => ({ plan: 1 }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
   'installations.update': () => ({ customerCity: 'Warszawa' }),
@@ -137,6 +147,17 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     name: target.file.name,
     instead: { type: 'image/png', size: 10, sha256: 'a'.repeat(64) },
   }),
+  'library.create': () => ({ kind: 'folder', language: 'pl', parent: null, name: 'New folder' }),
+  'library.update': () => ({ hidden: false }),
+  'library.move': ({ entry }) => ({ entries: [entry], parent: null }),
+  'library.changeSettings': () => ({ publicLibrary: true }),
+  'uploads.begin': () => ({
+    filename: 'film.mp4',
+    filetype: 'video/mp4',
+    size: 20,
+    fingerprint: createHash('sha256').update(randomUUID()).digest('hex'),
+  }),
+  'uploads.parts': () => [{ number: 1, sha256: 'a'.repeat(64) }],
   'queue.withdraw': () => ({ withdrawn: true, round: 1 }),
   'queue.sendEmail': ({ installation }) => ({
     action: 'installation_card',
@@ -144,7 +165,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   }),
 };
 
-/** Both signatures are declared, and never come: what is asked here is who may begin. */
+/** Both signatures are declared but never sent: what is tested is who may create the record. */
 const declared = ['customer.png', 'installer.png'].map((name) => ({
   name,
   field: name === 'customer.png' ? ('signature' as const) : ('installerSignature' as const),
@@ -154,7 +175,7 @@ const declared = ['customer.png', 'installer.png'].map((name) => ({
 }));
 const NO_FILES = { files: declared };
 
-/** What a query has to say, where a call is nothing without one. */
+/** Query parameters that a call requires. */
 const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'users.listOfOrganisation': () => 'roles=ROLE_ASP&itemsPerPage=100',
   'devices.find': ({ serial, template }) =>
@@ -163,11 +184,12 @@ const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'inspections.previews': ({ inspection }) => `id[]=${inspection}`,
   'services.previews': ({ service }) => `id[]=${service}`,
   'templates.compare': ({ template }) => `with=${template.versionId}`,
+  'library.links': ({ entry }) => `id[]=${entry}`,
   'calendar.visits': () => 'from=2020-01-01&to=2040-12-31',
   'installations.receiverCandidates': () => 'search=Person&itemsPerPage=100',
 };
 
-/** What stands for each parameter of a path, by the collection before it. */
+/** The value of each path parameter, by the collection before it. */
 const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => string | number>> = {
   inspections: ({ inspection, doneInspection }, { produces }) => (produces ? doneInspection : inspection),
   services: ({ service }) => service,
@@ -177,11 +199,16 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_templates: ({ template, spare }, { guarded }) => (guarded ? spare.id : template.id),
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
+  imports: ({ imports }, { id }) =>
+    id === 'imports.apply' ? imports.planned : id === 'imports.undo' ? imports.applied : imports.receiving,
   device_template_replays: ({ replay }) => replay,
   production_workers: ({ worker }) => worker.id,
   production_devices: ({ deviceInProduction }) => deviceInProduction,
   registration_keys: ({ key }) => key.id,
   warranty_templates: () => 'pl',
+  library_entries: ({ entry }) => entry,
+  libraries: () => 'pl',
+  uploads: ({ upload }) => upload,
   mailings: ({ mailing }) => mailing,
   organisations: ({ organisation }) => organisation,
   withdrawals: ({ clientId }) => clientId,
@@ -190,11 +217,11 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   warranties: ({ warrantyCode }) => warrantyCode,
   cards: () => 'installation',
   notices: ({ notice }) => notice,
-  // A secret that nobody has made.
+  // A secret that was never issued.
   calendar: () => 'A'.repeat(43),
 };
 
-/** The call of an endpoint about a target. Throws where nobody has said yet what it would send. */
+/** The request of an endpoint for a target. Throws for a call without a defined body. */
 export function requestOf(
   endpoint: Endpoint,
   target: Target,

@@ -51,8 +51,8 @@ class ScopeRemover extends OperationNodeTransformer {
 export type WithoutScope = { readonly db: Database; readonly removed: () => number };
 
 /**
- * The same database for stores that have forgotten their scope: what is left between two organisations is row level
- * security. `removed` tells how often a scope was taken out.
+ * The same database for stores without their organisation filter: row level security alone separates the organisations.
+ * `removed` counts how often a filter was removed.
  */
 export function withoutScope(db: Database): WithoutScope {
   const remover = new ScopeRemover();

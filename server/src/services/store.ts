@@ -57,6 +57,22 @@ const EQUAL = {
   'installer.id': (values: Values) => among(sql`s.serviceman_id`, values),
 };
 
+/** The conditions of a filter on services `s` that the caller may see: the list and its export share them. */
+export function serviceConditions(
+  scope: Scope,
+  ofUser: number | null,
+  asked: Pick<ListQuery, 'equal' | 'ranges' | 'search'>,
+): RawBuilder<SqlBool>[] {
+  return [
+    sql<SqlBool>`s.organisation_id = ${scope.organisationId}`,
+    ...visibleServices(scope),
+    ...(ofUser === null ? [] : [sql<SqlBool>`s.serviceman_id = ${ofUser}`]),
+    ...equalConditions(asked.equal, EQUAL),
+    ...rangeConditions(asked.ranges, KEYS),
+    ...searchConditions(sql`s.search`, asked.search),
+  ];
+}
+
 /** Services that the caller may see: their own and those on installations they may see; or only those of a user. */
 export async function listServices(
   tx: Tx,
@@ -65,17 +81,9 @@ export async function listServices(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<ServiceRow>> {
-  const where: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`s.organisation_id = ${scope.organisationId}`,
-    ...visibleServices(scope),
-    ...(ofUser === null ? [] : [sql<SqlBool>`s.serviceman_id = ${ofUser}`]),
-    ...equalConditions(asked.equal, EQUAL),
-    ...rangeConditions(asked.ranges, KEYS),
-    ...searchConditions(sql`s.search`, asked.search),
-  ];
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
-    where,
+    where: serviceConditions(scope, ofUser, asked),
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
     columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,

@@ -9,7 +9,7 @@ import { type VersionRecord, versionRecord } from './editing-store.ts';
 import { versionsOf } from './version-list-store.ts';
 import { textsOf } from './warranty-text-store.ts';
 
-/** What changes between two versions of one template, and whom that concerns. Throws `not-found`. */
+/** The differences between two versions of one template, and whom they concern. Throws `not-found`. */
 export async function comparison(
   tx: Tx,
   scope: Scope,

@@ -86,22 +86,61 @@ export async function insertDraft(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const texts = Object.entries(content.texts) as [Language, WarrantyTemplate][];
-  if (texts.length > 0) {
-    await tx
-      .insertInto('warranty_templates')
-      .values(
-        texts.map(([language, template]) => ({
-          organisation_id: scope.organisationId,
-          version_id: draft.id,
-          language,
-          template: JSON.stringify(template),
-          updated_at: moment,
-        })),
-      )
-      .execute();
-  }
+  await insertTexts(tx, scope, draft.id, content.texts, moment);
   return draft;
+}
+
+async function insertTexts(
+  tx: Tx,
+  scope: Scope,
+  versionId: number,
+  texts: Texts,
+  moment: string,
+): Promise<void> {
+  const written = Object.entries(texts) as [Language, WarrantyTemplate][];
+  if (written.length === 0) return;
+  await tx
+    .insertInto('warranty_templates')
+    .values(
+      written.map(([language, template]) => ({
+        organisation_id: scope.organisationId,
+        version_id: versionId,
+        language,
+        template: JSON.stringify(template),
+        updated_at: moment,
+      })),
+    )
+    .execute();
+}
+
+/** Puts other content in the place of all that a draft has, its texts too. The caller holds draft and template. */
+export async function replaceDraft(
+  tx: Tx,
+  scope: Scope,
+  { draft, template }: { readonly draft: VersionRecord; readonly template: TemplateRecord },
+  content: DraftContent,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const columns = columnsOf(content);
+  await tx
+    .updateTable('template_versions')
+    .set({ ...columns, updated_at: moment, revision: sql<number>`revision + 1` })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', draft.id)
+    .execute();
+  await tx
+    .deleteFrom('warranty_templates')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('version_id', '=', draft.id)
+    .execute();
+  await insertTexts(tx, scope, draft.id, content.texts, moment);
+  await recordEvent(tx, scope, {
+    type: 'template.changed',
+    template: template.name,
+    version: draft.number,
+    fields: [...Object.keys(columns), 'warranty_template'],
+  });
 }
 
 function columnsOf(content: VersionContent) {
@@ -136,7 +175,7 @@ export async function beginDraft(
 }
 
 /** Throws `draft-exists`; the caller holds the template's lock. */
-export async function requireNoDraft(tx: Tx, templateId: number): Promise<void> {
+async function requireNoDraft(tx: Tx, templateId: number): Promise<void> {
   const before = await tx
     .selectFrom('template_versions')
     .select('id')

@@ -1,14 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { LANGUAGES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
-import { type TemplateFile, templateFileSchema } from '@portal/domain/templates/transfer-contract';
+import { compareVersions } from '@portal/domain/templates/comparison';
+import {
+  type importTemplate,
+  type TemplateFile,
+  templateFileSchema,
+} from '@portal/domain/templates/transfer-contract';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requirePublishable } from './defect-commands.ts';
-import { contentOf, type DraftContent, insertDraft, requireNoDraft } from './draft-commands.ts';
+import { contentOf, type DraftContent, insertDraft, replaceDraft } from './draft-commands.ts';
 import { insertTemplate } from './editing-commands.ts';
-import { lockTemplate, nextNumber, newestPublished, versionRecord } from './editing-store.ts';
+import {
+  lockTemplate,
+  nextNumber,
+  newestPublished,
+  type TemplateRecord,
+  versionRecord,
+  type VersionRecord,
+} from './editing-store.ts';
 import { textsOf } from './warranty-text-store.ts';
 
 /** A version of a template as a file: the named one, else the active or newest. Throws `not-found`, `nothing-published`. */
@@ -60,33 +74,99 @@ function ownFiles(language: Language, text: WarrantyTemplate | undefined): Templ
     .map(({ name }) => ({ language, name }));
 }
 
+/** What reading a file has done, or would do. */
+export type ReadTemplate = {
+  /** The template that was made or changed; null after a dry run. */
+  readonly id: number | null;
+  readonly compared: z.output<typeof importTemplate.answer>['compared'];
+};
+
+type Reading = Pick<z.output<typeof importTemplate.body>, 'into' | 'dryRun' | 'replaces'>;
+
 /**
- * Reads a file into a new template, or into the draft of one; answers its id, or null after a dry run. Throws
- * `invalid-values` with what does not fit together, `draft-exists`, `not-found`.
+ * Reads a file into a new template, or into the draft of one, which it replaces only as it was compared. Throws
+ * `invalid-values` with what does not fit together, `draft-exists`, `changed-meanwhile` for a draft that was changed since,
+ * `not-found`.
  */
 export async function readTemplateFile(
   tx: Tx,
   scope: Scope,
   file: TemplateFile,
-  { into, dryRun }: { readonly into: number | undefined; readonly dryRun: boolean },
+  reading: Reading,
   now: Date,
-): Promise<number | null> {
+): Promise<ReadTemplate> {
   const content: DraftContent = { ...file.version, texts: file.warrantyTemplates };
   requirePublishable(content, content.texts);
-  if (into === undefined) {
-    if (dryRun) return null;
-    const { template } = file;
-    const id = await insertTemplate(tx, scope, template, template.nameTranslations, now);
-    await insertDraft(tx, scope, { templateId: id, number: 1, content }, now);
-    await recordEvent(tx, scope, { type: 'template.created', template: template.name, starter: 'file' });
-    return id;
+  if (reading.into !== undefined) return readInto(tx, scope, reading.into, content, reading, now);
+  if (reading.dryRun) return { id: null, compared: null };
+  const { template } = file;
+  const id = await insertTemplate(tx, scope, template, template.nameTranslations, now);
+  await insertDraft(tx, scope, { templateId: id, number: 1, content }, now);
+  await recordEvent(tx, scope, { type: 'template.created', template: template.name, starter: 'file' });
+  return { id, compared: null };
+}
+
+async function readInto(
+  tx: Tx,
+  scope: Scope,
+  templateId: number,
+  content: DraftContent,
+  { dryRun, replaces }: Reading,
+  now: Date,
+): Promise<ReadTemplate> {
+  const template = await lockTemplate(tx, scope, templateId);
+  const draft = await draftOf(tx, scope, templateId);
+  if (dryRun) return { id: null, compared: await compared(tx, scope, template, draft, content) };
+  if (draft !== undefined) {
+    if (replaces === undefined) throw new Problem('draft-exists');
+    if (replaces !== (await tagOf(tx, scope, draft))) throw new Problem('changed-meanwhile');
+    await replaceDraft(tx, scope, { draft, template }, content, now);
+    return { id: templateId, compared: null };
   }
-  const template = await lockTemplate(tx, scope, into);
-  await requireNoDraft(tx, into);
-  if (dryRun) return null;
-  const number = await nextNumber(tx, into);
-  await insertDraft(tx, scope, { templateId: into, number, content }, now);
+  const number = await nextNumber(tx, templateId);
+  await insertDraft(tx, scope, { templateId, number, content }, now);
   const details = { template: template.name, version: number, starter: 'file' };
   await recordEvent(tx, scope, { type: 'template.draft_created', ...details });
-  return into;
+  return { id: templateId, compared: null };
+}
+
+async function draftOf(tx: Tx, scope: Scope, templateId: number): Promise<VersionRecord | undefined> {
+  return tx
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('organisation_id', '=', scope.organisationId)
+    .where('template_id', '=', templateId)
+    .where('published_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Changes with the draft and with each of its warranty texts. */
+async function tagOf(tx: Tx, scope: Scope, draft: VersionRecord): Promise<string> {
+  const texts = JSON.stringify(await textsOf(tx, scope, draft.id));
+  return `${draft.id}.${draft.revision}.${createHash('sha256').update(texts).digest('hex').slice(0, 16)}`;
+}
+
+async function compared(
+  tx: Tx,
+  scope: Scope,
+  template: TemplateRecord,
+  draft: VersionRecord | undefined,
+  content: DraftContent,
+): Promise<ReadTemplate['compared']> {
+  const active = template.active_version_id;
+  const before =
+    draft ??
+    (active === null ? await newestPublished(tx, template.id) : await versionRecord(tx, scope, active));
+  if (!before) return null;
+  const { texts, ...rest } = content;
+  const changes = compareVersions(
+    { ...contentOf(before), warrantyTemplates: await textsOf(tx, scope, before.id) },
+    { ...rest, warrantyTemplates: texts },
+  );
+  const state = draft === undefined ? 'published' : 'draft';
+  return {
+    version: { id: before.id, number: before.number, state },
+    tag: draft === undefined ? null : await tagOf(tx, scope, draft),
+    changes: [...changes],
+  };
 }

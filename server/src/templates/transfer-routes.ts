@@ -11,9 +11,9 @@ export function templateTransferRoutes(app: FastifyInstance): void {
   );
 
   serve(app, contract.importTemplate, async ({ tx, scope, body, now, showsVersion }) => {
-    const { file, into, dryRun } = body;
-    const id = await readTemplateFile(tx, scope, file, { into, dryRun }, now);
+    const { file, ...reading } = body;
+    const { id, compared } = await readTemplateFile(tx, scope, file, reading, now);
     const template = id === null ? null : await shownTemplate(tx, scope, id, showsVersion);
-    return { template, leftOut: file.leftOut };
+    return { template, leftOut: file.leftOut, compared };
   });
 }

@@ -39,7 +39,11 @@ describe('a template as a file', () => {
 
   it('is checked and not written by a dry run, and becomes the draft of a template that is there', async () => {
     const before = await count();
-    expect((await read(stranger, { file: TEMPLATE_FILE })).body).toEqual({ template: null, leftOut: [] });
+    expect((await read(stranger, { file: TEMPLATE_FILE })).body).toEqual({
+      template: null,
+      leftOut: [],
+      compared: null,
+    });
     expect(await count()).toBe(before);
     const built = await test.db.system((tx) => buildTemplate(tx, 1));
     const into = `/device_templates/${built.id}`;
@@ -51,9 +55,44 @@ describe('a template as a file', () => {
       activeVersion: { number: 1 },
       office: { draft: { number: 2 } },
     });
-    expect((await read(stranger, { file: TEMPLATE_FILE, into })).body).toMatchObject({
+    expect((await read(stranger, { file: TEMPLATE_FILE, into, dryRun: false })).body).toMatchObject({
       type: 'draft-exists',
     });
+  });
+
+  it('is compared with the draft that it replaces, and replaces it only as it was compared', async () => {
+    const built = await test.db.system((tx) => buildTemplate(tx, 1));
+    const into = `/device_templates/${built.id}`;
+    const first = await read(stranger, { file: TEMPLATE_FILE, into });
+    expect(first.body.compared).toMatchObject({
+      version: { number: 1, state: 'published' },
+      tag: null,
+    });
+    const draft = (await read(stranger, { file: TEMPLATE_FILE, into, dryRun: false })).body.template.office
+      .draft;
+    const parametersSchema = [
+      ...TEMPLATE_FILE.version.parametersSchema,
+      { name: 'moc', type: 'number', label: 'Moc' },
+    ];
+    const file = { ...TEMPLATE_FILE, version: { ...TEMPLATE_FILE.version, parametersSchema } };
+    const { compared } = (await read(stranger, { file, into })).body;
+    expect(compared.version).toEqual({ id: draft.id, number: 2, state: 'draft' });
+    expect(compared.changes).toMatchObject([
+      { part: 'parameters', subject: { called: { name: 'moc' } }, change: { kind: 'added' } },
+    ]);
+    const text = await stranger.put(
+      `/device_template_versions/${draft.id}/warranty_templates/de`,
+      EMPTY_TEXT,
+      { 'if-match': '*' },
+    );
+    expect(text.status).toBe(200);
+    const replace = (replaces: string) => read(stranger, { file, into, dryRun: false, replaces });
+    expect((await replace(compared.tag)).body.type).toBe('changed-meanwhile');
+    const again = (await read(stranger, { file, into })).body.compared;
+    expect((await replace(again.tag)).status).toBe(200);
+    const replaced = await stranger.get(`/device_template_versions/${draft.id}`);
+    expect(replaced.body.parametersSchema).toEqual(parametersSchema);
+    expect((await replace(again.tag)).body.type).toBe('changed-meanwhile');
   });
 
   it('carries no file of the maker’s storage, and one that names such a file is refused', async () => {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useRole } from '../lib/session/session.ts';
+import { Link, useLocation } from 'react-router';
 import { Section } from '../ui/frame/page.tsx';
-import { devicePage } from './addresses.ts';
+import { devicePage, recordPage } from './addresses.ts';
 import css from './records.module.css';
 
 type Props = {
@@ -16,29 +15,30 @@ type Props = {
 /** Links from an inspection or service to the history of its device and to the installation. */
 export function RelatedLinks({ device, installation }: Props) {
   const { t } = useTranslation();
-  const role = useRole();
-  const inField = role === 'installer' || role === 'asp';
-  if (installation === null) return null;
-  const { id } = installation;
+  const atDesk = useLocation().pathname.startsWith('/admin/');
+  // In the field the history of a device is read through its installation.
+  if (installation === null && !atDesk) return null;
   return (
     <Section>
       <div className={css['actions']}>
         <Button
           component={Link}
-          to={devicePage(device.id, !inField)}
+          to={devicePage(device.id, atDesk)}
           variant="default"
           leftSection={<IconHistory aria-hidden stroke={1.75} />}
         >
           {t('device.open')}
         </Button>
-        <Button
-          component={Link}
-          to={inField ? `/installations/${id}` : `/admin/installations?id=${id}`}
-          variant="default"
-          leftSection={<IconTools aria-hidden stroke={1.75} />}
-        >
-          {t('visits.openInstallation')}
-        </Button>
+        {installation !== null && (
+          <Button
+            component={Link}
+            to={recordPage(`/installations/${String(installation.id)}`, atDesk)}
+            variant="default"
+            leftSection={<IconTools aria-hidden stroke={1.75} />}
+          >
+            {t('visits.openInstallation')}
+          </Button>
+        )}
       </div>
     </Section>
   );

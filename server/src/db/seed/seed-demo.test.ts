@@ -25,7 +25,7 @@ import { ACCOUNT, ALL_ACCOUNTS, DEMO_ACCOUNTS } from './people/accounts.ts';
 import { seedDemo, type SeedDeps } from './seed-demo.ts';
 import { TEMPLATES } from './forms/templates.ts';
 
-/** A night and a leap day, to be sure that nothing is dated after the start. */
+/** At night and on a leap day, to check that nothing is dated after the start. */
 const NOW = new Date('2028-02-29T00:20:00Z');
 const TODAY = '2028-02-29';
 
@@ -39,7 +39,7 @@ let deps: SeedDeps;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-seed-'));
   storage = diskStorage({ folder, publicUrl: 'http://localhost', secret: new Uint8Array(32), clock });
-  // Cheaper than the server's own hashes: they are not what is tested here.
+  // Cheaper hashes than the server's: passwords are not tested here.
   deps = {
     storage,
     clock,
@@ -94,7 +94,7 @@ describe('a first start in demo mode', () => {
       });
     }
     expect(DEMO_PASSWORD).toBe('Demo-1234');
-    // A server that is no demo knows them by these.
+    // By these a server that is no demo recognises the accounts.
     expect(ALL_ACCOUNTS.filter(({ email }) => !DEMO_ADDRESSES.has(email))).toEqual([]);
     expect(users.every((user) => user.tax_id === null || isNip(user.tax_id))).toBe(true);
     const organisations = await db.system((tx) => tx.selectFrom('organisations').selectAll().execute());

@@ -19,7 +19,7 @@ function isRootList(endpoint: Endpoint): boolean {
 /** The classes of the API, from the contracts' collections. */
 export const CLASSES: readonly HydraClass[] = [
   ...Map.groupBy(
-    ENDPOINTS.filter((endpoint) => endpoint.collection),
+    ENDPOINTS.filter((endpoint) => endpoint.collection && !endpoint.produces),
     (endpoint) => endpoint.collection?.type ?? '',
   ),
 ].map(([name, lists]) => {

@@ -1,13 +1,5 @@
+import { isFormula } from '@portal/domain/formula';
 import type { Language } from '@portal/domain/templates/labels';
-
-/** A cell that a spreadsheet would interpret as a formula. */
-const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/**
- * A stored phone number begins like a formula, but contains digits alone and so evaluates to a number at most (decision
- * 017).
- */
-const PHONE = /^\+\d{6,15}$/;
 
 /** The cell separator that spreadsheets expect in each language. */
 const SEPARATORS: Readonly<Record<Language, string>> = { pl: ';', de: ';', en: ',' };
@@ -17,7 +9,7 @@ type Cell = string | number | null;
 /** One cell: quoted where necessary; text that would be a formula begins with an apostrophe (docs: security, CSV). */
 function cell(value: Cell, separator: string): string {
   const text = String(value ?? '');
-  const runs = typeof value === 'string' && RUNS.test(text) && !PHONE.test(text);
+  const runs = typeof value === 'string' && isFormula(text);
   const safe = runs ? `'${text}` : text;
   return safe.includes(separator) || /["\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

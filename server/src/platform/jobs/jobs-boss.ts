@@ -26,6 +26,7 @@ type Work = {
   handle: (payload: never, job: Job) => Promise<void>;
   atOnce: number;
   isAlwaysRetried: boolean;
+  isLong: boolean;
 };
 
 /** After so many rounds a topic with many jobs lets the other topics have their turn. */
@@ -82,12 +83,19 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   let pumping: Promise<void> | undefined;
   let again = false;
   let forget: (() => void) | undefined;
+  const stopping = new AbortController();
+  /** The long job that runs, by topic. */
+  const longOnes = new Map<string, Promise<void>>();
 
   async function runDue(running: PgBoss): Promise<number> {
     let count = 0;
     const due = await topicsDue(running, [...works.keys()]);
     for (const [topic, work] of works) {
       if (!due.has(topic)) continue;
+      if (work.isLong) {
+        await beginLong(running, topic, work);
+        continue;
+      }
       const { atOnce } = work;
       for (let round = 0; round < (atOnce > 1 ? MOST_ROUNDS : 1); round += 1) {
         // Fetches no more jobs than run in parallel, so that other processes can take the rest.
@@ -100,6 +108,24 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
       }
     }
     return count;
+  }
+
+  /** Begins the next long job of a topic when none runs; what else is due does not wait for its end. */
+  async function beginLong(running: PgBoss, topic: string, work: Work): Promise<void> {
+    if (longOnes.has(topic)) return;
+    const [job] = await running.fetch<object>(topic, { includeMetadata: true });
+    if (!job) return;
+    const run = async (): Promise<void> => {
+      const id = await runOne(running, topic, work, job);
+      if (id !== undefined) await running.complete(topic, id);
+    };
+    const ended = run()
+      .catch((error: unknown) => log.error({ err: error, topic }, 'A long job could not be ended'))
+      .finally(() => {
+        longOnes.delete(topic);
+        if (!quiet) pumpQuietly();
+      });
+    longOnes.set(topic, ended);
   }
 
   /** The id of a job that succeeded; undefined when it failed, which is reported to pg-boss. */
@@ -125,7 +151,11 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
     }, BEAT_MS);
     try {
       const payload = work.payload ? work.payload.parse(job.data) : undefined;
-      await work.handle(payload as never, { id: job.id, attempt: job.retryCount + 1 });
+      await work.handle(payload as never, {
+        id: job.id,
+        attempt: job.retryCount + 1,
+        stopping: stopping.signal,
+      });
       return job.id;
     } catch (error) {
       log.warn({ err: error, topic, job: job.id, attempt: job.retryCount + 1 }, 'A job failed');
@@ -190,11 +220,11 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
   };
 
   return {
-    on(topic, payload, handle, { atOnce = 1, isAlwaysRetried = false } = {}) {
-      works.set(topic, { payload, handle, atOnce, isAlwaysRetried });
+    on(topic, payload, handle, { atOnce = 1, isAlwaysRetried = false, isLong = false } = {}) {
+      works.set(topic, { payload, handle, atOnce, isAlwaysRetried, isLong });
     },
     every(topic, cron, handle) {
-      works.set(topic, { payload: null, handle, atOnce: 1, isAlwaysRetried: false });
+      works.set(topic, { payload: null, handle, atOnce: 1, isAlwaysRetried: false, isLong: false });
       schedules.set(topic, cron);
     },
     async start() {
@@ -224,12 +254,19 @@ export function bossJobs(options: { db: Database; log: FastifyBaseLogger; quiet?
     async stop() {
       clearInterval(timer);
       forget?.();
+      stopping.abort();
       await pumping?.catch(() => undefined);
-      const stopping = boss;
+      await Promise.all(longOnes.values());
+      const ending = boss;
       boss = undefined;
-      await stopping?.stop({ graceful: false, close: db.engine.kind === 'postgres' });
+      await ending?.stop({ graceful: false, close: db.engine.kind === 'postgres' });
     },
-    settle: pump,
+    async settle() {
+      do {
+        await Promise.all(longOnes.values());
+        await pump();
+      } while (longOnes.size > 0);
+    },
     async countDead() {
       if (!boss) return 0;
       const { rows } = await boss

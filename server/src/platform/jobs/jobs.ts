@@ -1,7 +1,12 @@
 import type { ZodType, output } from 'zod';
 
 /** What a handler gets besides the payload. */
-export type Job = { readonly id: string; readonly attempt: number };
+export type Job = {
+  readonly id: string;
+  readonly attempt: number;
+  /** Aborted when the server stops: a long job throws after its current batch and is retried later. */
+  readonly stopping: AbortSignal;
+};
 
 export type Jobs = {
   /**
@@ -9,13 +14,14 @@ export type Jobs = {
    * finally moved to the dead letter queue; a handler can therefore run twice and must be idempotent. A job whose
    * process crashed twice (`ChildLostError`, or the server itself) goes there at once. `atOnce` jobs run in parallel,
    * for handlers that mostly wait for another machine; the default is one. `isAlwaysRetried` jobs process no uploaded
-   * content: a crash during one had another cause, so it is always retried.
+   * content: a crash during one had another cause, so it is always retried. An
+   * `isLong` job takes minutes: it runs beside all other topics, which do not wait for it.
    */
   on<Schema extends ZodType>(
     topic: string,
     payload: Schema,
     handle: (payload: output<Schema>, job: Job) => Promise<void>,
-    options?: { readonly atOnce?: number; readonly isAlwaysRetried?: boolean },
+    options?: { readonly atOnce?: number; readonly isAlwaysRetried?: boolean; readonly isLong?: boolean },
   ): void;
   /** Runs the handler on a cron schedule, in one process at a time. */
   every(topic: string, cron: string, handle: () => Promise<void>): void;

@@ -11,6 +11,7 @@ export const TOPICS = {
   tellServiceStep: 'services.tell',
   postMailing: 'users.post-mailing',
   replayTemplate: 'templates.replay',
+  runImport: 'imports.run',
   mailReturned: 'mails.returned',
   push: 'notices.push',
 } as const;

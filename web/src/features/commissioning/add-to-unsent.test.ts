@@ -63,7 +63,7 @@ test('a device is added for the customer of an installation that waits on this p
     customerAddressContinued: null,
   });
 
-  // Sent meanwhile: from now on it is known by its number.
+  // Sent meanwhile: from now on it is identified by its id.
   await requests.remove(request.id);
   await receipts.put({
     id: request.id,

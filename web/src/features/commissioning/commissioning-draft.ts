@@ -107,6 +107,8 @@ export const commissioningSchema = z.object({
   /** The values from the factory. */
   factory: parametersValueSchema,
   parameters: parametersValueSchema,
+  /** The marked values were compared with the nameplate; drafts of earlier versions lack it. */
+  confirmed: z.boolean().optional(),
   customer: customerFormSchema,
   installer: installerFormSchema,
   answers: answersSchema,
@@ -124,6 +126,9 @@ export type Commissioning = z.infer<typeof commissioningSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 export type InstallerForm = z.infer<typeof installerFormSchema>;
 export type NotesForm = z.infer<typeof notesFormSchema>;
+
+/** The field of the form that says so, and its control's name in the step. */
+export const CONFIRMED = 'confirmed';
 
 /** Whether a correction is submitted for a new decision; the edit of an admin is not. */
 export function sendsAgain({ target }: Commissioning): boolean {

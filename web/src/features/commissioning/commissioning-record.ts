@@ -1,3 +1,4 @@
+import { askedParameters, toConfirm } from '@portal/domain/devices/asked-parameters';
 import { parameterGaps, sentParameters, serialOf } from '../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
 import { type CommissioningTarget, commissioningAddress, REFUSED_AT } from './addresses.ts';
@@ -5,6 +6,7 @@ import { beginCommissioning, type CommissioningEnd, sentBefore } from './begin-c
 import {
   type Commissioning,
   commissioningLadder,
+  CONFIRMED,
   type CommissioningStep,
   serialIsFixed,
   serialName,
@@ -43,7 +45,7 @@ export const commissioningRecord: FieldRecord<
   gaps: (step, data, today) => {
     switch (step) {
       case 'device':
-        return asGaps(parameterGaps(data.version.parametersSchema, data.parameters));
+        return deviceGaps(data);
       case 'customer':
         return asGaps(fieldIssues(customerStepSchema(today), data.customer));
       case 'installer':
@@ -62,6 +64,14 @@ export const commissioningRecord: FieldRecord<
     ),
   request: async () => (await import('./commissioning-request.ts')).commissioningRequest,
 };
+
+/** Parameters as the device is asked for them; of a known one the marked values have been compared with its nameplate. */
+function deviceGaps({ version, origin, parameters, factory, target, confirmed }: Commissioning): Gaps {
+  const schema = version.parametersSchema;
+  const gaps = parameterGaps(askedParameters(schema, origin === 'known'), parameters);
+  const compares = target.kind === 'new' && toConfirm(schema, factory).length > 0;
+  return asGaps(compares && confirmed !== true ? [...gaps, { field: CONFIRMED, code: 'required' }] : gaps);
+}
 
 function asGaps(issues: readonly { readonly field: string; readonly code: string }[]): Gaps {
   return new Map(issues.map(({ field, code }) => [field, code]));

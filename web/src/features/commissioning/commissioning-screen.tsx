@@ -19,6 +19,7 @@ const LATER = {
   installer: () => import('./installer-step.tsx'),
   notes: () => import('./notes-step.tsx'),
   summary: () => import('./summary-step.tsx'),
+  lastTime: () => import('./like-last-time.tsx'),
 } as const;
 const OWN_STEPS = {
   device: lazyPart(async () => ({ default: (await import('./device-step.tsx')).DeviceStep })),
@@ -41,10 +42,12 @@ export const commissioningScreen: RecordScreen<
       : undefined,
   Step: CommissioningOwnStep,
   Summary: lazyPart(LATER.summary),
+  LikeLastTime: lazyPart(LATER.lastTime),
   signers: (t, { customer, installer }) => [
     { field: 'signature', label: t('commissioning.signatures.customer'), help: customer.customerName },
     { field: 'installerSignature', label: t('commissioning.signatures.installer'), help: installer.name },
   ],
+  signedIn: ({ customer }) => customer.customerLanguage,
   sendLabel: (t, data) => {
     if (data.target.kind === 'new') return t('form.summary.send');
     return t(`commissioning.summary.${sendsAgain(data) ? 'sendCorrection' : 'sendEdit'}`);

@@ -53,6 +53,27 @@ describe('every action of a step comes before the next', () => {
     expect(lackingIn(data, 'device')).toEqual(['power']);
   });
 
+  test('an unknown device lacks what is needed then, and what is required otherwise may wait', () => {
+    const { version } = begun();
+    const parametersSchema = version.parametersSchema.map((field) => ({
+      ...field,
+      neededWhenUnknown: field.name === 'refrigerant',
+    }));
+    const data = { ...begun(), origin: 'unknown' as const, version: { ...version, parametersSchema } };
+    expect(lackingIn({ ...data, parameters: { serial: 'X-1' } }, 'device')).toEqual(['refrigerant']);
+  });
+
+  test('factory values that are marked are compared with the nameplate first', () => {
+    const { version } = begun();
+    const parametersSchema = version.parametersSchema.map((field) => ({
+      ...field,
+      confirmed: field.name === 'power',
+    }));
+    const data = { ...begun(), version: { ...version, parametersSchema } };
+    expect(lackingIn(data, 'device')).toEqual(['confirmed']);
+    expect(lackingIn({ ...data, confirmed: true }, 'device')).toEqual([]);
+  });
+
   test.each([
     ['12,5', []],
     ['12.5', []],

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { askedParameters } from '@portal/domain/devices/asked-parameters';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -19,7 +18,7 @@ import { serialHoldsLetters } from '../templates/queries.ts';
 import css from './commissioning.module.css';
 import { type Commissioning, type CommissioningStep, serialIsFixed } from './commissioning-draft.ts';
 import { ParameterControl } from '../../form/fields/parameter-control.tsx';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { FactoryValues } from './factory-values.tsx';
 import { serialOf } from '../../form/fields/parameter-values.ts';
 
 type Props = StepProps<Commissioning, CommissioningStep>;
@@ -30,7 +29,8 @@ export function DeviceStep(props: Props) {
   const { t } = useTranslation();
   const refused = useRefused();
   const { version, parameters, factory } = data;
-  const schema = version.parametersSchema;
+  const schema = askedParameters(version.parametersSchema, data.origin === 'known');
+  const leavesRest = data.origin !== 'known' && schema.some((field) => field.neededWhenUnknown);
   const serial = serialField(schema);
   // Decided once, so that a field does not move while it is being typed into.
   const [known] = useState(
@@ -41,7 +41,6 @@ export function DeviceStep(props: Props) {
     () =>
       new Set(schema.flatMap(({ name }) => (refused(fieldId('device', name)) === undefined ? [] : [name]))),
   );
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
 
   const control = (field: ParameterField, help?: string) => {
     const code = gaps.get(field.name);
@@ -59,7 +58,9 @@ export function DeviceStep(props: Props) {
   };
 
   const others = schema.filter((field) => field.name !== serial.name);
-  const toFill = others.filter((field) => !known.has(field.name));
+  const isRest = (field: ParameterField) => leavesRest && !field.required && !named.has(field.name);
+  const toFill = others.filter((field) => !known.has(field.name) && !isRest(field));
+  const rest = others.filter((field) => !known.has(field.name) && isRest(field));
   const fromFactory = others.filter((field) => known.has(field.name));
   return (
     <div className={css['fields']}>
@@ -69,37 +70,14 @@ export function DeviceStep(props: Props) {
         <h2 className={css['group']}>{t('commissioning.device.toFill')}</h2>
       )}
       {toFill.map((field) => control(field))}
-      {fromFactory.length > 0 && (
-        <>
-          <div>
-            <h2 className={css['group']}>{t('commissioning.device.factory')}</h2>
-            <p className={css['lead']}>{t('commissioning.device.known')}</p>
-          </div>
-          <ul className={css['factory']}>
-            {fromFactory.map((field) => {
-              const was = parameterText(t, field, factory[field.name] ?? '');
-              return opened.has(field.name) || gaps.has(field.name) || named.has(field.name) ? (
-                <li key={field.name} className={css['open']}>
-                  {control(field, t('commissioning.device.factoryWas', { value: was }))}
-                </li>
-              ) : (
-                <li key={field.name}>
-                  <div className={css['known']}>
-                    <span>{labelOf(field)}</span>
-                    <strong>{parameterText(t, field, parameters[field.name] ?? '')}</strong>
-                  </div>
-                  <ActionIcon
-                    aria-label={t('commissioning.device.change', { label: labelOf(field) })}
-                    onClick={() => setOpened(new Set([...opened, field.name]))}
-                  >
-                    <IconPencil aria-hidden stroke={1.75} size="1.5rem" />
-                  </ActionIcon>
-                </li>
-              );
-            })}
-          </ul>
-        </>
+      {rest.length > 0 && (
+        <details className={css['folded']} open={rest.some(({ name }) => gaps.has(name)) || undefined}>
+          <summary>{t('commissioning.device.rest', { count: rest.length })}</summary>
+          <p className={css['lead']}>{t('commissioning.device.restText')}</p>
+          <div className={css['fields']}>{rest.map((field) => control(field))}</div>
+        </details>
       )}
+      <FactoryValues {...props} fields={fromFactory} opened={named} control={control} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function beginCorrection(
       base: patchFieldsOf(installation),
       answersBefore: installation.survey.data,
     },
-    origin: 'known',
+    origin: customDevice.inDatabase ? 'known' : 'unknown',
     factory: customDevice.parameters,
     parameters: customDevice.parameters,
     customer: {

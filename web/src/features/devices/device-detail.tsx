@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { labelIn } from '@portal/domain/templates/labels';
 import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useRole } from '../../lib/session/session.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
 import { BackLink } from '../../ui/frame/back-link.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { DeviceAdministration, ValueHistory } from '../device-office/lazy-components.ts';
 import { offeredDocuments } from '../installations/lazy-components.ts';
 import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
@@ -25,6 +27,7 @@ type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
 /** What it is, what can be done now, how its warranty stands, and everything that happened to it. */
 export function DeviceDetail({ found, atDesk }: Props) {
   const { t } = useTranslation();
+  const role = useRole();
   const { device, documents } = found;
   const { deviceTemplate, installation } = device;
   const sections = [
@@ -39,6 +42,9 @@ export function DeviceDetail({ found, atDesk }: Props) {
         <BackLink to={recordPage(`/installations/${String(installation.id)}`, atDesk)}>
           {t('visits.openInstallation')}
         </BackLink>
+      )}
+      {atDesk && installation === null && (role === 'admin' || role === 'superadmin') && (
+        <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>
       )}
       <header className={css['header']}>
         <h1>{labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name)}</h1>
@@ -59,10 +65,20 @@ export function DeviceDetail({ found, atDesk }: Props) {
         })}
       </header>
       <DeviceActions found={found} atDesk={atDesk} />
+      {atDesk && (role === 'admin' || role === 'superadmin') && (
+        <Suspense fallback={<Skeletons shape="rows" count={1} />}>
+          <DeviceAdministration device={device} />
+        </Suspense>
+      )}
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`device.section.${id}`) }))} />
       <WarrantySection found={found} />
       <TimelineSection found={found} atDesk={atDesk} />
       <ParametersSection found={found} />
+      {atDesk && (
+        <Suspense fallback={<Skeletons shape="rows" count={3} />}>
+          <ValueHistory found={found} />
+        </Suspense>
+      )}
       {installation !== null && documents.length > 0 && (
         <Suspense fallback={<Skeletons shape="rows" count={2} />}>
           <Documents installation={{ id: installation.id, serial: device.serial, documents }} />

@@ -131,6 +131,7 @@ export function Builder({ userId, opened, lock }: Props) {
             onSelect={select}
             onAddField={edits.addNewField}
             onAddStep={edits.addNewStep}
+            onDrop={edits.dropPlace}
             onForm={() => select(null)}
           />
         }
@@ -178,6 +179,7 @@ export function Builder({ userId, opened, lock }: Props) {
           merged={saving.clash.merged}
           forms={saving.clash}
           sources={sources}
+          changes={saving.clash.changes}
           onChosen={saving.settle}
         />
       )}

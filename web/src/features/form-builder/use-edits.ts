@@ -2,7 +2,7 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { duplicateField, duplicateStep } from '@portal/domain/form-builder/copy';
 import { addField, addStep, namesAt, remove } from '@portal/domain/form-builder/edit';
 import { retyped, type WrittenType } from '@portal/domain/form-builder/field-kinds';
-import { moveField, nudge } from '@portal/domain/form-builder/move';
+import { type Drop, drop, moveField, nudge } from '@portal/domain/form-builder/move';
 import { calculationsTaking, type Place, rulesLookingAt } from '@portal/domain/form-builder/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,6 +57,11 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
     [dispatch],
   );
 
+  const dropPlace = useCallback(
+    (dragged: Place, to: Drop) => dispatch({ kind: 'change', change: (before) => drop(before, dragged, to) }),
+    [dispatch],
+  );
+
   function deletePlace(place: Place, takeConditions: boolean): void {
     setDeletion(null);
     dispatch({ kind: 'put', form: remove(form, place, takeConditions), select: null });
@@ -83,6 +88,8 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
   return {
     addNewField,
     addNewStep,
+    /** Moves what was dragged. */
+    dropPlace,
     /** Moves what is chosen by one; `keepFocus` where the row itself was moved by the keyboard. */
     move: (by: -1 | 1, keepFocus: boolean): void => {
       if (selected === null) return;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { useFocusBack } from '../../ui/frame/use-focus-back.ts';
-import { DeviceLabelChip } from './device-label-chip.tsx';
+import { DeviceLabelChip } from '../../records/device-label-chip.tsx';
 import css from './home.module.css';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { visibleForm } from '@portal/domain/form/visible';
+import { storedForm } from '@portal/domain/form/visible';
 import type { Inspection } from '@portal/domain/inspections/record';
 import { iriSchema } from '@portal/domain/iri-schema';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function ReadingsSection({ inspection }: { readonly inspection: Inspectio
   const on = done ? inspection.executedAt : inspection.previous?.executedAt;
   if (survey === undefined || !on) return null;
   const steps = version.data
-    ? visibleForm(version.data.inspectionFormSchema, survey.data, inspection.customDevice.parameters)
+    ? storedForm(version.data.inspectionFormSchema, survey.data, inspection.customDevice.parameters)
     : [];
   const signed = (['signature', 'inspectorSignature'] as const).flatMap((who) => {
     const name = inspection[who];

@@ -1,4 +1,4 @@
-import { visibleForm } from '@portal/domain/form/visible';
+import { storedForm } from '@portal/domain/form/visible';
 import type { Installation } from '@portal/domain/installations/record';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function AnswersSection({ installation }: { readonly installation: Instal
   return (
     <Section id="answers" title={t('installations.section.answers')}>
       {version.data ? (
-        visibleForm(version.data.installationFormSchema, survey.data, device.parameters).map((step) => (
+        storedForm(version.data.installationFormSchema, survey.data, device.parameters).map((step) => (
           <div key={step.id}>
             <h3>{titleOf(step)}</h3>
             <DefinitionList items={factsOf(t, step, survey.data)} />

@@ -2,8 +2,9 @@ import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { parameterText } from '../../form/fields/parameter-text.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -12,6 +13,7 @@ import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { devicePage } from '../../records/addresses.ts';
+import { AddToDatabase } from '../device-office/lazy-components.ts';
 import css from './installations.module.css';
 
 /** The device with its parameters, and its warranty if there is one. */
@@ -19,6 +21,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
   const { t } = useTranslation();
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
+  const atDesk = useLocation().pathname.startsWith('/admin/');
   const { customDevice: device, warranty } = installation;
   const language = currentLanguage();
   return (
@@ -35,6 +38,11 @@ export function DeviceSection({ installation }: { readonly installation: Install
         </Notice>
       )}
       {!device.inDatabase && <Notice tone="warn" title={t('installations.notInDatabase')} />}
+      {(role === 'admin' || role === 'superadmin') && (
+        <Suspense fallback={null}>
+          <AddToDatabase id={device.id} inDatabase={device.inDatabase} />
+        </Suspense>
+      )}
       <DefinitionList
         items={device.schemaVersion.parametersSchema.map((field) => ({
           term: labelIn(language, field.labels, field.label),
@@ -49,7 +57,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
         {role !== 'production' && (
           <Button
             component={Link}
-            to={devicePage(device.id, !inField)}
+            to={devicePage(device.id, atDesk)}
             variant="default"
             leftSection={<IconHistory aria-hidden stroke={1.75} />}
           >

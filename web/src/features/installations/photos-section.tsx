@@ -1,4 +1,4 @@
-import { visibleForm } from '@portal/domain/form/visible';
+import { storedForm } from '@portal/domain/form/visible';
 import type { Installation } from '@portal/domain/installations/record';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export function PhotosSection({ installation }: { readonly installation: Install
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
   const files = new Map(installation.files.map((file) => [file.name, file]));
   const asked: Picture[] = version.data
-    ? visibleForm(
+    ? storedForm(
         version.data.installationFormSchema,
         installation.survey.data,
         installation.customDevice.parameters,

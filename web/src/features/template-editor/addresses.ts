@@ -23,3 +23,8 @@ export function formAddress(id: number, kind: (typeof FORM_KINDS)[number]): stri
 export function warrantyAddress(id: number): string {
   return `${templateAddress(id)}/warranty-template`;
 }
+
+/** Where the devices of a template are listed. */
+export function devicesAddress(id: number): string {
+  return `/admin/devices?template=${String(id)}`;
+}

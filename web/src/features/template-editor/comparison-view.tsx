@@ -1,10 +1,9 @@
-import { VERSION_PARTS } from '@portal/domain/templates/version-change';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
-import { changeInWords } from './change-words.ts';
+import ChangeList from './change-list.tsx';
 import { comparisonOf } from './queries.ts';
 import css from './template-editor.module.css';
 
@@ -17,24 +16,9 @@ export function ComparisonView({ before, after }: Props) {
   if (error !== null) return <ProblemNotice problem={problemOf(error)} />;
   if (data === undefined) return <Skeletons shape="rows" count={3} />;
   const { changes, consequences } = data;
-  const parts = VERSION_PARTS.map((part) => ({
-    part,
-    lines: changes.filter((change) => change.part === part).map((change) => changeInWords(t, change)),
-  })).filter(({ lines }) => lines.length > 0);
   return (
     <section className={css['form']} aria-label={t('templates.compare.changes')}>
-      <h3 className={css['name']}>{t('templates.compare.changes')}</h3>
-      {parts.length === 0 && <p className={css['second']}>{t('templates.compare.nothing')}</p>}
-      {parts.map(({ part, lines }) => (
-        <div key={part}>
-          <h4>{t(`templates.compare.part.${part}`)}</h4>
-          <ul>
-            {lines.map((line, at) => (
-              <li key={at}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <ChangeList changes={changes} />
       <h3 className={css['name']}>{t('templates.compare.concerns')}</h3>
       <ul>
         <li>

@@ -1,12 +1,13 @@
 import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { Button } from '@mantine/core';
-import { IconPencil, IconRocket, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconPencil, IconRocket, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { beginDraft, discardDraft, officeVersion, refreshTemplates } from './queries.ts';
 import { showFailure } from './show-failure.ts';
@@ -17,6 +18,7 @@ export function DraftSection({ template }: { readonly template: DeviceTemplate }
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [publishing, setPublishing] = useState(false);
+  const [importing, setImporting] = useState(false);
   const draft = template.office?.draft ?? null;
   const from = template.activeVersion?.id ?? template.versions.at(-1)?.id;
   const begin = useMutation({
@@ -40,18 +42,34 @@ export function DraftSection({ template }: { readonly template: DeviceTemplate }
     if (sure) discard.mutate(id);
   }
 
+  const fromFile = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport aria-hidden stroke={1.75} />}
+        onClick={() => setImporting(true)}
+      >
+        {t('templates.fromFile')}
+      </Button>
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} into={template.id} />
+    </>
+  );
+
   if (draft === null) {
     return (
       <Notice tone="info" title={t('templates.noDraft')}>
         <p>{t('templates.noDraftText')}</p>
-        <Button
-          variant="default"
-          loading={begin.isPending}
-          leftSection={<IconPencil aria-hidden stroke={1.75} />}
-          onClick={() => begin.mutate()}
-        >
-          {t('templates.begin')}
-        </Button>
+        <div className={css['actions']}>
+          <Button
+            variant="default"
+            loading={begin.isPending}
+            leftSection={<IconPencil aria-hidden stroke={1.75} />}
+            onClick={() => begin.mutate()}
+          >
+            {t('templates.begin')}
+          </Button>
+          {fromFile}
+        </div>
       </Notice>
     );
   }
@@ -70,6 +88,7 @@ export function DraftSection({ template }: { readonly template: DeviceTemplate }
         >
           {t('templates.discard.open')}
         </Button>
+        {fromFile}
       </div>
       {publishing && <PublishDialog template={template} draft={draft} onClose={() => setPublishing(false)} />}
     </Notice>

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
+import { freshName } from '@portal/domain/form-builder/fresh-name';
 import type { Labels } from '@portal/domain/templates/labels';
-import { parameterName } from '@portal/domain/templates/parameter-name';
 import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
@@ -58,10 +58,7 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
       ...cleaned(values, options),
       name:
         parameter?.name ??
-        parameterName(
-          label,
-          others.map(({ name }) => name),
-        ),
+        freshName(label, new Set(others.map(({ name }) => name.toLowerCase())), 'parametr'),
       label,
       labels: Object.fromEntries(texts.map(([language, text]) => [language, text.trim()])),
     });

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Section } from '../../ui/frame/page.tsx';
-import { versionsAddress } from './addresses.ts';
+import { devicesAddress, versionsAddress } from './addresses.ts';
 import { versionList } from './queries.ts';
 import css from './template-editor.module.css';
 
-/** How far the active version has come, and the way to all of them. */
+/** How far the active version has come, with the ways to all versions and to the devices of the type. */
 export function VersionsSection({ template }: { readonly template: DeviceTemplate }) {
   const { t } = useTranslation();
   const { data } = useQuery(versionList(template.id));
@@ -22,11 +22,17 @@ export function VersionsSection({ template }: { readonly template: DeviceTemplat
                 have: active.phones,
                 all: data.phones,
                 number: active.number,
-              })}{' '}
-          {t('templates.versions.devices', { count: data.devices })}
+              })}
         </p>
       )}
-      <Link to={versionsAddress(template.id)}>{t('templates.versions.all')}</Link>
+      <div className={css['actions']}>
+        <Link to={versionsAddress(template.id)}>{t('templates.versions.all')}</Link>
+        {data !== undefined && data.devices > 0 && (
+          <Link to={devicesAddress(template.id)}>
+            {t('templates.versions.devices', { count: data.devices })}
+          </Link>
+        )}
+      </div>
     </Section>
   );
 }

@@ -32,27 +32,33 @@ function TextView({ field, frame, answer, onAnswer }: ViewProps<'text'>) {
 
 /**
  * Keeps the text as it is typed, including a decimal comma. The answer is the number, or the text while it is not a
- * number.
+ * number. An answer that was set otherwise replaces the text.
  */
-function NumberView({ field, frame, answer, onAnswer }: ViewProps<'number'>) {
-  const [typed, setTyped] = useState(() =>
-    typeof answer === 'number' ? writeNumber(answer, currentLanguage()) : (answer ?? ''),
-  );
+function NumberView({ field, frame, answer = null, onAnswer }: ViewProps<'number'>) {
+  const [typed, setTyped] = useState('');
+  const shown =
+    typedAnswer(typed) === answer
+      ? typed
+      : typeof answer === 'number'
+        ? writeNumber(answer, currentLanguage())
+        : (answer ?? '');
   return (
     <LineControl
       {...frame}
       unit={field.unit}
       inputMode="decimal"
       autoComplete="off"
-      value={typed}
+      value={shown}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        onAnswer(readNumber(text) ?? (text.trim() === '' ? null : text));
+        onAnswer(typedAnswer(text));
       }}
     />
   );
 }
+
+const typedAnswer = (text: string) => readNumber(text) ?? (text.trim() === '' ? null : text);
 
 function DateView({ frame, answer, onAnswer }: ViewProps<'date'>) {
   return (

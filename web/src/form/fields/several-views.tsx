@@ -23,7 +23,12 @@ export function ChoicesView({ field, frame, answer, onAnswer }: ViewProps<'choic
   );
 }
 
-/** Several photos, in the order in which they were taken. */
+/** One of a list changes places with the one before it. */
+function swapped(names: readonly string[], index: number): string[] {
+  return names.map((name, at) => names[at === index ? index - 1 : at === index - 1 ? index : at] ?? name);
+}
+
+/** Several photos, in the order in which they were taken until somebody changes it. */
 export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewProps<'images'>) {
   const { t } = useTranslation();
   const names = severalOf(answer);
@@ -38,6 +43,14 @@ export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewPr
                 name={name}
                 alt={`${label} (${String(index + 1)})`}
                 removeLabel={t('form.extraPhotos.remove', { number: index + 1 })}
+                earlier={
+                  index === 0
+                    ? undefined
+                    : {
+                        label: t('form.extraPhotos.earlier', { number: index + 1 }),
+                        onMove: () => onAnswer(severalAnswer(swapped(names, index))),
+                      }
+                }
                 onRemove={() => onAnswer(severalAnswer(names.filter((one) => one !== name)))}
               />
             </li>

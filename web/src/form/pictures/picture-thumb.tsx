@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconCloudCheck, IconDeviceMobile, IconTrash } from '@tabler/icons-react';
+import { IconArrowUp, IconCloudCheck, IconDeviceMobile, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { usePicture } from './pictures-context.ts';
@@ -12,10 +12,12 @@ type Props = {
   readonly alt: string;
   readonly onRemove?: () => void;
   readonly removeLabel?: string;
+  /** Changes places with the one before it. */
+  readonly earlier?: { readonly label: string; readonly onMove: () => void };
 };
 
-/** A thumbnail of 96 px with the picture's upload state and a button to remove it. */
-export function PictureThumb({ name, alt, onRemove, removeLabel }: Props) {
+/** A thumbnail of 96 px with the picture's upload state and buttons to move and remove it. */
+export function PictureThumb({ name, alt, onRemove, removeLabel, earlier }: Props) {
   const { t } = useTranslation();
   const onServer = usePicture(name)?.kind === 'server';
   return (
@@ -24,16 +26,18 @@ export function PictureThumb({ name, alt, onRemove, removeLabel }: Props) {
       <StatusChip tone={onServer ? 'ok' : 'info'} icon={onServer ? IconCloudCheck : IconDeviceMobile}>
         {t(onServer ? 'form.photo.onServer' : 'form.photo.onDevice')}
       </StatusChip>
-      {onRemove && (
-        <ActionIcon
-          className={css['remove']}
-          color="bad"
-          aria-label={removeLabel ?? t('form.photo.remove')}
-          onClick={onRemove}
-        >
-          <IconTrash aria-hidden stroke={1.75} size="1.5rem" />
-        </ActionIcon>
-      )}
+      <div className={css['actions']}>
+        {earlier && (
+          <ActionIcon aria-label={earlier.label} onClick={earlier.onMove}>
+            <IconArrowUp aria-hidden stroke={1.75} size="1.5rem" />
+          </ActionIcon>
+        )}
+        {onRemove && (
+          <ActionIcon color="bad" aria-label={removeLabel ?? t('form.photo.remove')} onClick={onRemove}>
+            <IconTrash aria-hidden stroke={1.75} size="1.5rem" />
+          </ActionIcon>
+        )}
+      </div>
     </div>
   );
 }

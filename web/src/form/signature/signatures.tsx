@@ -1,9 +1,10 @@
+import type { Language } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
-import css from '../steps/form-runner.module.css';
 import { fieldId } from '../fields/focus-gap.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { useRefused } from '../fields/refusal.ts';
 import { SignatureField } from './signature-field.tsx';
+import css from './signatures.module.css';
 
 /** A signer, with the field of the record that holds the signature. */
 export type Signer<Field extends string> = {
@@ -16,18 +17,27 @@ export type Signer<Field extends string> = {
   readonly name: string | null;
 };
 
+/** What is signed, in the language of who signs it. */
+export type Declaration = { readonly text: string; readonly language: Language };
+
 type Props<Field extends string> = {
+  readonly declaration?: Declaration | undefined;
   readonly signers: readonly Signer<Field>[];
   readonly tried: boolean;
   readonly onSigned: (field: Field, picture: Picture | null) => void;
 };
 
 /** Signature fields one below the other; the ids of their controls begin with `signatures`. */
-export function Signatures<Field extends string>({ signers, tried, onSigned }: Props<Field>) {
+export function Signatures<Field extends string>({ declaration, signers, tried, onSigned }: Props<Field>) {
   const { t } = useTranslation();
   const refused = useRefused();
   return (
-    <div className={css['fields']}>
+    <div className={css['signatures']}>
+      {declaration !== undefined && (
+        <p className={css['declaration']} lang={declaration.language}>
+          {declaration.text}
+        </p>
+      )}
       {signers.map(({ field, label, help, required, name }) => (
         <SignatureField
           key={field}

@@ -1,7 +1,10 @@
 import type { IsoDate } from '@portal/domain/dates';
+import { declarationIn } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/record';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormRunner } from '../../form/steps/form-runner.tsx';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { Change, FormData } from './form-state.ts';
@@ -36,27 +39,44 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
 ) {
   const { record, screen, step, data, today, tried, user, onChange } = props;
   const { t } = useTranslation();
+  const likeLastTime = screen.LikeLastTime && (
+    <Suspense fallback={null}>
+      <screen.LikeLastTime {...{ data, step, onChange }} />
+    </Suspense>
+  );
   switch (step.kind) {
     case 'own': {
       const gaps = tried ? recordGaps(record, step, data, today) : NO_GAPS;
-      return <screen.Step step={step.key} {...{ data, today, tried, gaps, onChange }} />;
+      return (
+        <>
+          {likeLastTime}
+          <screen.Step step={step.key} {...{ data, today, tried, gaps, onChange }} />
+        </>
+      );
     }
     case 'template': {
       const stepId = step.step.id;
       return (
-        <FormRunner
-          step={step.step}
-          answers={data.answers ?? {}}
-          before={screen.lastTime?.(data)}
-          showGaps={tried}
-          onAnswer={(field, answer) => onChange({ kind: 'answer', stepId, field, answer })}
-          onPicture={(field, picture) => onChange({ kind: 'picture', stepId, field, picture })}
-        />
+        <>
+          {likeLastTime}
+          <FormRunner
+            step={step.step}
+            answers={data.answers ?? {}}
+            before={screen.lastTime?.(data)}
+            showGaps={tried}
+            onAnswer={(field, answer) => onChange({ kind: 'answer', stepId, field, answer })}
+            onPicture={(field, picture) => onChange({ kind: 'picture', stepId, field, picture })}
+          />
+        </>
       );
     }
-    case 'signatures':
+    case 'signatures': {
+      const language = screen.signedIn?.(data) ?? currentLanguage();
+      const form = record.template?.(data).form;
+      const text = form && declarationIn(form, language);
       return (
         <Signatures
+          declaration={text === undefined ? undefined : { text, language }}
           tried={tried}
           signers={screen.signers(t, data, user.name).map((signer) => ({
             ...signer,
@@ -68,6 +88,7 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
           }
         />
       );
+    }
     case 'summary':
       return (
         <screen.Summary

@@ -1,5 +1,6 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { Answers } from '@portal/domain/form/answers';
+import type { Language } from '@portal/domain/templates/labels';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
@@ -38,6 +39,13 @@ export type SummaryProps<Data, Own extends string> = {
   readonly onEdit: (key: string) => void;
 };
 
+/** What may offer the answers of an earlier record. */
+export type LikeLastTimeProps<Data, Own extends string> = {
+  readonly data: Data;
+  readonly step: RecordStep<Own>;
+  readonly onChange: (change: Change<Data>) => void;
+};
+
 /** A person who signs. */
 export type RecordSigner<Data> = {
   readonly field: PictureFields<Data>['signatures'][number];
@@ -68,8 +76,12 @@ export type RecordScreen<Data extends FormData, Target, Own extends string, Why 
   readonly Summary: ComponentType<SummaryProps<Data, Own>>;
   /** The people who sign; `user` is the name of the signed-in person. */
   readonly signers: (t: TFunction, data: Data, user: string) => readonly RecordSigner<Data>[];
+  /** The customer's language, in which the declaration is signed; the app's where it is not known. */
+  readonly signedIn?: (data: Data) => Language;
   /** The answers of the previous time, to be shown beside each question, and their day. */
   readonly lastTime?: (data: Data) => { readonly answers: Answers; readonly on: string } | null;
+  /** Offers, above the questions of a step, what an earlier record answered. */
+  readonly LikeLastTime?: ComponentType<LikeLastTimeProps<Data, Own>>;
   readonly sendLabel: (t: TFunction, data: Data) => string;
   /** Above the first step and the summary of a record that a verifier has rejected. */
   readonly rejected?: (t: TFunction, rejection: NonNullable<OnServer['rejection']>) => ReactNode;

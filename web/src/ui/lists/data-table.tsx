@@ -24,6 +24,8 @@ type Props<Row> = {
   readonly rowKey: (row: Row) => string | number;
   /** The address that a row links to: its first cell is the link, the whole row is clickable. */
   readonly rowLink?: (row: Row) => string;
+  /** Background of a row; its meaning is also said in a cell, in words. `plain` rows alternate. */
+  readonly rowTint?: (row: Row) => 'green' | 'yellow' | 'red' | 'plain';
   /** A menu at the right end of a row. */
   readonly actions?: (row: Row) => ReactNode;
   /** Title of the column with the menus. */
@@ -36,7 +38,8 @@ type Props<Row> = {
 
 /** A table for screens from 1024 px; use cards below that. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, actions, actionsTitle, order, onOrder, group } = props;
+  const { caption, columns, rows, rowKey, rowLink, rowTint, actions, actionsTitle, order, onOrder, group } =
+    props;
   const groups = group === undefined ? [{ key: '', rows }] : runsOf(rows, (row) => group(row).key);
   return (
     <div className={css['frame']}>
@@ -64,7 +67,7 @@ export function DataTable<Row>(props: Props<Row>) {
               </tr>
             )}
             {here.map((row) => (
-              <tr key={rowKey(row)}>
+              <tr key={rowKey(row)} data-tint={rowTint?.(row)}>
                 {columns.map((column, at) => (
                   <td key={column.key} data-numeric={column.numeric}>
                     {at === 0 && rowLink !== undefined ? (

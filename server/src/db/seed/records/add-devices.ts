@@ -29,6 +29,8 @@ export function addDevice(world: World, plan: DevicePlan): SeedDevice {
       production?.sentDaysAgo === undefined
         ? null
         : calendar.during(calendar.daysAgo(production.sentDaysAgo), 14),
+    source: plan.typedIn ? 'installation' : 'factory',
+    made_on: plan.typedIn ? null : madeOn,
     created_at: created,
     updated_at: created,
   });

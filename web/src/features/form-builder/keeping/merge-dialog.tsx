@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { MergedForms } from '@portal/domain/form-builder/merge-forms';
-import { useState } from 'react';
+import type { VersionChange } from '@portal/domain/templates/version-change';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RadioRows } from '../../../ui/inputs/radio-rows.tsx';
+import { ChangeList } from '../../template-editor/lazy-components.ts';
 import { overlapWords } from './overlap-words.ts';
 import type { Sources } from '../rules/rule-words.ts';
 import css from '../dialogs.module.css';
@@ -14,14 +16,16 @@ type Props = {
   readonly merged: MergedForms;
   readonly forms: { readonly mine: FormSchema; readonly theirs: FormSchema };
   readonly sources: Sources;
+  /** Everything that the other has changed. */
+  readonly changes: readonly VersionChange[];
   readonly onChosen: (form: FormSchema) => void;
 };
 
 /**
- * Somebody else has saved the form meanwhile: both sides of whatever both have changed, and none chosen beforehand. All other changes
- * of both are in the result already. It is not closed without an answer; the work stays on this device meanwhile.
+ * Shown when somebody else has saved the form meanwhile: both values of every conflict, none of them preselected. All
+ * other changes are already merged. The dialog closes only with an answer; the work is stored on this device meanwhile.
  */
-export function MergeDialog({ merged, forms, sources, onChosen }: Props) {
+export function MergeDialog({ merged, forms, sources, changes, onChosen }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const [asked, setAsked] = useState(false);
@@ -58,6 +62,12 @@ export function MergeDialog({ merged, forms, sources, onChosen }: Props) {
           );
         })}
       </div>
+      <details className={css['theirs']} open={merged.overlaps.length === 0}>
+        <summary>{t('builder.merge.theirChanges', { count: changes.length })}</summary>
+        <Suspense fallback={null}>
+          <ChangeList changes={changes} />
+        </Suspense>
+      </details>
       <div className={css['actions']}>
         <Button
           onClick={() => {

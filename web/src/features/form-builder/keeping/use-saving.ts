@@ -1,5 +1,7 @@
 import { mergeForms, type MergedForms } from '@portal/domain/form-builder/merge-forms';
 import type { FormSchema } from '@portal/domain/form/schema';
+import { compareVersions } from '@portal/domain/templates/comparison';
+import type { VersionChange } from '@portal/domain/templates/version-change';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +26,8 @@ export type Clash = {
   readonly merged: MergedForms;
   readonly mine: FormSchema;
   readonly theirs: FormSchema;
+  /** Everything that the other has changed, what nobody else touched too. */
+  readonly changes: readonly VersionChange[];
   readonly etag: string | null;
 };
 
@@ -53,7 +57,7 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
     shown: copy.form === copy.base ? copy.form : null,
   });
   const [clash, setClash] = useState<Clash | null>(() =>
-    meanwhile === undefined ? null : clashOf(copy.base, copy.form, meanwhile.form, meanwhile.etag),
+    meanwhile === undefined ? null : clashOf(opened, copy.base, copy.form, meanwhile),
   );
 
   async function save(form: FormSchema): Promise<void> {
@@ -76,7 +80,7 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
   async function compare(form: FormSchema): Promise<void> {
     try {
       const { version: now, etag } = await queries.fetchQuery({ ...officeVersion(version.id), staleTime: 0 });
-      setClash(clashOf(saved.base, form, now[SCHEMA_OF[formKind]], etag));
+      setClash(clashOf(opened, saved.base, form, { form: now[SCHEMA_OF[formKind]], etag }));
     } catch (error) {
       toast({ kind: 'error', title: t('builder.notSaved'), message: problemOf(error).detail });
     }
@@ -96,6 +100,13 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
   };
 }
 
-function clashOf(base: FormSchema, mine: FormSchema, theirs: FormSchema, etag: string | null): Clash {
-  return { merged: mergeForms(base, mine, theirs), mine, theirs, etag };
+function clashOf(
+  { version, formKind }: OpenedForm,
+  base: FormSchema,
+  mine: FormSchema,
+  { form: theirs, etag }: { readonly form: FormSchema; readonly etag: string | null },
+): Clash {
+  const withForm = (form: FormSchema) => ({ ...version, [SCHEMA_OF[formKind]]: form });
+  const changes = compareVersions(withForm(base), withForm(theirs));
+  return { merged: mergeForms(base, mine, theirs), mine, theirs, changes, etag };
 }

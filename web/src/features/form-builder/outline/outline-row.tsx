@@ -1,5 +1,11 @@
 import type { Field } from '@portal/domain/form/schema';
-import { IconAlertTriangle, IconCircleX, IconLanguage, IconRoute } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconGripVertical,
+  IconLanguage,
+  IconRoute,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Severity } from '../problems/problems.ts';
@@ -28,48 +34,53 @@ export const OutlineRow = memo(function OutlineRow(props: Props) {
   const { t } = useTranslation();
   const Icon = type && TYPE_ICONS[type];
   return (
-    <button
-      type="button"
-      id={id}
-      className={css['row']}
-      data-kind={type === undefined ? 'step' : 'field'}
-      aria-current={selected || undefined}
-      onClick={() => onSelect(id)}
-    >
-      {Icon === undefined ? (
-        <span className={css['number']}>{number}</span>
-      ) : (
-        <Icon aria-hidden stroke={1.75} size="1.25rem" className={css['icon']} />
-      )}
-      <span className={css['words']}>
-        <span className={css['label']} data-blank={label.trim() === '' || undefined}>
-          {label.trim() === '' ? t('builder.unnamed') : label}
+    <div className={css['place']} data-row={id}>
+      <span className={css['handle']} data-drag-handle aria-hidden>
+        <IconGripVertical stroke={1.75} size="1rem" />
+      </span>
+      <button
+        type="button"
+        id={id}
+        className={css['row']}
+        data-kind={type === undefined ? 'step' : 'field'}
+        aria-current={selected || undefined}
+        onClick={() => onSelect(id)}
+      >
+        {Icon === undefined ? (
+          <span className={css['number']}>{number}</span>
+        ) : (
+          <Icon aria-hidden stroke={1.75} size="1.25rem" className={css['icon']} />
+        )}
+        <span className={css['words']}>
+          <span className={css['label']} data-blank={label.trim() === '' || undefined}>
+            {label.trim() === '' ? t('builder.unnamed') : label}
+          </span>
+          {type !== undefined && <span className={css['type']}>{t(`builder.type.${type}`)}</span>}
+          {rule !== undefined && (
+            <span className={css['rule']}>
+              <IconRoute aria-hidden stroke={1.75} size="1rem" />
+              <span>{rule}</span>
+            </span>
+          )}
         </span>
-        {type !== undefined && <span className={css['type']}>{t(`builder.type.${type}`)}</span>}
-        {rule !== undefined && (
-          <span className={css['rule']}>
-            <IconRoute aria-hidden stroke={1.75} size="1rem" />
-            <span>{rule}</span>
+        {untranslated > 0 && (
+          <span className={css['badge']} title={t('builder.untranslated', { count: untranslated })}>
+            <IconLanguage aria-hidden stroke={1.75} size="1.125rem" />
+            <span aria-hidden>{untranslated}</span>
+            <span className={css['hidden']}>{t('builder.untranslated', { count: untranslated })}</span>
           </span>
         )}
-      </span>
-      {untranslated > 0 && (
-        <span className={css['badge']} title={t('builder.untranslated', { count: untranslated })}>
-          <IconLanguage aria-hidden stroke={1.75} size="1.125rem" />
-          <span aria-hidden>{untranslated}</span>
-          <span className={css['hidden']}>{t('builder.untranslated', { count: untranslated })}</span>
-        </span>
-      )}
-      {severity !== undefined && (
-        <span className={css['badge']} data-severity={severity}>
-          {severity === 'refusal' ? (
-            <IconCircleX aria-hidden stroke={1.75} size="1.25rem" />
-          ) : (
-            <IconAlertTriangle aria-hidden stroke={1.75} size="1.25rem" />
-          )}
-          <span className={css['hidden']}>{t(`builder.severity.${severity}`)}</span>
-        </span>
-      )}
-    </button>
+        {severity !== undefined && (
+          <span className={css['badge']} data-severity={severity}>
+            {severity === 'refusal' ? (
+              <IconCircleX aria-hidden stroke={1.75} size="1.25rem" />
+            ) : (
+              <IconAlertTriangle aria-hidden stroke={1.75} size="1.25rem" />
+            )}
+            <span className={css['hidden']}>{t(`builder.severity.${severity}`)}</span>
+          </span>
+        )}
+      </button>
+    </div>
   );
 });

@@ -1,9 +1,10 @@
 import type { FormSchema, Step } from '@portal/domain/form/schema';
+import type { Drop } from '@portal/domain/form-builder/move';
 import type { Place } from '@portal/domain/form-builder/rules';
 import { missingHelp, missingLanguages } from '@portal/domain/form-builder/texts';
 import type { Language } from '@portal/domain/templates/labels';
 import { IconClipboardText } from '@tabler/icons-react';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { AddField, AddStep, type NewField } from './add-to-form.tsx';
@@ -12,6 +13,7 @@ import { OutlineRow } from './outline-row.tsx';
 import type { Severity } from '../problems/problems.ts';
 import { placeOfRow, rowId } from './row-id.ts';
 import { MOVES_BY_KEY } from '../use-shortcuts.ts';
+import { useDragging } from './use-dragging.ts';
 import css from './outline.module.css';
 
 /** What is told of each row besides its own words, by the key of its place. */
@@ -28,15 +30,18 @@ type Props = {
   readonly onSelect: (place: Place) => void;
   readonly onAddField: (stepId: string, field: NewField) => void;
   readonly onAddStep: (title: string) => void;
+  readonly onDrop: (dragged: Place, drop: Drop) => void;
   /** Chooses the form as a whole. */
   readonly onForm: () => void;
 };
 
 /** Steps and fields in order; the chosen step takes new fields. */
 export function Outline(props: Props) {
-  const { form, selected, main, notes, onSelect, onAddField, onAddStep, onForm } = props;
+  const { form, selected, main, notes, onSelect, onAddField, onAddStep, onDrop, onForm } = props;
   const { t } = useTranslation();
   const select = useCallback((id: string) => onSelect(placeOfRow(id)), [onSelect]);
+  const rows = useRef<HTMLOListElement>(null);
+  useDragging(rows, form, onDrop);
   return (
     <nav aria-label={t('builder.area.outline')} className={css['outline']} {...{ [MOVES_BY_KEY]: '' }}>
       <button
@@ -49,7 +54,7 @@ export function Outline(props: Props) {
         <IconClipboardText aria-hidden stroke={1.75} size="1.25rem" className={css['icon']} />
         <span className={css['label']}>{t('builder.form.title')}</span>
       </button>
-      <ol className={css['steps']}>
+      <ol ref={rows} className={css['steps']}>
         {form.steps.map((step, index) => (
           <OutlineStep
             key={step.id}

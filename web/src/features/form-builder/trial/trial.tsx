@@ -4,7 +4,7 @@ import { stepGaps } from '@portal/domain/form/check';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
 import type { Place } from '@portal/domain/form-builder/rules';
-import { labelIn } from '@portal/domain/templates/labels';
+import { declarationIn } from '@portal/domain/templates/labels';
 import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
@@ -118,9 +118,7 @@ export const Trial = memo(function Trial({ form, parameters, selected }: Props) 
               }}
             />
             {index === steps.length - 1 && form.declaration !== undefined && (
-              <p className={css['declaration']}>
-                {labelIn(currentLanguage(), form.declaration.texts, form.declaration.text)}
-              </p>
+              <p className={css['declaration']}>{declarationIn(form, currentLanguage())}</p>
             )}
             <div className={css['ways']}>
               <Button variant="outline" disabled={index === 0} onClick={() => go(index - 1)}>

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
+import { StatusChip, type Tone } from '../ui/notices/status-chip.tsx';
 
 const LOOKS: Record<DeviceLabel, { readonly tone: Tone; readonly icon: TablerIcon }> = {
   not_in_database: { tone: 'warn', icon: IconDatabaseOff },

@@ -1,0 +1,76 @@
+import type { ParameterField, ParametersSchema } from '../templates/parameters-schema.ts';
+import { plainLetters } from '../plain-letters.ts';
+
+/** What a column can hold besides a parameter, whose name stands for itself; parameter names have no `@`. */
+export const DEVICE_TARGETS = ['@serial', '@type'] as const;
+
+/** For each column the target that it holds; null for one that is left out. */
+export type ColumnTargets = readonly (string | null)[];
+
+/** Words that stand over columns in makers' files. */
+const KNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '@serial': [
+    'serial',
+    'serial number',
+    'serialnumber',
+    'numer seryjny',
+    'nr seryjny',
+    'sn',
+    's n',
+    'seriennummer',
+    'serien nr',
+    'nr fabryczny',
+    'numer fabryczny',
+  ],
+  '@type': ['type', 'typ', 'device type', 'typ urzadzenia', 'geratetyp', 'model'],
+};
+
+/** A column's name without what differs from file to file: capitals, marks, accents. */
+export function columnKey(name: string): string {
+  return plainLetters(name)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * Suggests what each column holds: what the factory chose for a column of this name the last time, else a parameter of
+ * that name or label in any language, else a known word. No target is suggested twice.
+ */
+export function suggestTargets(
+  header: readonly string[],
+  names: ReadonlyMap<string, readonly string[]>,
+  remembered: Readonly<Record<string, string | null>>,
+): ColumnTargets {
+  const used = new Set<string>();
+  const byKey = new Map<string, string>();
+  for (const [target, words] of names) {
+    for (const word of words) if (!byKey.has(columnKey(word))) byKey.set(columnKey(word), target);
+  }
+  return header.map((name) => {
+    const key = columnKey(name);
+    const last = Object.hasOwn(remembered, key) ? remembered[key] : undefined;
+    const target = last === undefined || (last !== null && !names.has(last)) ? byKey.get(key) : last;
+    if (!target || used.has(target)) return null;
+    used.add(target);
+    return target;
+  });
+}
+
+/** The targets of devices with the names that a column may have for each: of the parameters of every type of the file. */
+export function deviceTargetNames(schemas: readonly ParametersSchema[]): Map<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  const serials = schemas.flatMap((schema) =>
+    schema.filter((field) => field.barcodeScanner).flatMap(namesOf),
+  );
+  names.set('@serial', [...serials, ...(KNOWN_WORDS['@serial'] ?? [])]);
+  for (const field of schemas.flat()) {
+    if (!field.barcodeScanner) names.set(field.name, [...(names.get(field.name) ?? []), ...namesOf(field)]);
+  }
+  names.set('@type', KNOWN_WORDS['@type'] ?? []);
+  return names;
+}
+
+function namesOf({ name, label, labels }: ParameterField): string[] {
+  return [name, label, ...Object.values(labels ?? {})];
+}

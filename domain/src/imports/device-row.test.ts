@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ParametersSchema } from '../templates/parameters-schema.ts';
+import { readDayCell, readNumberCell, readSerial, readText, readYesNo } from './cell.ts';
+import { deviceTargetNames, suggestTargets } from './columns.ts';
+import { type DeviceFileRules, planDeviceRow, readDeviceRow } from './device-row.ts';
+
+const say = (read: ReturnType<typeof readText>): string => (read.ok ? read.value : `refused: ${read.code}`);
+
+describe('a cell', () => {
+  test.each([
+    [' HP  1\n', 'HP 1'],
+    ["'=A1+1", '=A1+1'],
+    ["'-5", '-5'],
+    ["'t Hooft", "'t Hooft"],
+    ['=A1+1', 'refused: formula'],
+    ['="00123"', '00123'],
+    ['a'.repeat(2_001), 'refused: too-long'],
+  ])('%j is the text %s', (cell, expected) => {
+    expect(say(readText(cell))).toBe(expected);
+  });
+
+  test.each([
+    ['0012345', 7, '0012345'],
+    ['12345', 7, 'refused: serial-zeros'],
+    ['12345', null, '12345'],
+    ['HP-12', 7, 'HP-12'],
+    ['12345678', 7, '12345678'],
+    ['1,23457E+11', null, 'refused: serial-scientific'],
+    ['1.23457e+11', null, 'refused: serial-scientific'],
+    ['2E5', null, 'refused: serial-scientific'],
+    ['  ', null, 'refused: serial-missing'],
+    ['x'.repeat(121), null, 'refused: serial-long'],
+    ['=A2', null, 'refused: formula'],
+  ])('%j among serial numbers of %s is %s', (cell, width, expected) => {
+    expect(say(readSerial(cell, width))).toBe(expected);
+  });
+
+  test.each([
+    ['1 234,5', ',', '1234.5'],
+    ['1.234,5', ',', '1234.5'],
+    ['1.234', ',', '1234'],
+    ['1.5', ',', '1.5'],
+    ['1,5', ',', '1.5'],
+    ['1,234.5', '.', '1234.5'],
+    ['1,5', '.', '1.5'],
+    ['\u22122', ',', '-2'],
+    ['1E3', ',', '1000'],
+    ['12 kW', ',', 'refused: number'],
+    ['1,2,3', ',', 'refused: number'],
+    ['', ',', 'refused: number'],
+  ] as const)('%j with %s is the number %s', (cell, decimal, expected) => {
+    expect(say(readNumberCell(cell, decimal))).toBe(expected);
+  });
+
+  test.each([
+    ['2024-05-31', '2024-05-31'],
+    ['2024/5/31', '2024-05-31'],
+    ['31.05.2024', '2024-05-31'],
+    ['31/05/2024', '2024-05-31'],
+    ['31-5-2024', '2024-05-31'],
+    ['31.05.2024 00:00:00', '2024-05-31'],
+    ['2024-05-31T12:30:00Z', '2024-05-31'],
+    ['45443', '2024-05-31'],
+    ['45443,5', '2024-05-31'],
+    ['05/31/2024', 'refused: date'],
+    ['29.02.2023', 'refused: date'],
+    ['31.05.24', 'refused: date-year'],
+    ['12345', 'refused: date'],
+    ['wczoraj', 'refused: date'],
+  ])('%j is the day %s', (cell, expected) => {
+    expect(say(readDayCell(cell))).toBe(expected);
+  });
+
+  test.each([
+    ['TAK', 'yes'],
+    ['nein', 'no'],
+    ['1', 'yes'],
+    ['może', 'refused: yes-no'],
+  ])('%j answers %s', (cell, expected) => {
+    expect(say(readYesNo(cell))).toBe(expected);
+  });
+});
+
+const FIELDS: ParametersSchema = [
+  { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true },
+  { name: 'power', type: 'number', label: 'Moc', labels: { en: 'Power' }, required: true },
+  { name: 'made', type: 'date', label: 'Data produkcji' },
+  { name: 'gas', type: 'list', label: 'Czynnik', options: ['R32', 'R290'] },
+];
+const PUMP = { id: 5, keys: ['pompa ciepla', 'heat pump'], fields: FIELDS };
+const RULES: DeviceFileRules = {
+  targets: ['@serial', '@type', 'power', 'made', 'gas'],
+  type: null,
+  types: [PUMP],
+  decimal: ',',
+  serialWidth: null,
+};
+
+describe('a row of a file of devices', () => {
+  test('is a device of its type, its values as they are stored', () => {
+    expect(readDeviceRow(['HP-1', 'pompa CIEPLA', '9,50', '31.05.2024', 'r32'], RULES)).toEqual({
+      ok: true,
+      type: PUMP,
+      serial: 'HP-1',
+      values: { serial: 'HP-1', power: '9.5', made: '2024-05-31', gas: 'R32' },
+    });
+  });
+
+  test('is refused with every reason, its column and what stands there', () => {
+    expect(readDeviceRow(['1,2E+11', 'Kocioł', 'x', '31.02.2024', 'R22', 'more'], RULES)).toMatchObject({
+      ok: false,
+      problems: [
+        { code: 'too-many-cells', column: 5, value: 'more' },
+        { code: 'serial-scientific', column: 0, value: '1,2E+11' },
+        { code: 'type-unknown', column: 1, value: 'Kocioł' },
+      ],
+    });
+    expect(readDeviceRow(['HP-1', 'Heat pump', 'x', '31.02.2024', 'R22'], RULES)).toMatchObject({
+      ok: false,
+      problems: [
+        { code: 'number', column: 2, value: 'x' },
+        { code: 'date', column: 3, value: '31.02.2024' },
+        { code: 'not-an-option', column: 4, value: 'R22' },
+      ],
+    });
+  });
+
+  test('never throws, whatever its cells hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 8 }), (cells) => {
+        const read = readDeviceRow(cells, RULES);
+        if (read.ok) planDeviceRow(read, undefined);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the plan of a row', () => {
+  const row = { ok: true as const, type: PUMP, serial: 'HP-1', values: { serial: 'HP-1', power: '9.5' } };
+  const known = {
+    id: 1,
+    installed: false,
+    inDatabase: true,
+    values: { serial: 'HP-1', power: '9,5', gas: 'R32' },
+  };
+
+  test('makes a device that nobody knows, unless a required value is missing', () => {
+    expect(planDeviceRow(row, undefined)).toEqual({ outcome: 'new' });
+    expect(planDeviceRow({ ...row, values: { serial: 'HP-1' } }, undefined)).toEqual({
+      outcome: 'refused',
+      problems: [{ code: 'required', column: null, value: 'Moc' }],
+    });
+  });
+
+  test('leaves a device alone whose numbers are the same in another spelling', () => {
+    expect(planDeviceRow(row, known)).toEqual({ outcome: 'same' });
+  });
+
+  test('names the values that change, and takes a device of an installer into the database', () => {
+    expect(planDeviceRow({ ...row, values: { ...row.values, power: '12' } }, known)).toEqual({
+      outcome: 'changed',
+      before: { power: '9,5' },
+      after: { power: '12' },
+    });
+    expect(planDeviceRow(row, { ...known, inDatabase: false })).toEqual({
+      outcome: 'changed',
+      before: {},
+      after: {},
+    });
+  });
+
+  test('changes no device that is installed', () => {
+    const installed = { ...known, installed: true };
+    expect(planDeviceRow(row, installed)).toEqual({ outcome: 'same' });
+    expect(planDeviceRow({ ...row, values: { power: '12' } }, installed)).toMatchObject({
+      outcome: 'refused',
+      problems: [{ code: 'device-installed' }],
+    });
+  });
+});
+
+test('columns are taken as the last time, else by their names in any language, each target once', () => {
+  const names = deviceTargetNames([FIELDS]);
+  const header = ['Nr seryjny', 'POWER', 'moc', 'Produktion', 'Uwagi'];
+  expect(suggestTargets(header, names, {})).toEqual(['@serial', 'power', null, null, null]);
+  expect(suggestTargets(header, names, { produktion: 'made', power: null, uwagi: 'gone' })).toEqual([
+    '@serial',
+    null,
+    'power',
+    'made',
+    null,
+  ]);
+});

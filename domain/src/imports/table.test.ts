@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { guessEncoding } from './encoding.ts';
+import { guessDecimal, guessSeparator, headerProblems } from './table.ts';
+
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+describe('the encoding of a file', () => {
+  test.each([
+    ['plain letters', bytes(0x53, 0x65, 0x72), 'utf-8'],
+    ['a mark and ł in UTF-8', bytes(0xef, 0xbb, 0xbf, 0xc5, 0x82), 'utf-8'],
+    ['ł in UTF-8, cut in two', bytes(0x61, 0xc5), 'utf-8'],
+    ['ł in windows-1250', bytes(0x61, 0xb3, 0x61), 'windows-1250'],
+    ['a mark of UTF-16 LE', bytes(0xff, 0xfe, 0x61, 0x00), 'utf-16le'],
+    ['a mark of UTF-16 BE', bytes(0xfe, 0xff, 0x00, 0x61), 'utf-16be'],
+    ['UTF-16 LE without a mark', bytes(0x61, 0, 0x62, 0, 0x63, 0), 'utf-16le'],
+    ['UTF-16 BE without a mark', bytes(0, 0x61, 0, 0x62, 0, 0x63), 'utf-16be'],
+    ['nothing', bytes(), 'utf-8'],
+  ])('with %s', (_, head, expected) => {
+    expect(guessEncoding(head)).toBe(expected);
+  });
+});
+
+describe('what splits the cells', () => {
+  test.each([
+    ['Numer;Moc\n1;1,5\n2;2,5\n', ';'],
+    ['Number,Power\n1,1.5\n', ','],
+    ['Number\tPower\n1\t1,5\n', '\t'],
+    ['Number|Power\n1|1\n', '|'],
+    ['Numer;Opis\n1;"a,b,c,d"\n2;"e,f,g,h"\n', ';'],
+    ['Numer\n1\n', ';'],
+    ['', ';'],
+  ])('in %j is %j', (text, expected) => {
+    expect(guessSeparator(text)).toBe(expected);
+  });
+
+  test('and the decimal sign is the one that most numbers have', () => {
+    expect(guessDecimal([['1,5', '2,25', '3.1']])).toBe(',');
+    expect(guessDecimal([['1.5', 'HP-1']])).toBe('.');
+    expect(guessDecimal([])).toBe(',');
+  });
+});
+
+describe('the names of the columns', () => {
+  test.each([
+    [['Numer', 'Moc'], [['1', '5']], []],
+    [['Numer', 'Moc'], [], [{ code: 'no-rows' }]],
+    [['Numer', ''], [['1', 'x']], [{ code: 'column-without-name', column: 1 }]],
+    [['Numer', ''], [['1', '']], []],
+    [['Numer'], [['1', '', 'x']], [{ code: 'column-without-name', column: 2 }]],
+    [['Moc', 'Typ', 'moc '], [['1', '2', '3']], [{ code: 'column-twice', column: 2, name: 'moc' }]],
+    [
+      ['Numer', 'Moc'],
+      [
+        ['Numer', 'Moc'],
+        ['1', '2'],
+      ],
+      [{ code: 'two-headers' }],
+    ],
+    [
+      ['A', 'B'],
+      [
+        ['Numer', 'Moc'],
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      [{ code: 'two-headers' }],
+    ],
+  ])('%j over %j', (header, rows, expected) => {
+    expect(headerProblems(header, rows)).toEqual(expected);
+  });
+});
+
+test('no file makes a guess throw', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (head) => {
+      guessEncoding(head);
+      const text = String.fromCharCode(...head);
+      const separator = guessSeparator(text);
+      const [header = [], ...rows] = text.split('\n').map((line) => line.split(separator));
+      headerProblems(header, rows);
+      guessDecimal(rows);
+    }),
+  );
+});

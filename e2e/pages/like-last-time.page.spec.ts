@@ -1,0 +1,76 @@
+import { getDevice } from '@portal/domain/devices/contract';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { getInstallation, listOwnInstallations } from '@portal/domain/installations/contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
+import { CUSTOMER } from '../drivers/commissioning.ts';
+import { expect, test } from './driver/page-test.ts';
+import { installationRow } from './fixtures/list-rows.ts';
+import { aDevice, anInstallation } from './fixtures/records.ts';
+import { aTemplate, aVersion, PARAMETERS } from './fixtures/templates.ts';
+
+const FORM: FormSchema = {
+  steps: [
+    {
+      id: 'miejsce',
+      title: 'Miejsce montażu',
+      fields: [
+        { name: 'pomieszczenie', label: 'Pomieszczenie', type: 'text', required: true, repeatable: true },
+        { name: 'petle', label: 'Liczba pętli', type: 'number', required: true, repeatable: true },
+        { name: 'cisnienie', label: 'Ciśnienie', type: 'number', required: true },
+      ],
+    },
+  ],
+};
+
+const VERSION = aVersion({
+  parametersSchema: PARAMETERS.map((field) => ({
+    ...field,
+    confirmed: field.name === 'model',
+    repeatable: field.name === 'moc_grzewcza',
+  })),
+  installationFormSchema: FORM,
+});
+
+test('an installer compares the marked values with the nameplate, and repeats what the last installation answered', async ({
+  as,
+  api,
+}) => {
+  const serial = 'HP-2026-00000077';
+  const last = anInstallation(7, {
+    installationDate: '2026-10-05',
+    survey: { data: { miejsce: { pomieszczenie: 'Kotłownia', petle: 8, cisnienie: 1.5 } } },
+  });
+  last.customDevice.parameters = { ...last.customDevice.parameters, moc_grzewcza: '12.5' };
+  api
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+    .answer(getDevice, aDevice(77, { serial, parameters: { serial, model: 'FIORD Aqua 12' } }))
+    .answer(listOwnInstallations, [installationRow(last)])
+    .answer(getInstallation, last);
+  const page = await as('installer', { at: '/add-device-simple/77' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const next = page.getByRole('button', { name: 'Dalej', exact: true });
+  await expect(page.getByText('Jak przy ostatniej instalacji (05.10.2026)?')).toBeVisible();
+  await page.getByRole('button', { name: 'Przepisz odpowiedź' }).click();
+  await expect(page.getByLabel('Moc grzewcza A7/W35')).toHaveValue('12.5');
+  await expect(page.getByText('Jak przy ostatniej instalacji')).toHaveCount(0);
+
+  await next.click();
+  await expect(page.getByText('Porównaj dane z tabliczką i zaznacz to pole')).toBeVisible();
+  const compared = page.getByLabel('Dane zgadzają się z tabliczką');
+  await expect(compared).toBeFocused();
+  await compared.check();
+  await next.click();
+
+  await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
+  await page.getByLabel('Telefon').fill(CUSTOMER.phone);
+  await page.getByLabel('E-mail').fill(CUSTOMER.email);
+  await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
+  await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
+  await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
+  await next.click();
+  await next.click();
+  await page.getByRole('button', { name: 'Przepisz 2 odpowiedzi' }).click();
+  await expect(page.getByLabel('Pomieszczenie')).toHaveValue('Kotłownia');
+  await expect(page.getByLabel('Liczba pętli')).toHaveValue('8');
+  await expect(page.getByLabel('Ciśnienie')).toHaveValue('');
+});

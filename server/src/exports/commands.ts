@@ -1,0 +1,232 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { labelIn, type Labels, type Language } from '@portal/domain/templates/labels';
+import type { Scope, Tx } from '../db/open.ts';
+import { deviceConditions, type DeviceFilters } from '../devices/list-store.ts';
+import { inspectionConditions } from '../inspections/store.ts';
+import { installationConditions } from '../installations/list-store.ts';
+import { exportWords } from '../locales/file-words.ts';
+import type { Deps } from '../platform/deps.ts';
+import { CSV_START, csvLine } from '../platform/http/csv.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
+import { serviceConditions } from '../services/store.ts';
+import type { VersionForUse } from '../templates/store.ts';
+import { warrantyOn } from '../warranties/store.ts';
+import { answerCells, formColumns, parameterCells, parameterColumns } from './form-columns.ts';
+import {
+  type After,
+  devicesAfter,
+  inspectionsAfter,
+  installationsAfter,
+  servicesAfter,
+  VERSION_USED,
+  versionsUnder,
+} from './rows-store.ts';
+
+/** Rows held in memory at once, however many there are; each batch is a short transaction of its own. */
+const BATCH = 500;
+
+type Cell = string | number | null;
+type Filter = Pick<ListQuery, 'equal' | 'ranges' | 'search'>;
+type Asked = { readonly scope: Scope; readonly language: Language; readonly now: Date };
+
+/** A table in batches, by ids: the first line, then the rows as they are read. */
+async function* table<Row extends { readonly id: number }>(
+  { db }: Pick<Deps, 'db'>,
+  { scope, language }: Asked,
+  headings: readonly string[],
+  read: (tx: Tx, after: After) => Promise<Row[]>,
+  cells: (row: Row) => readonly Cell[],
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine(headings, language);
+  let last = 0;
+  for (;;) {
+    const rows = await db.within(scope, (tx) => read(tx, { id: last, most: BATCH }));
+    if (rows.length > 0) yield rows.map((row) => csvLine(cells(row), language)).join('');
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** The devices that a filter finds, every parameter in a column. */
+export async function* devicesCsv(
+  deps: Pick<Deps, 'db'>,
+  asked: Asked,
+  filter: DeviceFilters,
+): AsyncGenerator<string> {
+  const { scope, language } = asked;
+  const words = exportWords(language);
+  const where = deviceConditions(scope, filter);
+  const versions = await deps.db.within(scope, (tx) => versionsUnder(tx, scope, VERSION_USED.devices(where)));
+  const columns = parameterColumns(
+    versions.map(({ id, templateId, parametersSchema }) => ({ versionId: id, templateId, parametersSchema })),
+    language,
+  );
+  const headings = [...Object.values(words.devices), ...columns.headings];
+  const read = (tx: Tx, after: After) => devicesAfter(tx, where, after);
+  yield* table(deps, asked, headings, read, (row) => [
+    row.serial,
+    nameOf(row, language),
+    words.labels[row.label],
+    row.step,
+    row.made_on,
+    dayOf(row.sent_at),
+    words.sources[row.source],
+    row.installation_date,
+    row.customer_name,
+    row.customer_city,
+    row.warranty_number,
+    ...parameterCells(columns, row.version_id, row.parameters),
+  ]);
+}
+
+/** The installations that a filter finds and the caller may see, every answer in a column. */
+export async function* installationsCsv(
+  deps: Pick<Deps, 'db'>,
+  asked: Asked,
+  filter: Filter,
+): AsyncGenerator<string> {
+  const { scope, language, now } = asked;
+  const words = exportWords(language);
+  const where = installationConditions(scope, filter);
+  const versions = await deps.db.within(scope, (tx) =>
+    versionsUnder(tx, scope, VERSION_USED.installations(where)),
+  );
+  const forms = formsOf(versions, (version) => version.installationFormSchema);
+  const columns = formColumns([...forms.values()], language);
+  const today = todayIn(TIME_ZONE, now);
+  const headings = [...Object.values(words.installations), ...columns.headings];
+  const read = (tx: Tx, after: After) => installationsAfter(tx, where, after);
+  yield* table(deps, asked, headings, read, (row) => {
+    const warranty = row.warranty && warrantyOn(row.warranty, today);
+    const form = forms.get(row.version_id)?.form ?? { steps: [] };
+    const answered = { versionId: row.version_id, form, answers: row.survey };
+    return [
+      row.id,
+      words.installationStates[row.status],
+      row.rejection_reason,
+      row.installation_date,
+      row.sold_on,
+      row.serial,
+      nameOf(row, language),
+      row.customer_name,
+      row.company_name,
+      row.customer_address,
+      row.customer_zipcode,
+      row.customer_city,
+      row.customer_phone,
+      row.customer_email,
+      row.installer_name,
+      row.installer_company,
+      row.installer_tax_id,
+      row.installer_email,
+      row.installer_phone,
+      warranty?.number ?? null,
+      warranty?.start ?? null,
+      warranty?.end ?? null,
+      row.note_installer,
+      row.note_customer,
+      named(row.photos),
+      ...answerCells(columns, answered, row.parameters, language, words),
+    ];
+  });
+}
+
+/** The inspections that a filter finds and the caller may see, every answer in a column. */
+export async function* inspectionsCsv(
+  deps: Pick<Deps, 'db'>,
+  asked: Asked,
+  filter: Filter,
+): AsyncGenerator<string> {
+  const { scope, language } = asked;
+  const words = exportWords(language);
+  const where = inspectionConditions(scope, null, filter);
+  const versions = await deps.db.within(scope, (tx) =>
+    versionsUnder(tx, scope, VERSION_USED.inspections(where)),
+  );
+  const forms = formsOf(versions, (version) => version.inspectionFormSchema);
+  const columns = formColumns([...forms.values()], language);
+  const headings = [...Object.values(words.inspections), ...columns.headings];
+  const read = (tx: Tx, after: After) => inspectionsAfter(tx, where, after);
+  yield* table(deps, asked, headings, read, (row) => {
+    const form = forms.get(row.version_id)?.form ?? { steps: [] };
+    const answered = { versionId: row.version_id, form, answers: row.survey };
+    return [
+      row.id,
+      words.inspectionStates[row.status],
+      row.soonest_date,
+      row.due_date,
+      row.execution_date ?? dayOf(row.executed_at),
+      row.executed_by_name,
+      row.serial,
+      nameOf(row, language),
+      row.customer_name,
+      row.customer_address,
+      row.customer_city,
+      row.customer_phone,
+      row.installer_name,
+      row.installation_id,
+      row.note,
+      named(row.photos),
+      ...answerCells(columns, answered, row.parameters, language, words),
+    ];
+  });
+}
+
+/** The services that a filter finds and the caller may see. */
+export async function* servicesCsv(
+  deps: Pick<Deps, 'db'>,
+  asked: Asked,
+  filter: Filter,
+): AsyncGenerator<string> {
+  const { scope, language } = asked;
+  const words = exportWords(language);
+  const where = serviceConditions(scope, null, filter);
+  const read = (tx: Tx, after: After) => servicesAfter(tx, where, after);
+  yield* table(deps, asked, Object.values(words.services), read, (row) => [
+    row.id,
+    words.serviceStates[row.status],
+    dayOf(row.reported_at),
+    row.service_start_date,
+    row.deadline,
+    dayOf(row.started_at),
+    dayOf(row.finished_at),
+    row.serial,
+    nameOf(row, language),
+    row.customer_name,
+    row.customer_address,
+    row.customer_city,
+    row.customer_phone,
+    row.serviceman_name,
+    row.fault_description,
+    row.required_spare_parts,
+    row.sent_spare_parts,
+    row.repair_description,
+    row.rejection_reason,
+    row.replacement_serial,
+    row.out_of_use ? words.yes : words.no,
+    row.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; '),
+    named(row.issue_photos),
+    named(row.fixed_photos),
+  ]);
+}
+
+function formsOf<Form>(versions: readonly VersionForUse[], formOf: (version: VersionForUse) => Form) {
+  return new Map(
+    versions.map((version) => [
+      version.id,
+      { versionId: version.id, templateId: version.templateId, form: formOf(version) },
+    ]),
+  );
+}
+
+function nameOf(row: { template: string; template_names: Labels }, language: Language): string {
+  return labelIn(language, row.template_names, row.template);
+}
+
+function dayOf(instant: string | null): string | null {
+  return instant && todayIn(TIME_ZONE, new Date(instant));
+}
+
+function named(photos: readonly { readonly name: string }[]): string {
+  return photos.map(({ name }) => name).join(', ');
+}

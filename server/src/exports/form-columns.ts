@@ -1,0 +1,161 @@
+import { needsReason, reasonFor } from '@portal/domain/form/out-of-range';
+import type { Answers } from '@portal/domain/form/answers';
+import type { Field, FormSchema } from '@portal/domain/form/schema';
+import { severalOf } from '@portal/domain/form/several';
+import { answerIn, answerText, visibleForm } from '@portal/domain/form/visible';
+import { labelIn, type Language, optionLabel } from '@portal/domain/templates/labels';
+import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
+
+/** A form of one template version. */
+export type FormVersion = {
+  readonly versionId: number;
+  readonly templateId: number;
+  readonly form: FormSchema;
+};
+
+/** Columns of a table that is filled by names which differ from version to version. */
+export type Columns = {
+  readonly headings: readonly string[];
+  /** The column of a name in a version; undefined for what has none. */
+  columnOf(versionId: number, name: string): number | undefined;
+};
+
+/**
+ * One column a question: the versions of a template share it by step and name, under the words of the newest version, and
+ * templates share it by its words.
+ *
+ * @param versions the newest of each template first
+ */
+export function formColumns(versions: readonly FormVersion[], language: Language): Columns {
+  return columnsOf(
+    versions.map(({ form, ...version }) => ({
+      ...version,
+      names: form.steps.flatMap((step) =>
+        step.fields
+          .filter((field) => field.type !== 'statement')
+          .map((field) => ({
+            name: `${step.id}.${field.name}`,
+            heading: `${labelIn(language, step.titles, step.title)}: ${labelIn(language, field.labels, field.label)}${unitOf(field)}`,
+          })),
+      ),
+    })),
+  );
+}
+
+/** One column a parameter, shared as the questions of forms are. */
+export function parameterColumns(
+  versions: readonly {
+    readonly versionId: number;
+    readonly templateId: number;
+    readonly parametersSchema: ParametersSchema;
+  }[],
+  language: Language,
+): Columns {
+  return columnsOf(
+    versions.map(({ parametersSchema, ...version }) => ({
+      ...version,
+      names: parametersSchema
+        .filter((field) => !field.barcodeScanner)
+        .map((field) => ({
+          name: field.name,
+          heading: `${labelIn(language, field.labels, field.label)}${unitOf(field)}`,
+        })),
+    })),
+  );
+}
+
+type Named = {
+  readonly versionId: number;
+  readonly templateId: number;
+  readonly names: readonly { readonly name: string; readonly heading: string }[];
+};
+
+function columnsOf(versions: readonly Named[]): Columns {
+  const headings: string[] = [];
+  const ofTemplate = new Map<string, number>();
+  const templates = new Map<number, number>();
+  for (const { versionId, templateId, names } of versions) {
+    templates.set(versionId, templateId);
+    for (const { name, heading } of names) {
+      const key = `${templateId}/${name}`;
+      if (ofTemplate.has(key)) continue;
+      const known = headings.indexOf(heading);
+      ofTemplate.set(key, known >= 0 ? known : headings.push(heading) - 1);
+    }
+  }
+  return {
+    headings,
+    columnOf: (versionId, name) => ofTemplate.get(`${templates.get(versionId) ?? 0}/${name}`),
+  };
+}
+
+function unitOf(field: { readonly unit?: string | undefined } | Field): string {
+  return 'unit' in field && field.unit ? ` [${field.unit}]` : '';
+}
+
+type Words = { readonly yes: string; readonly no: string };
+
+/** The answers of one record, each in its column; hidden and unanswered questions are blank. */
+export function answerCells(
+  columns: Columns,
+  { versionId, form, answers }: { versionId: number; form: FormSchema; answers: Answers },
+  device: ParameterValues,
+  language: Language,
+  words: Words,
+): (string | null)[] {
+  const cells: (string | null)[] = columns.headings.map(() => null);
+  for (const step of visibleForm(form, answers, device)) {
+    for (const field of step.fields) {
+      const answer = answerIn(step.id, field, answers);
+      const text = answerText(answer);
+      const column = columns.columnOf(versionId, `${step.id}.${field.name}`);
+      if (text === undefined || column === undefined) continue;
+      const reason = needsReason(field, answer) ? reasonFor(answers, step.id, field.name) : undefined;
+      const value = readable(field, text, language, words);
+      cells[column] = reason === undefined ? value : `${value} (${reason})`;
+    }
+  }
+  return cells;
+}
+
+/** The values of one device, each in its column. */
+export function parameterCells(
+  columns: Columns,
+  versionId: number,
+  values: ParameterValues,
+): (string | null)[] {
+  const cells: (string | null)[] = columns.headings.map(() => null);
+  for (const [name, value] of Object.entries(values)) {
+    const column = columns.columnOf(versionId, name);
+    if (column !== undefined) cells[column] = value;
+  }
+  return cells;
+}
+
+/** An answer in words that a spreadsheet can count with: numbers without their unit, days as they are stored. */
+function readable(field: Field, text: string, language: Language, words: Words): string {
+  switch (field.type) {
+    case 'yes_no':
+      return text === 'yes' ? words.yes : words.no;
+    case 'list':
+      return optionLabel(field, text, language);
+    case 'choices':
+      return severalOf(text)
+        .map((value) => optionLabel(field, value, language))
+        .join(', ');
+    case 'images':
+      return severalOf(text).join(', ');
+    case 'number':
+    case 'calculated':
+      return language === 'en' ? text : text.replace('.', ',');
+    case 'signature':
+      return words.yes;
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'newer':
+    case 'image':
+    case 'statement':
+      return text;
+  }
+}

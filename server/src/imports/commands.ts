@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Import } from '@portal/domain/imports/contract';
+import { TABLE_BOUNDS } from '@portal/domain/imports/table';
+import { Problem } from '@portal/domain/problem';
+import type { Scope, Tx } from '../db/open.ts';
+import { recordEvent } from '../events/commands.ts';
+
+/** Begins an import; answers its id. */
+export async function createImport(
+  tx: Tx,
+  scope: Scope,
+  of: Pick<Import, 'kind' | 'fileName' | 'decimal'> & { readonly header: readonly string[] },
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      organisation_id: scope.organisationId,
+      kind: of.kind,
+      file_name: of.fileName,
+      header: JSON.stringify(of.header),
+      decimal_sign: of.decimal,
+      created_by_name: scope.actor.name ?? null,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, scope, { type: 'import.created', importId: id, file: of.fileName });
+  return id;
+}
+
+/** The state of an import, its row locked; throws `not-found`. */
+async function lockImport(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+): Promise<Pick<Import, 'state' | 'plan' | 'kind'>> {
+  const row = await tx
+    .selectFrom('imports')
+    .select(['state', 'plan', 'kind'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+/** States in which nothing of an import has been done and no job is at it. */
+const OPEN: readonly Import['state'][] = ['receiving', 'planned', 'failed'];
+
+/** Takes rows of the file; blank ones are left out. Answers how many have arrived. Throws `import-busy`, `too-large`. */
+export async function addRows(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { from, rows }: { readonly from: number; readonly rows: readonly (readonly string[])[] },
+  now: Date,
+): Promise<number> {
+  const { state } = await lockImport(tx, scope, id);
+  if (state !== 'receiving') throw new Problem('import-busy');
+  if (from + rows.length - 2 > TABLE_BOUNDS.rows) throw new Problem('too-large');
+  const lines = rows.flatMap((cells, at) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ row: from + at, cells }] : [],
+  );
+  await sql`
+    insert into import_lines (import_id, organisation_id, row, cells)
+    select ${id}, ${scope.organisationId}, line.row, line.cells
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(row int, cells jsonb)
+    on conflict (import_id, row) do update set cells = excluded.cells`.execute(tx);
+  await tx
+    .updateTable('imports')
+    .set({ updated_at: now.toISOString() })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
+  await recordEvent(tx, scope, { type: 'import.rows_received', importId: id });
+  return countLines(tx, scope, id);
+}
+
+async function countLines(tx: Tx, scope: Scope, id: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('import_lines')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What is chosen for a plan. */
+export type PlanChoice = {
+  readonly mapping: readonly (string | null)[];
+  readonly template: number | null;
+  readonly goods: Import['goods'];
+  readonly decimal: Import['decimal'];
+};
+
+/** Has a job plan the rows anew; what an earlier plan said is forgotten. Throws `import-busy`, `invalid-input`. */
+export async function beginPlan(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  choice: PlanChoice,
+  now: Date,
+): Promise<void> {
+  const { state, plan } = await lockImport(tx, scope, id);
+  if (!OPEN.includes(state)) throw new Problem('import-busy');
+  const chosen = choice.mapping.filter((target) => target !== null);
+  const violations = [];
+  if (!chosen.includes('@serial')) violations.push({ propertyPath: 'mapping', code: 'required' });
+  if (new Set(chosen).size < chosen.length) violations.push({ propertyPath: 'mapping', code: 'name-twice' });
+  if (choice.template === null && !chosen.includes('@type'))
+    violations.push({ propertyPath: 'template', code: 'required' });
+  if (violations.length > 0) throw new Problem('invalid-input', { violations });
+  if (choice.template !== null) await requireTemplate(tx, scope, choice.template);
+  await tx
+    .deleteFrom('import_rows')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('import_id', '=', id)
+    .execute();
+  await startStep(tx, scope, id, now, {
+    state: 'planning',
+    mapping: JSON.stringify(choice.mapping),
+    template_id: choice.template,
+    goods: choice.goods,
+    decimal_sign: choice.decimal,
+    plan: plan + 1,
+    total: await countLines(tx, scope, id),
+    counts: JSON.stringify(NO_COUNTS),
+  });
+  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step: 'plan', run: plan + 1 });
+}
+
+export const NO_COUNTS: Import['counts'] = { new: 0, changed: 0, same: 0, refused: 0 };
+
+async function requireTemplate(tx: Tx, scope: Scope, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('device_templates')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .where('active_version_id', 'is not', null)
+    .executeTakeFirst();
+  if (!found)
+    throw new Problem('invalid-input', { violations: [{ propertyPath: 'template', code: 'not-an-option' }] });
+}
+
+/** Has a job do what a plan says. Throws `import-busy`, and `changed-meanwhile` when there is a newer plan. */
+export async function beginApply(tx: Tx, scope: Scope, id: number, plan: number, now: Date): Promise<void> {
+  const current = await lockImport(tx, scope, id);
+  if (current.state !== 'planned') throw new Problem('import-busy');
+  if (current.plan !== plan) throw new Problem('changed-meanwhile');
+  const { count } = await tx
+    .selectFrom('import_rows')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('import_id', '=', id)
+    .where('outcome', 'in', ['new', 'changed'])
+    .executeTakeFirstOrThrow();
+  await startStep(tx, scope, id, now, { state: 'applying', total: count, applied: 0, left_out: 0 });
+  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step: 'apply', run: plan });
+}
+
+/** Devices that are named when an import cannot be undone. */
+const NAMED = 3;
+
+/** Has a job take back an import. Throws `import-busy`, and `import-in-use` while a device of it is installed. */
+export async function beginUndo(tx: Tx, scope: Scope, id: number, now: Date): Promise<void> {
+  const { state, plan } = await lockImport(tx, scope, id);
+  if (state !== 'applied') throw new Problem('import-busy');
+  const { rows } = await sql<{ serial: string; count: number }>`
+    select d.serial, (count(*) over ())::int as count from import_rows r
+      join custom_devices d on d.id = r.device_id and d.installation_id is not null
+    where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and r.applied
+    order by r.row limit ${NAMED}`.execute(tx);
+  if (rows[0])
+    throw new Problem('import-in-use', {
+      values: { count: rows[0].count, serials: rows.map(({ serial }) => serial).join(', ') },
+    });
+  const { applied } = await tx
+    .selectFrom('imports')
+    .select('applied')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await startStep(tx, scope, id, now, { state: 'undoing', total: applied, left_out: 0 });
+  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step: 'undo', run: plan });
+}
+
+type StepColumns = Partial<{
+  state: Import['state'];
+  mapping: string;
+  template_id: number | null;
+  goods: Import['goods'];
+  decimal_sign: Import['decimal'];
+  plan: number;
+  total: number;
+  counts: string;
+  applied: number;
+  left_out: number;
+}>;
+
+async function startStep(tx: Tx, scope: Scope, id: number, now: Date, set: StepColumns): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ done: 0, last_row: 0, updated_at: now.toISOString(), ...set })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
+}

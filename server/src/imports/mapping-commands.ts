@@ -1,0 +1,34 @@
+import { columnKey, deviceTargetNames, suggestTargets } from '@portal/domain/imports/columns';
+import { labelIn, type Language } from '@portal/domain/templates/labels';
+import type { Scope, Tx } from '../db/open.ts';
+import { importedTypes } from './plan-store.ts';
+import { earlierMappings, importById } from './store.ts';
+
+/** What each column probably holds, and everything that a column can hold, of one type of device or of all. */
+export async function suggestion(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  templateId: number | undefined,
+  language: Language,
+) {
+  const { header, kind } = await importById(tx, scope, id);
+  const all = await importedTypes(tx, scope);
+  const types = templateId === undefined ? all : all.filter((type) => type.id === templateId);
+  const names = deviceTargetNames(types.map(({ fields }) => fields));
+  if (templateId !== undefined) names.delete('@type');
+  const remembered: Record<string, string | null> = {};
+  for (const { header: earlier, mapping } of (await earlierMappings(tx, scope, kind)).toReversed()) {
+    for (const [column, name] of earlier.entries()) remembered[columnKey(name)] = mapping[column] ?? null;
+  }
+  const fields = types.flatMap((type) => type.fields);
+  return {
+    mapping: [...suggestTargets(header, names, remembered)],
+    remembered: header.filter((name) => Object.hasOwn(remembered, columnKey(name))).length,
+    targets: [...names.keys()].map((name) => {
+      const field = fields.find((one) => (name === '@serial' ? one.barcodeScanner : one.name === name));
+      const label = field ? labelIn(language, field.labels ?? {}, field.label) : null;
+      return { name, label, required: name === '@serial' || field?.required === true };
+    }),
+  };
+}

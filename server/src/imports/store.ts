@@ -1,0 +1,136 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import type { RowProblem } from '@portal/domain/imports/row-problem';
+import type { Page } from '@portal/domain/page';
+import { Problem } from '@portal/domain/problem';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { Scope, Tx } from '../db/open.ts';
+
+type Row = Omit<Import, 'mapping' | 'template' | 'rows' | 'decimal'> & {
+  mapping: (string | null)[];
+  decimal: Import['decimal'];
+  template_id: number | null;
+  template_name: string | null;
+  rows: number;
+};
+
+const columns = sql<Row>`m.id, m.kind, m.state, m.file_name as "fileName", m.header, m.mapping, m.goods,
+  m.decimal_sign as decimal, m.done, m.total, m.plan, m.counts, m.applied, m.left_out as "leftOut",
+  m.created_by_name as "createdBy", m.created_at as "createdAt", m.applied_at as "appliedAt",
+  t.id as template_id, t.name as template_name,
+  (select count(*)::int from import_lines l where l.import_id = m.id) as rows`;
+const joins = sql`left join device_templates t on t.id = m.template_id`;
+
+function present({ template_id: id, template_name: name, ...row }: Row): Import {
+  return { ...row, template: id === null || name === null ? null : { id, name } };
+}
+
+/** One import of the organisation; throws `not-found`. */
+export async function importById(tx: Tx, scope: Pick<Scope, 'organisationId'>, id: number): Promise<Import> {
+  const { rows } = await sql<Row>`select ${columns} from imports m ${joins}
+    where m.organisation_id = ${scope.organisationId} and m.id = ${id}`.execute(tx);
+  if (!rows[0]) throw new Problem('not-found');
+  return present(rows[0]);
+}
+
+/** One page of the organisation's imports, newest first. */
+export async function listImports(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Import>> {
+  const page = await listPage(tx, asked, 'm', {
+    from: sql`imports m`,
+    where: [sql<SqlBool>`m.organisation_id = ${scope.organisationId}`],
+    keys: { id: { column: sql`m.id`, type: 'int' } },
+    defaultOrder: [['id', 'desc']],
+    columns,
+    joins,
+  });
+  return { ...page, items: page.items.map(present) };
+}
+
+type PlannedRow = {
+  row: number;
+  outcome: ImportRow['outcome'];
+  serial: string;
+  device_id: number | null;
+  before: ParameterValues;
+  after: ParameterValues;
+  problems: RowProblem[];
+  left_out: ImportRow['leftOut'];
+};
+
+/** One page of what the plan makes of the rows, in the order of the file. */
+export async function listRows(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  filter: { readonly outcome?: ImportRow['outcome'] | undefined; readonly leftOut?: 'true' | undefined },
+  asked: PageRequest,
+): Promise<Page<ImportRow>> {
+  const where: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`r.organisation_id = ${scope.organisationId}`,
+    sql<SqlBool>`r.import_id = ${id}`,
+  ];
+  if (filter.outcome) where.push(sql<SqlBool>`r.outcome = ${filter.outcome}`);
+  if (filter.leftOut) where.push(sql<SqlBool>`r.left_out is not null`);
+  const page = await listPage(tx, asked, 'r', {
+    from: sql`import_rows r`,
+    where,
+    keys: { id: { column: sql`r.row`, type: 'int' } },
+    defaultOrder: [['id', 'asc']],
+    columns: sql<PlannedRow>`r.row, r.outcome, r.serial, r.device_id, r.before, r.after, r.problems, r.left_out`,
+  });
+  return { ...page, items: page.items.map(presentRow) };
+}
+
+function presentRow(row: PlannedRow): ImportRow {
+  const changes = Object.entries(row.after).map(([field, after]) => ({
+    field,
+    before: row.before[field] ?? '',
+    after,
+  }));
+  return {
+    row: row.row,
+    outcome: row.outcome,
+    serial: row.serial,
+    deviceId: row.device_id,
+    problems: row.problems,
+    changes: row.outcome === 'changed' ? changes : [],
+    leftOut: row.left_out,
+  };
+}
+
+/** A refused row with its cells as they arrived. */
+export type RefusedRow = { readonly row: number; readonly cells: string[]; readonly problems: RowProblem[] };
+
+/** The next refused rows after one, for a file of all of them. */
+export async function refusedAfter(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  after: number,
+  most: number,
+): Promise<RefusedRow[]> {
+  const { rows } = await sql<RefusedRow>`
+    select r.row, l.cells, r.problems from import_rows r
+      join import_lines l on l.import_id = r.import_id and l.row = r.row
+    where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and r.outcome = 'refused' and r.row > ${after}
+    order by r.row limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** What columns of these names were taken for in the organisation's last imports, the newest counting; by `columnKey`. */
+export async function earlierMappings(
+  tx: Tx,
+  scope: Scope,
+  kind: Import['kind'],
+): Promise<{ header: string[]; mapping: (string | null)[] }[]> {
+  return tx
+    .selectFrom('imports')
+    .select(['header', 'mapping'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('kind', '=', kind)
+    .where('plan', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute();
+}

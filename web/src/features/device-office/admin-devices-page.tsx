@@ -1,0 +1,177 @@
+import { DEVICE_LABELS } from '@portal/domain/devices/record';
+import { labelIn } from '@portal/domain/templates/labels';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDevices, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { formatNumber } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { Page } from '../../ui/frame/page.tsx';
+import { CsvExport } from '../../ui/lists/csv-export.tsx';
+import { PagedTable } from '../../ui/lists/paged-table.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import layout from '../../ui/look/table-or-cards.module.css';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { organisationTemplates } from '../templates/queries.ts';
+import { DatabaseBar } from './database-bar.tsx';
+import { DevicesTable } from './devices-table.tsx';
+import { type DeviceListState, isFiltered, readDeviceState, STAGES, withoutFilters } from './list-state.ts';
+import { NewDevice } from './new-device.tsx';
+import { devicesPage, openDevicesCsv } from './queries.ts';
+
+/** The devices of a maker for its office; the form of a new one when the address asks for it. */
+export default function AdminDevicesPage() {
+  const [params] = useSearchParams();
+  return params.has('new') ? <NewDevice /> : <DeviceList />;
+}
+
+function DeviceList() {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const [params, setParams] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const state = readDeviceState(params);
+  const found = useQuery({
+    ...devicesPage(organisation, state),
+    // Another filter may show the old rows for a moment, another maker must not.
+    placeholderData: (before, query) => (query?.queryKey[2] === organisation ? before : undefined),
+  });
+  /** Another filter starts on the first page again. */
+  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
+    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
+  const total = found.data?.totalItems ?? 0;
+  const enter = (
+    <Button component={Link} to="?new" leftSection={<IconPlus aria-hidden stroke={1.75} />}>
+      {t('deviceOffice.enter')}
+    </Button>
+  );
+  const tick = (id: number, on: boolean) => {
+    const next = new Set(ticked);
+    if (on) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  };
+  return (
+    <Page
+      title={t('deviceOffice.title')}
+      width="wide"
+      actions={
+        <>
+          {enter}
+          {total > 0 && (
+            <CsvExport
+              label={t('deviceOffice.export')}
+              fileName={t('deviceOffice.exportFile')}
+              total={total}
+              open={() => openDevicesCsv(state)}
+            />
+          )}
+        </>
+      }
+    >
+      <Filters state={state} onFilter={filter} />
+      <DatabaseBar
+        ticked={ticked}
+        waiting={(found.data?.items ?? []).filter(({ inDatabase }) => !inDatabase)}
+        onTick={setTicked}
+      />
+      {found.data?.totalItems === 0 && !found.isPlaceholderData ? (
+        <EmptyState
+          icon={IconDevices}
+          title={t(isFiltered(state) ? 'deviceOffice.nothingFound' : 'deviceOffice.none')}
+          text={t(isFiltered(state) ? 'deviceOffice.nothingFoundText' : 'deviceOffice.noneText')}
+          action={
+            isFiltered(state) ? (
+              <Button variant="default" onClick={() => setParams(withoutFilters(params))}>
+                {t('deviceOffice.showAll')}
+              </Button>
+            ) : (
+              enter
+            )
+          }
+        />
+      ) : (
+        <PagedTable
+          query={found}
+          page={state.page}
+          onPage={(page, instead) => filter({ page: String(page) }, instead)}
+          table={(rows) => (
+            <DevicesTable
+              rows={rows}
+              now={now}
+              order={state.order}
+              onOrder={(order) => filter({ order: order.key, direction: order.direction })}
+              ticked={ticked}
+              onTick={tick}
+            />
+          )}
+          failed={t('deviceOffice.listFailed')}
+          nothing={t('deviceOffice.nothingFound')}
+          total={(count) => t('deviceOffice.total', { total: formatNumber(count), count })}
+        />
+      )}
+    </Page>
+  );
+}
+
+type FiltersProps = {
+  readonly state: DeviceListState;
+  readonly onFilter: (next: Record<string, string>) => void;
+};
+
+/** By which the list is narrowed: text, type, label, stage of production, shipment. */
+function Filters({ state, onFilter }: FiltersProps) {
+  const { t } = useTranslation();
+  const templates = useQuery(organisationTemplates(useOrganisation()));
+  const all = { value: '', label: t('deviceOffice.all') };
+  return (
+    <div className={layout['filters']}>
+      <SearchField
+        value={state.search}
+        label={t('deviceOffice.search')}
+        onSearch={(search) => onFilter({ search })}
+      />
+      <NativeSelect
+        label={t('deviceOffice.type')}
+        value={state.templateId ?? ''}
+        onChange={(event) => onFilter({ template: event.currentTarget.value })}
+        data={[
+          all,
+          ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+            value: String(id),
+            label: labelIn(currentLanguage(), nameTranslations, name),
+          })),
+        ]}
+      />
+      <NativeSelect
+        label={t('deviceOffice.state')}
+        value={state.label ?? ''}
+        onChange={(event) => onFilter({ label: event.currentTarget.value })}
+        data={[all, ...DEVICE_LABELS.map((value) => ({ value, label: t(`devices.label.${value}`) }))]}
+      />
+      <NativeSelect
+        label={t('deviceOffice.production')}
+        value={state.step ?? ''}
+        onChange={(event) => onFilter({ step: event.currentTarget.value })}
+        data={[
+          all,
+          ...STAGES.map((stage) => ({ value: String(stage), label: t('deviceOffice.stage', { stage }) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('deviceOffice.sent')}
+        value={state.sent === null ? '' : state.sent ? 'yes' : 'no'}
+        onChange={(event) => onFilter({ sent: event.currentTarget.value })}
+        data={[
+          all,
+          { value: 'yes', label: t('deviceOffice.wasSent') },
+          { value: 'no', label: t('deviceOffice.notSent') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { CustomDevice } from '@portal/domain/devices/record';
+import { labelIn } from '@portal/domain/templates/labels';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { Section } from '../../ui/frame/page.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { DeviceFields } from './device-fields.tsx';
+import css from './device-office.module.css';
+import { type Conflict, mergeValues, patchOf, undoOf, valuesOf } from './device-values.ts';
+import { changeDevice, readDevice, refreshDevices } from './queries.ts';
+import type { Done } from './undo-notice.tsx';
+import { useLeavingQuestion } from './use-leaving-question.ts';
+
+type Props = {
+  readonly device: CustomDevice;
+  readonly onClose: () => void;
+  readonly onDone: (done: Done) => void;
+};
+
+/**
+ * Changes serial number, day of making and values of a device. What somebody else saved meanwhile is brought together with what was
+ * typed; where both changed one value, the person chooses.
+ */
+export function DeviceEdit({ device, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const schema = device.schemaVersion.parametersSchema;
+  const [base, setBase] = useState(device);
+  const [values, setValues] = useState(() => valuesOf(device, schema));
+  const [merged, setMerged] = useState<readonly Conflict[] | null>(null);
+  const [tried, setTried] = useState(false);
+  const patch = patchOf(values, base, schema);
+  const dirty = Object.keys(patch).length > 0;
+  const save = useMutation({
+    mutationFn: async () => {
+      const changed = await changeDevice(base.id, base.revision, patch);
+      return { changed, undo: undoOf(patch, base) };
+    },
+    onError: async (error) => {
+      if (problemOf(error).code !== 'changed-meanwhile') return;
+      const theirs = await readDevice(base.id);
+      const { values: both, conflicts } = mergeValues(values, base, theirs, schema);
+      setBase(theirs);
+      setValues(both);
+      setMerged(conflicts);
+    },
+    onSuccess: async ({ changed, undo }) => {
+      await refreshDevices(queries);
+      onDone({ said: t('deviceOffice.saved'), undo, revision: changed.revision });
+    },
+  });
+  useLeavingQuestion(dirty && !save.isSuccess);
+  const problem = save.error === null ? null : problemOf(save.error);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (save.isPending) return;
+    if (values.serial.trim() === '') return document.getElementById('device-serial')?.focus();
+    if (dirty) save.mutate();
+    else onClose();
+  }
+
+  return (
+    <Section title={t('deviceOffice.edit')}>
+      <form noValidate className={css['form']} onSubmit={submit}>
+        {merged !== null && problem?.code === 'changed-meanwhile' && (
+          <Notice tone="warn" title={t('deviceOffice.merged')}>
+            <p>{t(merged.length === 0 ? 'deviceOffice.mergedText' : 'deviceOffice.conflictText')}</p>
+            {merged.map(({ place, theirs }) => (
+              <div key={place} className={css['conflict']}>
+                <span>{t('deviceOffice.theirs', { name: nameOf(place), value: theirs || '–' })}</span>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setValues(withValue(place, theirs));
+                    setMerged(merged.filter((one) => one.place !== place));
+                  }}
+                >
+                  {t('deviceOffice.takeTheirs')}
+                </Button>
+              </div>
+            ))}
+          </Notice>
+        )}
+        <DeviceFields
+          schema={schema}
+          values={values}
+          onChange={setValues}
+          violations={problem?.violations ?? []}
+          serialMissing={tried && values.serial.trim() === ''}
+          serialFixed={base.installation !== null || base.services.length > 0}
+        />
+        {problem !== null && problem.code !== 'changed-meanwhile' && <ProblemNotice problem={problem} />}
+        <div className={css['bar']}>
+          <Button type="submit" loading={save.isPending}>
+            {t('deviceOffice.save')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+
+  function nameOf(place: string): string {
+    if (place === 'serial') return t('devices.serial');
+    if (place === 'madeOn') return t('deviceOffice.madeOn');
+    const field = schema.find(({ name }) => name === place);
+    return field ? labelIn(currentLanguage(), field.labels, field.label) : place;
+  }
+
+  function withValue(place: string, value: string) {
+    if (place === 'serial' || place === 'madeOn') return { ...values, [place]: value };
+    if (schema.some(({ name }) => name === place))
+      return { ...values, parameters: { ...values.parameters, [place]: value } };
+    return {
+      ...values,
+      pairs: values.pairs.map((pair) => (pair.name === place ? { ...pair, value } : pair)),
+    };
+  }
+}

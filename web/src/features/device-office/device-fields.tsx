@@ -1,0 +1,129 @@
+import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import type { Violation } from '@portal/domain/problem';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ParameterControl } from '../../form/fields/parameter-control.tsx';
+import css from './device-office.module.css';
+import type { DeviceValues } from './device-values.ts';
+
+type Props = {
+  readonly schema: ParametersSchema;
+  readonly values: DeviceValues;
+  readonly onChange: (values: DeviceValues) => void;
+  /** What the server refused, by its place. */
+  readonly violations: readonly Violation[];
+  readonly serialMissing: boolean;
+  /** Records refer to the device: its number stays. */
+  readonly serialFixed?: boolean;
+};
+
+/** Serial number, day of making, the parameters of the version, and name/value pairs besides. */
+export function DeviceFields(props: Props) {
+  const { schema, values, onChange, violations, serialMissing, serialFixed = false } = props;
+  const { t } = useTranslation();
+  const errorAt = (place: string) => violations.find(({ propertyPath }) => propertyPath === place)?.message;
+  return (
+    <>
+      <div className={css['pairs']}>
+        <TextInput
+          id="device-serial"
+          label={t('devices.serial')}
+          maxLength={120}
+          autoComplete="off"
+          required
+          readOnly={serialFixed}
+          description={serialFixed ? t('deviceOffice.serialFixed') : undefined}
+          value={values.serial}
+          error={serialMissing ? t('deviceOffice.serialMissing') : errorAt('serial')}
+          onChange={(event) => onChange({ ...values, serial: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('deviceOffice.madeOn')}
+          value={values.madeOn}
+          error={errorAt('madeOn')}
+          onChange={(event) => onChange({ ...values, madeOn: event.currentTarget.value })}
+        />
+        {schema
+          .filter((field) => field.barcodeScanner !== true)
+          .map((field) => {
+            const error = errorAt(`parameters.${field.name}`);
+            return (
+              <ParameterControl
+                key={field.name}
+                // What is missing is asked for at commissioning.
+                field={{ ...field, required: false }}
+                id={`device-${field.name}`}
+                value={values.parameters[field.name] ?? ''}
+                {...(error !== undefined && { error })}
+                onChange={(value) =>
+                  onChange({ ...values, parameters: { ...values.parameters, [field.name]: value } })
+                }
+              />
+            );
+          })}
+      </div>
+      <Pairs values={values} onChange={onChange} errorAt={errorAt} />
+    </>
+  );
+}
+
+type PairsProps = Pick<Props, 'values' | 'onChange'> & {
+  readonly errorAt: (place: string) => string | undefined;
+};
+
+/** Values that the template does not know: a component's number, a note of the factory. */
+function Pairs({ values, onChange, errorAt }: PairsProps) {
+  const { t } = useTranslation();
+  const change = (at: number, pair: Partial<DeviceValues['pairs'][number]>) =>
+    onChange({
+      ...values,
+      pairs: values.pairs.map((one, place) => (place === at ? { ...one, ...pair } : one)),
+    });
+  return (
+    <fieldset className={css['others']}>
+      <legend>{t('deviceOffice.others')}</legend>
+      {values.pairs.map((pair, at) => (
+        <div key={at} className={css['pair']}>
+          <TextInput
+            label={t('deviceOffice.pairName')}
+            maxLength={60}
+            autoComplete="off"
+            value={pair.name}
+            error={
+              pair.name !== '' && !/^[A-Za-z0-9_-]+$/.test(pair.name.trim())
+                ? t('deviceOffice.pairNameWrong')
+                : errorAt(`parameters.${pair.name}`)
+            }
+            onChange={(event) => change(at, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('deviceOffice.pairValue')}
+            maxLength={2_000}
+            autoComplete="off"
+            value={pair.value}
+            onChange={(event) => change(at, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            variant="default"
+            size="2.75rem"
+            aria-label={t('deviceOffice.removePair', { name: pair.name })}
+            onClick={() => onChange({ ...values, pairs: values.pairs.filter((_, place) => place !== at) })}
+          >
+            <IconTrash aria-hidden stroke={1.75} size="1.25rem" />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus aria-hidden stroke={1.75} />}
+          onClick={() => onChange({ ...values, pairs: [...values.pairs, { name: '', value: '' }] })}
+        >
+          {t('deviceOffice.addPair')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

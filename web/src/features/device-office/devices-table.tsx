@@ -1,0 +1,132 @@
+import type { CustomDevice } from '@portal/domain/devices/record';
+import { labelIn } from '@portal/domain/templates/labels';
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { DeviceLabelChip } from '../../records/device-label-chip.tsx';
+import { devicePage } from '../../records/addresses.ts';
+import { CardLink, CardList } from '../../ui/lists/card-link.tsx';
+import { DataTable, type Direction } from '../../ui/lists/data-table.tsx';
+import layout from '../../ui/look/table-or-cards.module.css';
+import { AgeChip, tintOf } from './age-chip.tsx';
+import css from './device-office.module.css';
+
+type Props = {
+  readonly rows: readonly CustomDevice[];
+  readonly now: Date;
+  readonly order: { readonly key: string; readonly direction: Direction };
+  readonly onOrder: (order: { key: string; direction: Direction }) => void;
+  readonly ticked: ReadonlySet<number>;
+  readonly onTick: (id: number, ticked: boolean) => void;
+};
+
+const typeOf = ({ deviceTemplate: { nameTranslations, name } }: CustomDevice) =>
+  labelIn(currentLanguage(), nameTranslations, name);
+
+/** A table at a desk, cards in the hand. Those that are not in the database can be ticked. */
+export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Props) {
+  const { t } = useTranslation();
+  const tick = (row: CustomDevice) =>
+    row.inDatabase ? null : (
+      <Checkbox
+        className={css['tick']}
+        aria-label={t('deviceOffice.tick', { serial: row.serial })}
+        checked={ticked.has(row.id)}
+        onChange={(event) => onTick(row.id, event.currentTarget.checked)}
+      />
+    );
+  return (
+    <>
+      <div className={layout['table']}>
+        <DataTable
+          caption={t('deviceOffice.title')}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => devicePage(row.id, true)}
+          rowTint={(row) => tintOf(row, now) ?? 'plain'}
+          actions={tick}
+          actionsTitle={t('deviceOffice.tickTitle')}
+          order={order}
+          onOrder={onOrder}
+          columns={[
+            {
+              key: 'serial',
+              title: t('devices.serial'),
+              sortable: true,
+              cell: (row) => <span className="mono">{groupSerial(row.serial)}</span>,
+            },
+            { key: 'type', title: t('deviceOffice.type'), cell: typeOf },
+            {
+              key: 'label',
+              title: t('deviceOffice.state'),
+              cell: (row) => <DeviceLabelChip label={row.label} />,
+            },
+            {
+              key: 'step',
+              title: t('deviceOffice.production'),
+              cell: (row) => <Production row={row} now={now} />,
+            },
+            {
+              key: 'madeOn',
+              title: t('deviceOffice.madeOn'),
+              sortable: true,
+              numeric: true,
+              cell: (row) => (row.madeOn === null ? '–' : formatDate(row.madeOn)),
+            },
+            {
+              key: 'installed',
+              title: t('deviceOffice.installed'),
+              cell: ({ installation }) => installation && <Installed {...installation} />,
+            },
+          ]}
+        />
+      </div>
+      <div className={layout['cards']}>
+        <CardList label={t('deviceOffice.title')}>
+          {rows.map((row) => {
+            const tint = tintOf(row, now);
+            return (
+              <div key={row.id} className={css['card']} data-tint={tint}>
+                <CardLink
+                  to={devicePage(row.id, true)}
+                  title={<span className="mono">{groupSerial(row.serial)}</span>}
+                  meta={[typeOf(row), row.installation?.customerCity].filter(Boolean)}
+                  chips={
+                    <>
+                      <DeviceLabelChip label={row.label} />
+                      {tint && <AgeChip tint={tint} />}
+                    </>
+                  }
+                />
+                {tick(row)}
+              </div>
+            );
+          })}
+        </CardList>
+      </div>
+    </>
+  );
+}
+
+/** Stage and age of what is, or was, in production. */
+function Production({ row, now }: { readonly row: CustomDevice; readonly now: Date }) {
+  const { t } = useTranslation();
+  const tint = tintOf(row, now);
+  return (
+    <span className={css['production']}>
+      {row.step !== null && <span>{t('deviceOffice.stage', { stage: row.step })}</span>}
+      {tint && <AgeChip tint={tint} />}
+      {row.step === null && tint === undefined && '–'}
+    </span>
+  );
+}
+
+function Installed({ installationDate, customerCity }: NonNullable<CustomDevice['installation']>) {
+  return (
+    <span className={css['installed']}>
+      {installationDate !== undefined && <span>{formatDate(installationDate)}</span>}
+      {customerCity !== undefined && <span className={css['second']}>{customerCity}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { devicePage } from '../../records/addresses.ts';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import css from './device-office.module.css';
+import { refreshDevices, replaceBy } from './queries.ts';
+
+type Props = { readonly device: CustomDevice; readonly opened: boolean; readonly onClose: () => void };
+
+/** Writes down that another device runs in the place of this one. */
+export function ReplaceDialog({ device, opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [serial, setSerial] = useState('');
+  const [replacedOn, setReplacedOn] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const [tried, setTried] = useState(false);
+  const replace = useMutation({
+    mutationFn: () => replaceBy(device.id, { serial: serial.trim(), replacedOn }),
+    onSuccess: async ({ id }) => {
+      await refreshDevices(queries);
+      await navigate(devicePage(id, true));
+    },
+  });
+  const problem = replace.error === null ? null : problemOf(replace.error);
+  const errorAt = (...places: string[]) =>
+    problem?.violations.find(({ propertyPath }) => places.includes(propertyPath))?.message;
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (serial.trim() === '' || replacedOn === '' || replace.isPending) return;
+    replace.mutate();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('deviceOffice.replaceTitle', { serial: device.serial })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate className={css['form']} onSubmit={submit}>
+        <p className={css['second']}>{t('deviceOffice.replaceText')}</p>
+        <TextInput
+          label={t('deviceOffice.otherSerial')}
+          maxLength={120}
+          autoComplete="off"
+          required
+          data-autofocus
+          value={serial}
+          error={
+            tried && serial.trim() === ''
+              ? t('deviceOffice.serialMissing')
+              : errorAt('serial', 'replacementSerial')
+          }
+          onChange={(event) => setSerial(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('deviceOffice.replacedOn')}
+          required
+          value={replacedOn}
+          error={errorAt('replacedOn')}
+          onChange={(event) => setReplacedOn(event.currentTarget.value)}
+        />
+        {problem !== null && <ProblemNotice problem={problem} />}
+        <div className={css['bar']}>
+          <Button type="submit" loading={replace.isPending}>
+            {t('deviceOffice.replaceConfirm')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

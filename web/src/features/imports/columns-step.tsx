@@ -1,0 +1,143 @@
+import type { Import } from '@portal/domain/imports/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { Section } from '../../ui/frame/page.tsx';
+import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { officeTemplates } from '../template-editor/queries.ts';
+import css from './imports.module.css';
+import { importOf, mappingOf, planRows } from './queries.ts';
+
+/** The select's value for types that a column names. */
+const BY_COLUMN = 'column';
+
+/** The second step: what the columns hold, of which type the devices are, and what becomes of new ones. */
+export function ColumnsStep({ of }: { readonly of: Import }) {
+  const { t } = useTranslation();
+  const { data: templates } = useQuery(officeTemplates(useOrganisation()));
+  const active = templates?.filter(({ activeVersion }) => activeVersion !== null) ?? [];
+  const first = of.template?.id ?? active[0]?.id ?? null;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const type = chosen ?? (first === null ? BY_COLUMN : String(first));
+  if (!templates) return <Skeletons shape="rows" count={5} />;
+  if (active.length === 0) return <Notice tone="warn" title={t('imports.columns.noTypes')} />;
+  return (
+    <Section title={t('imports.columns.title')}>
+      <div className={css['form']}>
+        <NativeSelect
+          label={t('imports.columns.type')}
+          value={type}
+          onChange={({ currentTarget: { value } }) => setChosen(value)}
+          data={[
+            ...active.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: BY_COLUMN, label: t('imports.columns.byColumn') },
+          ]}
+        />
+        <Columns key={type} of={of} template={type === BY_COLUMN ? null : Number(type)} />
+      </div>
+    </Section>
+  );
+}
+
+type Props = { readonly of: Import; readonly template: number | null };
+
+function Columns({ of, template }: Props) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery(mappingOf(of.id, template));
+  if (error) return <Notice tone="bad" title={problemOf(error).detail} />;
+  if (!data) return <Skeletons shape="rows" count={5} />;
+  return (
+    <>
+      {data.remembered > 0 && <p>{t('imports.columns.remembered', { count: data.remembered })}</p>}
+      <Form of={of} template={template} suggested={data} />
+    </>
+  );
+}
+
+type Suggested = {
+  readonly mapping: readonly (string | null)[];
+  readonly targets: readonly {
+    readonly name: string;
+    readonly label: string | null;
+    readonly required: boolean;
+  }[];
+};
+
+function Form({ of, template, suggested }: Props & { readonly suggested: Suggested }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [mapping, setMapping] = useState(suggested.mapping);
+  const [goods, setGoods] = useState(of.goods);
+  const [decimal, setDecimal] = useState(of.decimal);
+  const plan = useMutation({
+    mutationFn: () => planRows(of.id, { mapping: [...mapping], template, goods, decimal }),
+    onSuccess: (next) => queries.setQueryData(importOf(of.id).queryKey, next),
+  });
+  const missing = suggested.targets.filter(({ name, required }) => required && !mapping.includes(name));
+  const nameOf = ({ name, label }: Suggested['targets'][number]): string =>
+    name === '@type'
+      ? t('imports.columns.typeTarget')
+      : (label ?? (name === '@serial' ? t('imports.columns.serialTarget') : name));
+  const lacksSerial = !mapping.includes('@serial');
+  const lacksType = template === null && !mapping.includes('@type');
+  return (
+    <>
+      <div className={css['columns']}>
+        {of.header.map((name, column) => (
+          <NativeSelect
+            key={`${column} ${name}`}
+            label={name === '' ? t('imports.file.nameless', { column: column + 1 }) : name}
+            value={mapping[column] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setMapping(
+                mapping.map((target, at) =>
+                  at === column ? value || null : target === value ? null : target,
+                ),
+              )
+            }
+            data={[
+              { value: '', label: t('imports.columns.leaveOut') },
+              ...suggested.targets.map((target) => ({ value: target.name, label: nameOf(target) })),
+            ]}
+          />
+        ))}
+      </div>
+      <RadioRows
+        name="goods"
+        label={t('imports.columns.goods')}
+        value={goods}
+        onChange={setGoods}
+        options={[
+          { value: 'finished', label: t('imports.columns.finished') },
+          { value: 'production', label: t('imports.columns.production') },
+        ]}
+      />
+      <RadioRows
+        name="decimal"
+        label={t('imports.columns.decimal')}
+        value={decimal}
+        onChange={setDecimal}
+        options={[
+          { value: ',', label: t('imports.columns.comma') },
+          { value: '.', label: t('imports.columns.point') },
+        ]}
+      />
+      {lacksSerial && <Notice tone="warn" title={t('imports.columns.lacksSerial')} />}
+      {lacksType && <Notice tone="warn" title={t('imports.columns.lacksType')} />}
+      {!lacksSerial && missing.length > 0 && (
+        <Notice tone="warn" title={t('imports.columns.lacks', { names: missing.map(nameOf).join(', ') })} />
+      )}
+      {plan.error && <Notice tone="bad" title={problemOf(plan.error).detail} />}
+      <div className={css['actions']}>
+        <Button loading={plan.isPending} disabled={lacksSerial || lacksType} onClick={() => plan.mutate()}>
+          {t('imports.columns.plan')}
+        </Button>
+      </div>
+    </>
+  );
+}

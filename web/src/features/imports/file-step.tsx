@@ -1,0 +1,166 @@
+import { TABLE_ENCODINGS } from '@portal/domain/imports/encoding';
+import { SEPARATORS } from '@portal/domain/imports/table';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { formatNumber } from '../../lib/languages/format.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { Section } from '../../ui/frame/page.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { CountedProgress, ProgressLine } from '../../ui/notices/progress-bar.tsx';
+import { importAddress } from './addresses.ts';
+import css from './imports.module.css';
+import { beginImport, sendRows, type Upload } from './queries.ts';
+import { readTable, type Table } from './read-table.ts';
+import type { TextChoice } from './read-text-table.ts';
+import { SampleTable } from './sample-table.tsx';
+import { TableProblem } from './table-problem.ts';
+
+/** The first step: a file is chosen and read here; what the reading guessed is shown beside the first rows, and can be changed. */
+export function FileStep() {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const read = useMutation({ mutationFn: ({ from, choice }: Wish) => readTable(from, choice) });
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [from] = event.currentTarget.files ?? [];
+    if (!from) return;
+    setFile(from);
+    read.mutate({ from, choice: {} });
+  }
+
+  return (
+    <Section title={t('imports.file.title')}>
+      <div className={css['form']}>
+        <p>{t('imports.file.text')}</p>
+        <label className={css['file']}>
+          {t('imports.file.choose')}
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            onChange={choose}
+          />
+        </label>
+        {read.isPending && <ProgressLine label={t('imports.file.reading')} />}
+        {read.error && <FileProblem error={read.error} />}
+        {read.data && file && (
+          <Read
+            key={`${read.data.text?.encoding} ${read.data.text?.separator} ${file.name} ${file.size}`}
+            table={read.data}
+            onChoice={(choice) => read.mutate({ from: file, choice })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type Wish = { readonly from: File; readonly choice: TextChoice };
+
+function FileProblem({ error }: { readonly error: Error }) {
+  const { t } = useTranslation();
+  if (!(error instanceof TableProblem))
+    return <Notice tone="bad" title={t('imports.fileProblem.unreadable')} />;
+  const { row = 0, most = 0 } = error.values;
+  return (
+    <Notice
+      tone="bad"
+      title={t(`imports.fileProblem.${error.code}`, { row: formatNumber(row), most: formatNumber(most) })}
+    />
+  );
+}
+
+function Read({
+  table,
+  onChoice,
+}: {
+  readonly table: Table;
+  readonly onChoice: (choice: TextChoice) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {table.text && (
+        <div className={css['two']}>
+          <NativeSelect
+            label={t('imports.file.encoding')}
+            description={t('imports.file.encodingHelp')}
+            value={table.text.encoding}
+            data={TABLE_ENCODINGS.map((value) => ({ value, label: t(`imports.encoding.${value}`) }))}
+            onChange={({ currentTarget: { value } }) => {
+              const encoding = TABLE_ENCODINGS.find((one) => one === value);
+              if (encoding) onChoice({ ...table.text, encoding });
+            }}
+          />
+          <NativeSelect
+            label={t('imports.file.separator')}
+            description={t('imports.file.separatorHelp')}
+            value={table.text.separator}
+            data={SEPARATORS.map((value) => ({ value, label: t(`imports.separator.${NAMES[value]}`) }))}
+            onChange={({ currentTarget: { value } }) => {
+              const separator = SEPARATORS.find((one) => one === value);
+              if (separator) onChoice({ ...table.text, separator });
+            }}
+          />
+        </div>
+      )}
+      {table.problems.map((problem) => (
+        <Notice
+          key={JSON.stringify(problem)}
+          tone="bad"
+          title={t(`imports.headerProblem.${problem.code}`, {
+            column: 'column' in problem ? problem.column + 1 : 0,
+            name: 'name' in problem ? problem.name : '',
+            count: 'count' in problem ? problem.count : 0,
+          })}
+        />
+      ))}
+      <SampleTable header={table.header} rows={table.sample} />
+      <p>{t('imports.file.rows', { count: table.count, shown: formatNumber(table.count) })}</p>
+      {table.problems.length === 0 && <Sending table={table} />}
+    </>
+  );
+}
+
+const NAMES = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const;
+
+/** Sends the rows; what broke off goes on where it stopped. */
+function Sending({ table }: { readonly table: Table }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const send = useMutation({
+    mutationFn: async () => {
+      const begun = upload ?? (await beginImport(table));
+      setUpload(begun);
+      await sendRows(table, begun, (next) => setUpload({ id: begun.id, next }));
+      return begun.id;
+    },
+    onSuccess: (id) => navigate(importAddress(id)),
+  });
+  const sent = Math.max(0, (upload?.next ?? 2) - 2);
+  return (
+    <>
+      {send.isPending && (
+        <CountedProgress label={t('imports.file.sending')} done={sent} total={table.count} />
+      )}
+      {send.error && (
+        <Notice tone="bad" title={t('imports.file.sendingFailed')}>
+          {problemOf(send.error).detail}
+        </Notice>
+      )}
+      <div className={css['actions']}>
+        <Button
+          loading={send.isPending}
+          leftSection={<IconUpload aria-hidden stroke={1.75} />}
+          onClick={() => send.mutate()}
+        >
+          {t(upload === null || send.isPending ? 'imports.file.send' : 'imports.file.goOn')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Asked } from '@portal/domain/endpoint';
+import type { Import, ImportRow, planImport } from '@portal/domain/imports/contract';
+import { TABLE_BOUNDS } from '@portal/domain/imports/table';
+import { queryOptions } from '@tanstack/react-query';
+import { call, list, openFile } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import type { Table } from './read-table.ts';
+
+// Files of devices and customers are not kept on the device.
+
+const contract = () => contractOf(() => import('@portal/domain/imports/contract'));
+
+/** A request that is sent twice does its work once. */
+const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
+/** How often a step that runs is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Whether a job is at an import. */
+export function isRunning({ state }: Pick<Import, 'state'>): boolean {
+  return state === 'planning' || state === 'applying' || state === 'undoing';
+}
+
+/** One import, looked at again while a job is at it. */
+export function importOf(id: number) {
+  return queryOptions({
+    queryKey: ['imports', id] as const,
+    queryFn: async () => call((await contract()).getImport, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? LOOK_EVERY_MS : false),
+  });
+}
+
+/** The organisation's last imports. */
+export function lastImports(organisationId: number) {
+  return queryOptions({
+    queryKey: ['imports', 'last', organisationId] as const,
+    queryFn: async () => list((await contract()).listImports, { query: { itemsPerPage: 12 } }),
+  });
+}
+
+/** What the columns of an import probably hold. */
+export function mappingOf(id: number, template: number | null) {
+  return queryOptions({
+    queryKey: ['imports', id, 'mapping', template] as const,
+    queryFn: async () =>
+      call((await contract()).suggestMapping, {
+        params: { id },
+        query: template === null ? {} : { template },
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Which rows of a plan are shown; null: all of them. */
+export type RowPick = ImportRow['outcome'] | 'leftOut' | null;
+
+/** One page of the planned rows. */
+export function rowsPage({ id, plan, state }: Import, pick: RowPick, page: number) {
+  const filter = pick === null ? {} : pick === 'leftOut' ? { leftOut: 'true' } : { outcome: pick };
+  return queryOptions({
+    queryKey: ['imports', id, 'rows', plan, state, pick, page] as const,
+    queryFn: async () =>
+      list((await contract()).listImportRows, { params: { id }, query: { ...filter, page } }),
+  });
+}
+
+/** What is sent next of a file: a broken upload goes on from there. */
+export type Upload = { readonly id: number; readonly next: number };
+
+/** Begins an import of a table; its rows follow. */
+export async function beginImport(table: Table): Promise<Upload> {
+  const { id } = await call((await contract()).createImport, {
+    body: { kind: 'devices', fileName: table.name, header: [...table.header], decimal: table.decimal },
+    headers: once(),
+  });
+  return { id, next: 2 };
+}
+
+/** Sends the rows of a table from where an earlier try broke off; `onSent` hears where the next one would begin. */
+export async function sendRows(table: Table, from: Upload, onSent: (next: number) => void): Promise<void> {
+  const { addImportRows } = await contract();
+  let row = 2;
+  for await (const rows of table.rows()) {
+    for (const batch of inBatches(rows)) {
+      const first = row;
+      row += batch.length;
+      if (first < from.next) continue;
+      // One after the other: the server keeps the order, and a phone's line its calm.
+      await call(addImportRows, {
+        params: { id: from.id },
+        body: { from: first, rows: batch },
+        headers: once(),
+      });
+      onSent(row);
+    }
+  }
+}
+
+/** Letters of one call: escaped and in UTF-8 they stay under the two megabytes of a body. */
+const LETTERS_AT_ONCE = 500_000;
+
+function* inBatches(rows: readonly string[][]): Generator<string[][]> {
+  let batch: string[][] = [];
+  let cells = 0;
+  let letters = 0;
+  for (const row of rows) {
+    const more = row.reduce((sum, cell) => sum + cell.length, 0);
+    const isFull =
+      batch.length >= TABLE_BOUNDS.rowsAtOnce ||
+      cells + row.length > TABLE_BOUNDS.cellsAtOnce ||
+      letters + more > LETTERS_AT_ONCE;
+    if (batch.length > 0 && isFull) {
+      yield batch;
+      [batch, cells, letters] = [[], 0, 0];
+    }
+    batch.push(row);
+    cells += row.length;
+    letters += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Has the rows planned. */
+export async function planRows(
+  id: number,
+  body: NonNullable<Asked<typeof planImport>['body']>,
+): Promise<Import> {
+  return call((await contract()).planImport, { params: { id }, body, headers: once() });
+}
+
+/** Has a plan applied: the one that the person read. */
+export async function applyPlan({ id, plan }: Import): Promise<Import> {
+  return call((await contract()).applyImport, { params: { id }, body: { plan }, headers: once() });
+}
+
+/** Has an import taken back. */
+export async function undo({ id }: Import): Promise<Import> {
+  return call((await contract()).undoImport, { params: { id }, headers: once() });
+}
+
+/** The refused rows as CSV on its way. */
+export async function openRefused({ id }: Import): Promise<Response> {
+  return openFile((await contract()).refusedRows, { params: { id } });
+}

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { zip } from '../../lib/zip.ts';
+import { readTable } from './read-table.ts';
+import { TableProblem } from './table-problem.ts';
+
+const windows1250 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text, (letter) => ({ ł: 0xb3, ó: 0xf3, ż: 0xbf, Ł: 0xa3 })[letter] ?? letter.charCodeAt(0));
+
+async function read(content: BlobPart, name = 'pompy.csv') {
+  const table = await readTable(new File([content], name));
+  const rows: string[][] = [];
+  for await (const batch of table.rows()) rows.push(...batch);
+  return { ...table, rows };
+}
+
+const refusal = (content: BlobPart, name?: string): Promise<unknown> =>
+  read(content, name).then(
+    () => 'read',
+    (error: unknown) => (error instanceof TableProblem ? [error.code, error.values] : error),
+  );
+
+describe('a file of devices', () => {
+  test('of a Polish spreadsheet is read with its letters, its semicolons and its decimal commas', async () => {
+    const table = await read(windows1250('Numer;Kolor;Moc\r\n001;żółty;9,5\r\n002;"biały; mat";10,5\r\n'));
+    expect(table).toMatchObject({
+      text: { encoding: 'windows-1250', separator: ';' },
+      decimal: ',',
+      header: ['Numer', 'Kolor', 'Moc'],
+      count: 2,
+      problems: [],
+      rows: [
+        ['001', 'żółty', '9,5'],
+        ['002', 'biały; mat', '10,5'],
+      ],
+    });
+  });
+
+  test.each([
+    ['UTF-8 with a mark', '\uFEFFNumer,Kolor\n1,żółty\n'],
+    ['lone carriage returns', 'Numer,Kolor\r1,żółty\r'],
+    ['no end of the last line', 'Numer,Kolor\n1,żółty'],
+  ])('with %s has the same rows', async (_, text) => {
+    expect(await read(text)).toMatchObject({ header: ['Numer', 'Kolor'], rows: [['1', 'żółty']] });
+  });
+
+  test('longer than one piece is read whole, each row under its number', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `HP-${at};żółty;"a ""b"" ${at}"`);
+    const { rows, count } = await read(`Numer;Kolor;Opis\r\n${lines.join('\r\n')}\r\n`);
+    expect([count, rows.length, rows[12_345]]).toEqual([
+      20_000,
+      20_000,
+      ['HP-12345', 'żółty', 'a "b" 12345'],
+    ]);
+  });
+
+  test.each([
+    ['an open quote', 'Numer;Opis\n1;"a\n2;b\n', ['broken-quotes', { row: 2 }]],
+    ['a quote in the middle', 'Numer;Opis\n1;"a"b\n2;c\n', ['broken-quotes', { row: 2 }]],
+    ['nothing', '', ['empty', {}]],
+  ])('with %s is refused, and says where', async (_, text, expected) => {
+    expect(await refusal(text)).toEqual(expected);
+  });
+});
+
+const part = (text: string) => new TextEncoder().encode(text);
+
+describe('a workbook', () => {
+  const workbook = (sheet: string): Promise<Blob> =>
+    zip([{ name: 'xl/worksheets/sheet1.xml', bytes: part(sheet) }]);
+
+  test('that declares entities is not opened', async () => {
+    const bomb = await workbook('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>');
+    expect(await refusal(bomb, 'bomb.xlsx')).toEqual(['workbook-with-entities', {}]);
+  });
+
+  test('with a cell in the last row of the sheet is not unfolded in memory', async () => {
+    const far = await workbook(
+      '<worksheet><sheetData><row><c r="XFD1048576"/></row></sheetData></worksheet>',
+    );
+    expect(await refusal(far, 'far.xlsx')).toEqual(['too-many-rows', { most: 20_000 }]);
+  });
+
+  test('that is another archive, or cut off, is none', async () => {
+    expect(await refusal(await zip([{ name: 'a.txt', bytes: part('a') }]), 'a.xlsx')).toEqual([
+      'no-workbook',
+      {},
+    ]);
+    expect(await refusal('PK\u0003\u0004 cut off', 'a.xlsx')).toEqual(['no-workbook', {}]);
+  });
+});
+
+test('no file at all makes the reading fail in words of its own', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      const said = await refusal(Uint8Array.from(bytes), 'random');
+      expect(said === 'read' || Array.isArray(said)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,81 @@
+import type { TableEncoding } from '@portal/domain/imports/encoding';
+import {
+  guessDecimal,
+  type HeaderProblem,
+  headerProblems,
+  type Separator,
+  TABLE_BOUNDS,
+} from '@portal/domain/imports/table';
+import { textRows, textSettings, type TextChoice } from './read-text-table.ts';
+import { workbookRows } from './read-workbook.ts';
+import { TableProblem } from './table-problem.ts';
+
+/** A file that can be imported: how it was read, what is in its first rows, and its rows again, some at a time. */
+export type Table = {
+  readonly name: string;
+  /** Null for a workbook, which says both itself. */
+  readonly text: { readonly encoding: TableEncoding; readonly separator: Separator } | null;
+  readonly decimal: ',' | '.';
+  readonly header: readonly string[];
+  /** The first rows under the names of the columns. */
+  readonly sample: readonly (readonly string[])[];
+  /** Rows under the names, blank ones too. */
+  readonly count: number;
+  readonly problems: readonly HeaderProblem[];
+  /** Every row under the names, some at a time. */
+  readonly rows: () => AsyncGenerator<string[][]>;
+};
+
+/** Rows that the sample holds, and the guesses look at. */
+const SAMPLE = 50;
+
+/** Reads a file through once: its names, a sample, how many rows it has. Throws a `TableProblem`. */
+export async function readTable(file: File, choice: TextChoice = {}): Promise<Table> {
+  if (file.size === 0) throw new TableProblem('empty');
+  if (file.size > TABLE_BOUNDS.fileBytes)
+    throw new TableProblem('too-large', { most: Math.round(TABLE_BOUNDS.fileBytes / 1024 / 1024) });
+  const isWorkbook = await beginsAsZip(file);
+  const workbook = isWorkbook ? await workbookRows(file) : null;
+  const text = workbook ? null : await textSettings(file, choice);
+  const all = (): AsyncGenerator<string[][]> => (text ? textRows(file, text) : inOnePiece(workbook ?? []));
+  let header: string[] | undefined;
+  let count = 0;
+  const sample: string[][] = [];
+  for await (const rows of all()) {
+    const body = header === undefined ? rows.slice(1) : rows;
+    header ??= rows[0]?.map((name) => name.trim());
+    count += body.length;
+    sample.push(...body.slice(0, Math.max(0, SAMPLE - sample.length)));
+  }
+  if (header === undefined) throw new TableProblem('empty');
+  while (header.length > 1 && header.at(-1) === '') header.pop();
+  const filled = sample.filter((row) => row.some((cell) => cell.trim() !== ''));
+  return {
+    name: file.name,
+    text,
+    decimal: workbook ? '.' : guessDecimal(filled),
+    header,
+    sample: filled,
+    count,
+    problems: headerProblems(header, filled),
+    rows: () => withoutFirst(all()),
+  };
+}
+
+async function beginsAsZip(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
+}
+
+async function* inOnePiece(rows: string[][]): AsyncGenerator<string[][]> {
+  yield rows;
+}
+
+async function* withoutFirst(batches: AsyncGenerator<string[][]>): AsyncGenerator<string[][]> {
+  let isFirst = true;
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    yield isFirst ? rows.slice(1) : rows;
+    isFirst = false;
+  }
+}

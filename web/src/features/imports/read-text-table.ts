@@ -1,0 +1,79 @@
+import { guessEncoding, type TableEncoding } from '@portal/domain/imports/encoding';
+import { guessSeparator, type Separator, TABLE_BOUNDS } from '@portal/domain/imports/table';
+import Papa from 'papaparse';
+import { TableProblem } from './table-problem.ts';
+
+/** How a text file is read; what is absent is guessed from its beginning. */
+export type TextChoice = { readonly encoding?: TableEncoding; readonly separator?: Separator };
+
+/** Bytes that the guesses look at. */
+const HEAD_BYTES = 256 * 1024;
+/** A row that does not end within so many letters is one whose quotes never close. */
+const LONGEST_ROW = 4 * 1024 * 1024;
+
+/** The encoding and the separator of a text file: as chosen, else as guessed. */
+export async function textSettings(file: Blob, choice: TextChoice): Promise<Required<TextChoice>> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const encoding = choice.encoding ?? guessEncoding(head);
+  const separator = choice.separator ?? guessSeparator(new TextDecoder(encoding).decode(head));
+  return { encoding, separator };
+}
+
+/**
+ * Reads the rows of a text file a piece at a time, the names of the columns first: what is in memory does not grow with the
+ * file. Throws a `TableProblem` for quotes that do not close and for more rows than an import takes.
+ */
+export async function* textRows(
+  file: Blob,
+  { encoding, separator }: Required<TextChoice>,
+): AsyncGenerator<string[][]> {
+  let waiting = '';
+  let count = 0;
+  const parse = (isLast: boolean): string[][] => {
+    const { data, errors, meta } = new Papa.Parser({ delimiter: separator, newline: '\n' }).parse(
+      waiting,
+      0,
+      !isLast,
+    ) as Papa.ParseResult<string[]>;
+    const broken = errors.find(({ type }) => type === 'Quotes');
+    if (broken) throw new TableProblem('broken-quotes', { row: count + (broken.row ?? 0) + 1 });
+    waiting = isLast ? '' : waiting.slice(meta.cursor);
+    if (waiting.length > LONGEST_ROW)
+      throw new TableProblem('broken-quotes', { row: count + data.length + 1 });
+    count += data.length;
+    if (count > TABLE_BOUNDS.rows + 1) throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.rows });
+    return data.map((row) => row.map(cut));
+  };
+  for await (const text of withPlainEnds(decoded(file, encoding))) {
+    waiting += text;
+    yield parse(false);
+  }
+  if (waiting !== '') yield parse(true);
+}
+
+/** A longer cell is refused by the plan, which sees that something was cut. */
+function cut(cell: string): string {
+  return cell.length > TABLE_BOUNDS.cell ? cell.slice(0, TABLE_BOUNDS.cell + 1) : cell;
+}
+
+async function* decoded(file: Blob, encoding: TableEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  const reader = file.stream().getReader();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream comes in order
+    const { done, value } = await reader.read();
+    yield decoder.decode(value, { stream: !done });
+    if (done) return;
+  }
+}
+
+/** Every end of a line as one sign, also where two pieces meet between the two of one end. */
+async function* withPlainEnds(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  let before = '';
+  for await (const text of texts) {
+    const whole = before + text;
+    before = whole.endsWith('\r') ? '\r' : '';
+    yield whole.slice(0, whole.length - before.length).replaceAll(/\r\n?/g, '\n');
+  }
+  if (before !== '') yield '\n';
+}

@@ -1,0 +1,65 @@
+import { TABLE_BOUNDS } from '@portal/domain/imports/table';
+import { unzip, ZipDamaged } from '../../lib/unzip.ts';
+import { TableProblem } from './table-problem.ts';
+
+/** The rows of the first sheet of a workbook, every cell as text. Throws a `TableProblem`. */
+export async function workbookRows(file: Blob): Promise<string[][]> {
+  await checkWorkbook(file);
+  const { readSheet } = await import('read-excel-file/browser');
+  // As the file has them: a serial number stays the figures that it is, and a long one shows that it was shortened.
+  const options = { trim: false, parseNumber: (figures: string) => figures };
+  const rows = await readSheet(file, options).catch(() => {
+    throw new TableProblem('no-workbook');
+  });
+  return rows.map((row) => row.map(textOf));
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return typeof cell === 'string' ? cell.slice(0, TABLE_BOUNDS.cell + 1) : '';
+}
+
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+const REFERENCE = /<c [^>]*?\br="([A-Z]{1,3})(\d{1,7})"/g;
+
+/**
+ * Looks at a workbook before anything parses it: how large its parts are unpacked, whether they declare entities, and how far
+ * its sheets reach. One cell in the last row of a sheet would otherwise fill the memory.
+ */
+async function checkWorkbook(file: Blob): Promise<void> {
+  if (file.size > TABLE_BOUNDS.workbookBytes)
+    throw new TableProblem('workbook-too-large', { most: megabytes(TABLE_BOUNDS.workbookBytes) });
+  const entries = await unzip(file, TABLE_BOUNDS.unpackedBytes).catch(noWorkbook);
+  if (![...entries.keys()].some((name) => SHEET.test(name))) throw new TableProblem('no-workbook');
+  let unpacked = 0;
+  for (const [name, read] of entries) {
+    if (!/\.(xml|rels)$/.test(name)) continue;
+    // One part at a time: the memory of each is free before the next.
+    // oxlint-disable-next-line no-await-in-loop
+    const bytes = await read().catch(noWorkbook);
+    unpacked += bytes.byteLength;
+    if (unpacked > TABLE_BOUNDS.unpackedBytes)
+      throw new TableProblem('workbook-too-large', { most: megabytes(TABLE_BOUNDS.unpackedBytes) });
+    const text = new TextDecoder().decode(bytes);
+    if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TableProblem('workbook-with-entities');
+    if (SHEET.test(name)) checkReach(text);
+  }
+}
+
+function checkReach(sheet: string): void {
+  for (const [, letters = '', figures = ''] of sheet.matchAll(REFERENCE)) {
+    const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    if (column > TABLE_BOUNDS.columns || Number(figures) > TABLE_BOUNDS.workbookRows + 1)
+      throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.workbookRows });
+  }
+}
+
+function noWorkbook(error: unknown): never {
+  throw error instanceof ZipDamaged ? new TableProblem('no-workbook') : error;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}

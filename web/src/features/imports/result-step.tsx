@@ -1,0 +1,83 @@
+import type { Import } from '@portal/domain/imports/contract';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { Section } from '../../ui/frame/page.tsx';
+import { CsvExport } from '../../ui/lists/csv-export.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { DEVICE_IMPORT_ADDRESS } from './addresses.ts';
+import css from './imports.module.css';
+import { importOf, openRefused, undo } from './queries.ts';
+import { PlannedRows } from './planned-rows.tsx';
+
+/** The fourth step: what was done, what was left out, and the way back. */
+export function ResultStep({ of }: { readonly of: Import }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const back = useMutation({
+    mutationFn: () => undo(of),
+    onSuccess: (next) => queries.setQueryData(importOf(of.id).queryKey, next),
+  });
+
+  async function ask() {
+    const agreed = await confirm({
+      title: t('imports.result.undoTitle'),
+      text: t('imports.result.undoText', { count: of.applied }),
+      confirmLabel: t('imports.result.undo'),
+      danger: true,
+    });
+    if (agreed) back.mutate();
+  }
+
+  const isUndone = of.state === 'undone';
+  return (
+    <Section title={t('imports.plan.title', { file: of.fileName })}>
+      <div className={css['form']}>
+        <Notice
+          tone={of.leftOut > 0 ? 'warn' : 'ok'}
+          title={isUndone ? t('imports.result.undone') : t('imports.result.applied', { count: of.applied })}
+        >
+          {of.leftOut > 0 &&
+            t(isUndone ? 'imports.result.stayed' : 'imports.result.leftOut', { count: of.leftOut })}
+        </Notice>
+        {back.error && (
+          <Notice tone="bad" title={problemOf(back.error).title}>
+            {problemOf(back.error).detail}
+          </Notice>
+        )}
+        <PlannedRows of={of} first={of.leftOut > 0 ? 'leftOut' : null} />
+        <div className={css['actions']}>
+          <Button
+            component={Link}
+            to={DEVICE_IMPORT_ADDRESS}
+            leftSection={<IconFileImport aria-hidden stroke={1.75} />}
+          >
+            {t('imports.result.next')}
+          </Button>
+          {of.counts.refused > 0 && (
+            <CsvExport
+              label={t('imports.plan.refusedFile')}
+              fileName={`import-${of.id}.csv`}
+              total={of.counts.refused}
+              open={() => openRefused(of)}
+            />
+          )}
+          {!isUndone && of.applied > 0 && (
+            <Button
+              variant="default"
+              loading={back.isPending}
+              leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />}
+              onClick={() => void ask()}
+            >
+              {t('imports.result.undo')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

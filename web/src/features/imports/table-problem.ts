@@ -1,0 +1,23 @@
+/** Why a file cannot be read as a table at all. */
+export type TableProblemCode =
+  | 'too-large'
+  | 'too-many-rows'
+  | 'broken-quotes'
+  | 'no-workbook'
+  | 'workbook-too-large'
+  | 'workbook-with-entities'
+  | 'empty';
+
+/** Thrown while a file is read; its words are `imports.fileProblem.<code>`. */
+export class TableProblem extends Error {
+  override readonly name = 'TableProblem';
+  readonly code: TableProblemCode;
+  /** For the words: the row, or the bound that was passed. */
+  readonly values: { readonly row?: number; readonly most?: number };
+
+  constructor(code: TableProblemCode, values: TableProblem['values'] = {}) {
+    super(code);
+    this.code = code;
+    this.values = values;
+  }
+}
