@@ -1,9 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DeviceSource } from '@portal/domain/devices/record';
 import type { FormSchema } from '@portal/domain/form/schema';
+import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import type { RowProblem } from '@portal/domain/imports/row-problem';
 import type { ReplayResult, TemplateReplay } from '@portal/domain/templates/comparison-contract';
 import type { Labels, Language } from '@portal/domain/templates/labels';
-import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import type { Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
@@ -115,6 +117,51 @@ type DeviceLookUpsTable = {
   looked_up_at: InstantWithDefault;
 };
 
+type ImportsTable = {
+  id: Id;
+  organisation_id: number;
+  kind: Import['kind'];
+  state: Generated<Import['state']>;
+  file_name: string;
+  header: Json<string[]>;
+  mapping: JsonWithDefault<(string | null)[]>;
+  template_id: number | null;
+  goods: Generated<Import['goods']>;
+  decimal_sign: Generated<Import['decimal']>;
+  done: Generated<number>;
+  total: Generated<number>;
+  /** Where a step that broke off goes on. */
+  last_row: Generated<number>;
+  plan: Generated<number>;
+  counts: JsonWithDefault<Import['counts']>;
+  applied: Generated<number>;
+  left_out: Generated<number>;
+  first_used_versions: Generated<number[]>;
+  created_by_name: string | null;
+  created_at: InstantWithDefault;
+  updated_at: InstantWithDefault;
+  applied_at: Instant | null;
+};
+
+type ImportLinesTable = { import_id: number; organisation_id: number; row: number; cells: Json<string[]> };
+
+type ImportRowsTable = {
+  import_id: number;
+  organisation_id: number;
+  row: number;
+  outcome: ImportRow['outcome'];
+  serial: string;
+  template_id: number | null;
+  version_id: number | null;
+  device_id: number | null;
+  after: JsonWithDefault<ParameterValues>;
+  before: JsonWithDefault<ParameterValues>;
+  problems: JsonWithDefault<RowProblem[]>;
+  applied: Generated<boolean>;
+  left_out: ImportRow['leftOut'];
+  device_before: Json<unknown> | null;
+};
+
 export type DeviceTables = {
   device_templates: DeviceTemplatesTable;
   template_versions: TemplateVersionsTable;
@@ -124,4 +171,7 @@ export type DeviceTables = {
   custom_devices: CustomDevicesTable;
   device_parameters: DeviceParametersTable;
   device_look_ups: DeviceLookUpsTable;
+  imports: ImportsTable;
+  import_lines: ImportLinesTable;
+  import_rows: ImportRowsTable;
 };
