@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   reminders: async () => (await import('./reminders/run.ts')).runRemindersBench,
   visits: async () => (await import('./visits/run.ts')).runVisitsBench,
   'form-builder': async () => (await import('./form-builder/run.ts')).runFormBuilderBench,
+  export: async () => (await import('./export/run.ts')).runExportBench,
   import: async () => (await import('./import/run.ts')).runImportBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
 };

@@ -38,6 +38,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'client-id-taken',
       'changed-content',
       'withdrawn',
+      'file-in-use',
     ],
   ],
   [410, ['link-expired', 'version-gone']],

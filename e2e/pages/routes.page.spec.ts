@@ -85,10 +85,10 @@ test('the public pages are there for strangers', async ({ page }) => {
 });
 
 for (const [who, offered] of [
-  ['installer', ['Edytuj profil']],
-  ['asp', ['Edytuj profil']],
-  ['admin', ['Edytuj profil', 'Użytkownicy', 'Ustawienia']],
-  ['superadmin', ['Edytuj profil', 'Użytkownicy', 'Ustawienia']],
+  ['installer', ['Edytuj profil', 'Wyszukaj urządzenie', 'Instalacje']],
+  ['asp', ['Edytuj profil', 'Wyszukaj urządzenie', 'Instalacje']],
+  ['admin', ['Edytuj profil', 'Użytkownicy', 'Ustawienia', 'Urządzenia', 'Instalacje']],
+  ['superadmin', ['Edytuj profil', 'Użytkownicy', 'Ustawienia', 'Urządzenia', 'Instalacje']],
   ['production', []],
 ] as const) {
   test(`the menu of ${who} leads to the profile, the users and the settings only where these are open`, async ({
@@ -98,7 +98,14 @@ for (const [who, offered] of [
     await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
     const menu = page.getByRole('dialog');
     await expect(menu.getByRole('button', { name: 'Wyloguj się' })).toBeVisible();
-    for (const label of ['Edytuj profil', 'Użytkownicy', 'Ustawienia'])
+    for (const label of [
+      'Edytuj profil',
+      'Użytkownicy',
+      'Ustawienia',
+      'Urządzenia',
+      'Wyszukaj urządzenie',
+      'Instalacje',
+    ])
       await expect(menu.getByRole('link', { name: label }), `${who}: ${label}`).toHaveCount(
         (offered as readonly string[]).includes(label) ? 1 : 0,
       );

@@ -185,9 +185,12 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'admin-settings-make-keys',
     as: 'superadmin',
-    path: '/admin/settings',
+    path: '/admin/settings/registration-keys',
     press: ['role=button[name="Utwórz klucze"]'],
   },
+  { name: 'settings-support', as: 'admin', path: '/admin/settings/support' },
+  { name: 'settings-workers', as: 'admin', path: '/admin/settings/workers', everyLanguage: true },
+  { name: 'file-library', as: 'admin', path: '/admin/settings/file-library', everyLanguage: true },
   { name: 'device-types', as: 'admin', path: '/admin/device-templates', everyLanguage: true },
   { name: 'device-type', as: 'admin', path: '/admin/device-templates/5' },
   { name: 'device-type-versions', as: 'admin', path: '/admin/device-templates/5/versions' },

@@ -34,6 +34,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-services': 'AdminServicesPage',
   'admin-users': 'AdminUsersPage',
   'admin-settings': 'SettingsPage',
+  'admin-settings-section': 'SettingsPage',
   'admin-device-templates': 'AdminTemplatesPage',
   'admin-device-template': 'AdminTemplatePage',
   'admin-template-versions': 'AdminTemplateVersionsPage',

@@ -40,6 +40,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'edit-profile': furtherPage('edit-profile'),
   'admin-users': furtherPage('admin-users'),
   'admin-settings': furtherPage('admin-settings'),
+  'admin-settings-section': furtherPage('admin-settings'),
   'admin-installations': furtherPage('admin-installations'),
   'admin-device-templates': furtherPage('admin-device-templates'),
   'admin-device-template': furtherPage('admin-device-template'),

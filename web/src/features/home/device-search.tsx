@@ -33,7 +33,7 @@ export function DeviceSearch({ partOf }: { readonly partOf: number | string | nu
   const [serial, setSerial] = useState('');
   const { searching, found, search, close } = useDeviceLookup(templateId, template, partOf);
   return (
-    <section aria-label={t('home.device')} className={css['search']}>
+    <section id="device-search" aria-label={t('home.device')} className={css['search']}>
       {(templates.length > 1 || isPending) && (
         <SelectControl
           id="device-type"

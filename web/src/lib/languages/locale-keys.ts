@@ -23,6 +23,7 @@ import type reading from '../../locales/pl/reading.json';
 import type release from '../../locales/pl/release.json';
 import type scanner from '../../locales/pl/scanner.json';
 import type services from '../../locales/pl/services.json';
+import type library from '../../locales/pl/office/library.json';
 import type settings from '../../locales/pl/office/settings.json';
 import type sharing from '../../locales/pl/sharing.json';
 import type shell from '../../locales/pl/shell.json';
@@ -60,6 +61,7 @@ export type Polish = {
   release: typeof release;
   scanner: typeof scanner;
   services: typeof services;
+  library: typeof library;
   settings: typeof settings;
   sharing: typeof sharing;
   shell: typeof shell;

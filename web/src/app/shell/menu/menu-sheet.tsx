@@ -1,7 +1,7 @@
 import { mayOpen, type Route, ROUTES } from '@portal/domain/access/route-table';
-import { IconDownload, IconLogout, IconStethoscope, IconUserEdit } from '@tabler/icons-react';
+import { IconBarcode, IconDownload, IconLogout, IconStethoscope, IconUserEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useRole, useUser } from '../../../lib/session/session.ts';
 import { LanguageSelect } from '../../../ui/frame/language-select.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -10,6 +10,7 @@ import { useInstalling } from '../../../ui/notices/use-installing.tsx';
 import { useSignOut } from '../../sign-out.ts';
 import { AppearanceSettings } from '../../../ui/look/appearance-settings.tsx';
 import AspToggle from '../asp-toggle.tsx';
+import { useInAdministration } from '../in-administration.ts';
 import { MenuCounters } from './menu-counters.tsx';
 import css from './menu-sheet.module.css';
 import { useEntries } from './navigation.ts';
@@ -27,6 +28,7 @@ export default function MenuSheet({ opened, onClose }: Props) {
   const user = useUser();
   const role = useRole();
   const entries = useEntries();
+  const inField = !useInAdministration() && role !== 'production';
   const install = useInstalling();
   if (user === null) return null;
 
@@ -51,6 +53,12 @@ export default function MenuSheet({ opened, onClose }: Props) {
               {label}
             </NavLink>
           ))}
+          {inField && (
+            <Link to="/#device-search" className={css['entry']} onClick={onClose}>
+              <IconBarcode aria-hidden stroke={1.75} />
+              {t('app.menu.findDevice')}
+            </Link>
+          )}
           {role !== 'installer' && role !== 'asp' && (
             <NavLink to="/support/diagnostics" className={css['entry']} onClick={onClose}>
               <IconStethoscope aria-hidden stroke={1.75} />

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import {
+  changeDatabase,
+  createDevice,
+  deleteDevice,
+  updateDevice,
+} from '@portal/domain/devices/admin-contract';
+import { findDevices, getDevice } from '@portal/domain/devices/contract';
+import type { CustomDevice } from '@portal/domain/devices/record';
+import { type DeviceTimeline, getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { Problem } from '@portal/domain/problem';
+import { expect, test } from './driver/page-test.ts';
+import { aDevice, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const row = (page: Page, serial: string) => main(page).getByRole('row').filter({ hasText: serial });
+
+const inProduction = (id: number, days: number, sent: boolean) =>
+  aDevice(id, {
+    step: 4,
+    deviceExtension: { createdAt: instantFromNow(-days), sent: sent ? instantFromNow(-1) : null },
+  });
+
+const timeline = (device: CustomDevice): DeviceTimeline => ({
+  device,
+  entries: [],
+  parameters: [
+    {
+      field: 'moc_grzewcza',
+      values: [
+        {
+          field: 'moc_grzewcza',
+          value: '9',
+          createdAt: '2026-03-01T08:00:00Z',
+          user: null,
+          source: 'factory',
+          imported: true,
+        },
+        {
+          field: 'moc_grzewcza',
+          value: '12',
+          createdAt: '2026-05-04T09:30:00Z',
+          user: 'Anna Biuro',
+          source: 'admin',
+          imported: false,
+        },
+      ],
+    },
+  ],
+  documents: [],
+});
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('the list of devices tells the age of each in words, filters by the label, and takes the ticked ones into the database', async ({
+  as,
+  api,
+}) => {
+  let typedIn = aDevice(5, { inDatabase: false, label: 'not_in_database' });
+  api
+    .answer(findDevices, ({ query }) =>
+      [
+        inProduction(1, 3, false),
+        inProduction(2, 11, false),
+        inProduction(3, 16, false),
+        inProduction(4, 20, true),
+        typedIn,
+      ].filter(({ label }) => (query.get('label[]') ?? label) === label),
+    )
+    .answer(changeDatabase, ({ body }) => {
+      const added = body.act === 'add';
+      typedIn = { ...typedIn, inDatabase: added, label: added ? 'not_installed' : 'not_in_database' };
+      return { changed: [5] };
+    });
+  const page = await as('admin', { at: '/admin/devices' });
+  await expect(row(page, '0000 0002')).toContainText('Ponad 10 dni');
+  await expect(row(page, '0000 0003')).toContainText('Ponad 15 dni');
+  await expect(row(page, '0000 0004')).toContainText('Wysłane');
+  await expect(row(page, '0000 0001')).not.toContainText('Ponad');
+  await main(page).getByLabel('Stan').selectOption({ label: 'Brak w bazie' });
+  await expect(main(page).getByRole('row')).toHaveCount(2);
+  await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000005' }).check();
+  await main(page).getByRole('button', { name: 'Dodaj 1 urządzenie do bazy' }).click();
+  await expect(main(page)).toContainText('Dodano 1 urządzenie do bazy');
+  await expect(main(page)).toContainText('Żadne urządzenie nie pasuje');
+  await main(page).getByRole('button', { name: 'Cofnij' }).click();
+  await expect(row(page, '0000 0005')).toContainText('Brak w bazie');
+});
+
+test('an edit that meets somebody else’s keeps what was typed, takes what they changed, and asks about the same field', async ({
+  as,
+  api,
+}) => {
+  let stored = aDevice(7, { revision: 3 });
+  api
+    .answer(getDeviceTimeline, () => timeline(stored))
+    .answer(getDevice, () => stored)
+    .answer(updateDevice, ({ body, headers }) => {
+      if (headers['if-match'] !== `"${stored.revision}"`) return new Problem('changed-meanwhile');
+      stored = {
+        ...stored,
+        parameters: { ...stored.parameters, ...body.parameters },
+        revision: stored.revision + 1,
+      };
+      return stored;
+    });
+  const page = await as('admin', { at: '/admin/devices/7' });
+  await main(page).getByText('Moc grzewcza A7/W35').last().click();
+  await expect(main(page)).toContainText('Administrator · Anna Biuro');
+  await expect(main(page)).toContainText('Fabryka · z importu');
+  await main(page).getByRole('button', { name: 'Edytuj' }).click();
+  await main(page).getByLabel('Moc grzewcza A7/W35').fill('14');
+  await main(page).getByRole('button', { name: 'Dodaj wartość' }).click();
+  await main(page).getByLabel('Nazwa').fill('sprezarka');
+  await main(page).getByLabel('Wartość', { exact: true }).fill('ZX-77');
+  stored = {
+    ...stored,
+    parameters: { ...stored.parameters, moc_grzewcza: '16', model: 'FIORD Aqua 12 Nord' },
+    revision: 4,
+  };
+  await main(page).getByRole('button', { name: 'Zapisz' }).click();
+  await expect(main(page)).toContainText('Ktoś zmienił to urządzenie w międzyczasie');
+  await expect(main(page)).toContainText('Moc grzewcza A7/W35 w bazie: 16');
+  await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('14');
+  await expect(main(page).getByLabel('FIORD Aqua 12 Nord')).toBeChecked();
+  await main(page).getByRole('button', { name: 'Zapisz' }).click();
+  await expect(main(page)).toContainText('Zapisano zmiany');
+  expect(stored.parameters).toMatchObject({
+    moc_grzewcza: '14',
+    sprezarka: 'ZX-77',
+    model: 'FIORD Aqua 12 Nord',
+  });
+  await main(page).getByRole('button', { name: 'Cofnij' }).click();
+  await expect.poll(() => stored.parameters['moc_grzewcza']).toBe('16');
+});
+
+test('a new device whose number is taken keeps what was typed, and one that records refer to is not deleted', async ({
+  as,
+  api,
+}) => {
+  const device = anInstalledDevice(8, 3);
+  api
+    .refuse(createDevice, 'serial-taken', { values: { serial: 'HP-1' } })
+    .answer(getDeviceTimeline, timeline(device))
+    .refuse(deleteDevice, 'device-in-use', {
+      values: { serial: device.serial, installations: 1, inspections: 2, services: 0, replacements: 0 },
+    });
+  const page = await as('admin', { at: '/admin/devices?new' });
+  await main(page).getByRole('button', { name: 'Zapisz' }).click();
+  await expect(main(page)).toContainText('Podaj numer seryjny');
+  await main(page).getByLabel('Numer seryjny').fill('HP-1');
+  await main(page).getByRole('button', { name: 'Zapisz' }).click();
+  await expect(main(page).getByRole('alert')).toContainText(
+    'Urządzenie o numerze seryjnym HP-1 już istnieje.',
+  );
+  await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('HP-1');
+  await main(page).getByLabel('Numer seryjny').fill('');
+  await page.goto('/admin/devices/8');
+  await main(page).getByRole('button', { name: 'Usuń' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń urządzenie' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('instalacje 1, inspekcje 2');
+});
