@@ -34,7 +34,10 @@ const OBJECTS: RouteObject[] = [
       ...pagesOf((route) => route.access === 'public'),
       {
         element: <SignedIn />,
-        children: [...pagesOf((route) => route.access !== 'public'), { path: '*', element: <Unknown /> }],
+        children: [
+          ...pagesOf((route) => route.access !== 'public'),
+          { path: '*', element: <UnknownAddress /> },
+        ],
       },
     ],
   },
@@ -47,7 +50,10 @@ function Pages() {
 function pagesOf(which: (route: Route) => boolean): RouteObject[] {
   return ROUTES.filter((route: Route) => which(route)).map((route: Route) => {
     const load = PAGES[route.name as keyof typeof PAGES] ?? laterPage;
-    return { path: route.path, element: <Guarded route={route} page={reloadablePage(route.name, load)} /> };
+    return {
+      path: route.path,
+      element: <GuardedPage route={route} page={reloadablePage(route.name, load)} />,
+    };
   });
 }
 
@@ -78,7 +84,7 @@ function SignedIn() {
   );
 }
 
-function Guarded({
+function GuardedPage({
   route,
   page: { Page, forget },
 }: {
@@ -99,7 +105,7 @@ function Guarded({
 }
 
 /** The page for unknown addresses; it is behind sign-in, so that strangers cannot find out which addresses exist. */
-function Unknown() {
+function UnknownAddress() {
   return (
     <PageBoundary>
       <Suspense fallback={<Waiting />}>

@@ -37,7 +37,7 @@ export function watchForUpdate(): void {
 }
 
 function announce(): void {
-  announced ??= tell()
+  announced ??= showUpdateAlert()
     .then(activateWaitingVersion)
     .then(() => location.reload());
 }
@@ -53,7 +53,7 @@ function followTakeOver(): void {
 }
 
 /** Shows the alert; shows it again when another dialog replaced it or work began in any tab meanwhile. */
-async function tell(): Promise<void> {
+async function showUpdateAlert(): Promise<void> {
   do {
     await untilQuiet();
     alertIsOpen = true;

@@ -29,14 +29,14 @@ function Waiting() {
         className={css['counter']}
         aria-label={t('app.counters.services', { count: services })}
       >
-        <Badged icon={IconTool} count={services} />
+        <CounterIcon icon={IconTool} count={services} />
       </Link>
       <Link
         to="/inspections"
         className={css['counter']}
         aria-label={t('app.counters.inspections', { count: inspections })}
       >
-        <Badged icon={IconCalendarEvent} count={inspections} />
+        <CounterIcon icon={IconCalendarEvent} count={inspections} />
       </Link>
       {unsent > 0 && (
         <button
@@ -45,7 +45,7 @@ function Waiting() {
           aria-label={t('app.counters.unsent', { count: unsent })}
           onClick={() => queuePanelOpen.set(true)}
         >
-          <Badged icon={IconCloudUpload} count={unsent} />
+          <CounterIcon icon={IconCloudUpload} count={unsent} />
         </button>
       )}
     </>
@@ -55,7 +55,7 @@ function Waiting() {
 const MOST = 99;
 
 /** The icon is animated for a minute after its number has changed. */
-function Badged({ icon: Icon, count }: { readonly icon: TablerIcon; readonly count: number }) {
+function CounterIcon({ icon: Icon, count }: { readonly icon: TablerIcon; readonly count: number }) {
   const [rested, setRested] = useState<number | null>(null);
   useEffect(() => {
     if (count === 0) return undefined;

@@ -10,14 +10,14 @@ import { PartnerSlot } from './partner-slot.tsx';
 import { RailSlot } from './menu/rail-slot.tsx';
 import css from './shell.module.css';
 import { useRouteTitle } from './use-route.ts';
-import { useWatchers } from './use-watchers.ts';
+import { useBackgroundTasks } from './use-watchers.ts';
 
 /** The frame around every page for signed-in users (specification section 2, App shell). */
 export default function Shell() {
   const { t } = useTranslation();
   const user = useUser();
   const title = useRouteTitle();
-  useWatchers();
+  useBackgroundTasks();
   if (user === null) return null;
   return (
     <QueryClientProvider client={queryClient}>

@@ -4,7 +4,7 @@ import { loadPageTexts } from '../../lib/languages/i18n.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 
 /** Starts the background tasks of a signed-in user, after the first paint. */
-export function useWatchers(): void {
+export function useBackgroundTasks(): void {
   useEffect(() => {
     void loadChunk(() => import('../../lib/session/session-calls.ts')).then(({ reloadSession }) =>
       reloadSession(),

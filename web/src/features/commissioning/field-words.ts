@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { FieldWords } from '@portal/domain/queue/request';
-import { chosen, said, surveyWords, wordsOf } from '../../form/fields/field-words.ts';
+import { optionTexts, appText, surveyWords, wordsOf } from '../../form/fields/field-words.ts';
 import { type Commissioning, CUSTOMER_FIELDS, INSTALLER_FIELDS } from './commissioning-draft.ts';
 
 const NOTES = ['customer', 'installer', 'admin'] as const;
@@ -13,24 +13,28 @@ export function fieldWords(data: Commissioning): Record<string, FieldWords> {
   const { version } = data;
   return {
     ...Object.fromEntries(
-      CUSTOMER_FIELDS.map((name) => [name, said(`commissioning.customer.${name}`)] as const),
+      CUSTOMER_FIELDS.map((name) => [name, appText(`commissioning.customer.${name}`)] as const),
     ),
     customerLanguage: {
-      ...said('commissioning.customer.customerLanguage'),
-      ...chosen(LANGUAGES.map((one) => [one, said(`commissioning.customer.languages.${one}`)] as const)),
+      ...appText('commissioning.customer.customerLanguage'),
+      ...optionTexts(
+        LANGUAGES.map((one) => [one, appText(`commissioning.customer.languages.${one}`)] as const),
+      ),
     },
     ...Object.fromEntries(
-      INSTALLER_FIELDS.map((name) => [`installer.${name}`, said(`commissioning.installer.${name}`)] as const),
+      INSTALLER_FIELDS.map(
+        (name) => [`installer.${name}`, appText(`commissioning.installer.${name}`)] as const,
+      ),
     ),
     ...Object.fromEntries(
-      NOTES.map((name) => [`notes.${name}`, said(`commissioning.notes.${name}`)] as const),
+      NOTES.map((name) => [`notes.${name}`, appText(`commissioning.notes.${name}`)] as const),
     ),
     ...Object.fromEntries(
       version.parametersSchema.map((field) => [`parameters.${field.name}`, wordsOf(field)]),
     ),
     ...surveyWords(version.installationFormSchema),
-    photos: said('form.extraPhotos.title'),
-    signature: said('commissioning.signatures.customer'),
-    installerSignature: said('commissioning.signatures.installer'),
+    photos: appText('form.extraPhotos.title'),
+    signature: appText('commissioning.signatures.customer'),
+    installerSignature: appText('commissioning.signatures.installer'),
   };
 }

@@ -1,7 +1,7 @@
 import { normalizePhone } from '@portal/domain/contact/contact-fields';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { TFunction } from 'i18next';
-import { extraPhotosInWords } from '../../form/pictures/extra-photos.ts';
+import { extraPhotosText } from '../../form/pictures/extra-photos.ts';
 import { labelOf } from '../../form/fields/field-label.ts';
 import { parameterText } from '../../form/fields/parameter-text.ts';
 import { formatDate, groupPhone } from '../../lib/languages/format.ts';
@@ -23,7 +23,7 @@ export default function CommissioningSummary(props: SummaryProps<Commissioning, 
       {...props}
       content={(t, step, data) => ({
         facts: facts(t, step, data),
-        pictures: step === 'notes' ? extraPhotosInWords(t, data.photos) : [],
+        pictures: step === 'notes' ? extraPhotosText(t, data.photos) : [],
       })}
     />
   );

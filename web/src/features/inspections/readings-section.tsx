@@ -4,7 +4,7 @@ import { iriSchema } from '@portal/domain/iri-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { factsOf, picturesOfStep } from '../../form/steps/answered-step.ts';
-import { extraPhotosInWords } from '../../form/pictures/extra-photos.ts';
+import { extraPhotosText } from '../../form/pictures/extra-photos.ts';
 import { titleOf } from '../../form/fields/field-label.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
@@ -51,7 +51,7 @@ export function ReadingsSection({ inspection }: { readonly inspection: Inspectio
           files={inspection.files}
           pictures={[
             ...steps.flatMap((step) => picturesOfStep(step, survey.data)),
-            ...extraPhotosInWords(t, added),
+            ...extraPhotosText(t, added),
             ...signed,
           ]}
         />

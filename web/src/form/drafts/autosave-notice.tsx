@@ -76,15 +76,15 @@ const TOLD = 'persistenceTold';
 function PersistenceNote() {
   const { t } = useTranslation();
   const answer = useStore(persistence);
-  const [told] = useState(() => readSetting(TOLD));
-  const news = tellable(answer) && answer !== told;
+  const [lastShown] = useState(() => readSetting(TOLD));
+  const isNew = isReportable(answer) && answer !== lastShown;
   useEffect(() => {
-    if (news) writeSetting(TOLD, answer);
-  }, [news, answer]);
-  if (!tellable(answer) || answer === told) return null;
+    if (isNew) writeSetting(TOLD, answer);
+  }, [isNew, answer]);
+  if (!isReportable(answer) || answer === lastShown) return null;
   return <p className={css['persistence']}>{t(`form.keeping.${answer}`)}</p>;
 }
 
-function tellable(answer: Persistence): answer is 'granted' | 'refused' {
+function isReportable(answer: Persistence): answer is 'granted' | 'refused' {
   return answer === 'granted' || answer === 'refused';
 }

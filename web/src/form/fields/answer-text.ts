@@ -8,7 +8,7 @@ import { writeNumber, formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 
 /** An answer as text; pictures are shown instead. */
-export function answerInWords(t: TFunction, field: Field, answer: Answer | undefined): string {
+export function answerText(t: TFunction, field: Field, answer: Answer | undefined): string {
   if (answer === undefined || answer === null || answer === '') return '';
   switch (field.type) {
     case 'number':

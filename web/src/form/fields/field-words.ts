@@ -24,17 +24,17 @@ export function surveyWords(schema: FormSchema): Record<string, FieldWords> {
 type Words = Pick<FieldWords, 'label' | 'labels' | 'key'>;
 
 /** A text of the app: as it reads now, and by its key for readers of another language. */
-export function said(key: ParseKeys): Words {
+export function appText(key: ParseKeys): Words {
   return { label: t(key), key };
 }
 
 /** A text of the template. */
-function called(named: Labelled): Words {
+function templateText(named: Labelled): Words {
   return { label: labelOf(named), ...(named.labels && { labels: named.labels }) };
 }
 
 /** Labels without values: all that a refusal of a new record needs, since no conflict shows its values. */
-export function namesIn(words: Readonly<Record<string, FieldWords>>): Record<string, FieldWords> {
+export function labelsOnly(words: Readonly<Record<string, FieldWords>>): Record<string, FieldWords> {
   return Object.fromEntries(
     Object.entries(words).map(([path, { label, labels, key }]) => [
       path,
@@ -44,7 +44,7 @@ export function namesIn(words: Readonly<Record<string, FieldWords>>): Record<str
 }
 
 /** Values with their texts. */
-export function chosen(
+export function optionTexts(
   values: readonly (readonly [value: string, words: Words])[],
 ): Pick<FieldWords, 'values' | 'valuesInLanguages'> {
   return {
@@ -63,15 +63,15 @@ export function wordsOf(field: Field | ParameterField): FieldWords {
   const values =
     field.type === 'yes_no'
       ? ([
-          ['yes', said('ui.yes')],
-          ['no', said('ui.no')],
+          ['yes', appText('ui.yes')],
+          ['no', appText('ui.no')],
         ] as const)
       : 'options' in field && field.options !== undefined
         ? field.options.map(optionWords)
         : undefined;
   return {
-    ...called(field),
-    ...(values && chosen(values)),
+    ...templateText(field),
+    ...(values && optionTexts(values)),
     ...('unit' in field && field.unit !== undefined && { unit: field.unit }),
   };
 }
@@ -81,5 +81,5 @@ type Labelled = Parameters<typeof labelOf>[0];
 
 /** A parameter's option is its own label, a question's option has one. */
 function optionWords(option: Option): readonly [value: string, words: Words] {
-  return typeof option === 'string' ? [option, { label: option }] : [option.value, called(option)];
+  return typeof option === 'string' ? [option, { label: option }] : [option.value, templateText(option)];
 }

@@ -2,7 +2,7 @@ import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { describedBy, FieldError } from '../../ui/inputs/field.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { answerInWords } from './answer-text.ts';
+import { answerText } from './answer-text.ts';
 import type { ViewProps } from './field-props.ts';
 import css from './fields.module.css';
 
@@ -32,7 +32,7 @@ export function CalculatedView({ field, frame, answer }: ViewProps<'calculated'>
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy(id, help, error)}
       >
-        {answerInWords(t, field, answer) || <span className={css['help']}>{t('form.calculated.open')}</span>}
+        {answerText(t, field, answer) || <span className={css['help']}>{t('form.calculated.open')}</span>}
       </output>
       {help !== undefined && (
         <p id={`${id}-help`} className={css['help']}>

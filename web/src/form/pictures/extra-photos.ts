@@ -23,7 +23,7 @@ export function changedPhotos(photos: readonly ExtraPhoto[], change: PhotoChange
 }
 
 /** The extra photos as a section of a summary: how many, and each with its caption. */
-export function extraPhotosInWords(
+export function extraPhotosText(
   t: (key: 'form.extraPhotos.photo', words: { number: number }) => string,
   photos: readonly ExtraPhoto[],
 ) {

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
 import { imageName, type Picture } from './picture.ts';
 import { shrinkPhoto } from './photo.ts';
 import css from './pictures.module.css';
-import { shrinking, takeEach } from './shrinking.ts';
+import { shrinking, addPhotos } from './shrinking.ts';
 
 type Props = {
   readonly id: string;
@@ -31,7 +31,7 @@ export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, inval
     const files = [...(input.files ?? [])];
     if (files.length === 0) return;
     setFailed(false);
-    const opened = await takeEach(id, files, async (file) => {
+    const opened = await addPhotos(id, files, async (file) => {
       const photo = await shrinkPhoto(file);
       onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo });
     });

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { photosLeft, photosReady, shrinking, takeEach } from './shrinking.ts';
+import { photosLeft, whenPhotosAdded, shrinking, addPhotos } from './shrinking.ts';
 
 /** Photos of a field; the test decides when each of them is shrunk. */
 function photosOf(field: string, count = 1) {
   const each = Array.from({ length: count }, () => Promise.withResolvers<void>());
-  return { done: takeEach(field, each, ({ promise }) => promise), each };
+  return { done: addPhotos(field, each, ({ promise }) => promise), each };
 }
 const left = () => photosLeft(shrinking.get());
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('a form without photos under way goes on at once', async () => {
-  expect(await photosReady()).toBe(true);
+  expect(await whenPhotosAdded()).toBe(true);
 });
 
 test('a form goes on once the last of its photos is in it', async () => {
   const [one, other] = [photosOf('plate'), photosOf('valve')];
   let went = false;
-  const ready = photosReady().then((all) => {
+  const ready = whenPhotosAdded().then((all) => {
     went = true;
     return all;
   });
@@ -43,16 +43,16 @@ test('each field knows how many of its own photos are done, whatever another one
 
 test('a photo that cannot be opened is told to who waits for it, and forgotten with the next', async () => {
   const [bad, good] = [photosOf('plate', 2), photosOf('valve')];
-  const ready = photosReady();
+  const ready = whenPhotosAdded();
   bad.each[0]?.reject(new Error('No memory'));
   bad.each[1]?.resolve();
   expect(await bad.done).toBe(false);
   good.each[0]?.resolve();
   expect(await good.done).toBe(true);
   expect(await ready).toBe(false);
-  expect(await photosReady()).toBe(true);
+  expect(await whenPhotosAdded()).toBe(true);
   const next = photosOf('plate');
-  const again = photosReady();
+  const again = whenPhotosAdded();
   next.each[0]?.resolve();
   expect(await again).toBe(true);
 });

@@ -22,7 +22,7 @@ export function photosLeft({ fields }: Shrinking): number {
  * Adds photos to one field, one after the other; each counts as being shrunk until `take` has put it into the form.
  * Answers whether all could be opened; a photo for which `take` throws could not.
  */
-export async function takeEach<Photo>(
+export async function addPhotos<Photo>(
   field: string,
   photos: readonly Photo[],
   take: (photo: Photo) => Promise<void>,
@@ -51,7 +51,7 @@ function count(field: string, more: Taken, failed = false): void {
 }
 
 /** Resolves once no photo is being shrunk: to false when one of them could not be opened. */
-export async function photosReady(): Promise<boolean> {
+export async function whenPhotosAdded(): Promise<boolean> {
   if (shrinking.get().fields.size === 0) return true;
   await new Promise<void>((resolve) => {
     const stop = shrinking.subscribe(() => {

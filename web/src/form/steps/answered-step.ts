@@ -5,7 +5,7 @@ import { severalOf } from '@portal/domain/form/several';
 import { answerIn, answerTo } from '@portal/domain/form/visible';
 import type { TFunction } from 'i18next';
 import type { Definition } from '../../ui/values/definition-list.tsx';
-import { answerInWords } from '../fields/answer-text.ts';
+import { answerText } from '../fields/answer-text.ts';
 import { labelOf } from '../fields/field-label.ts';
 import type { NamedPicture } from './summary.tsx';
 
@@ -15,7 +15,7 @@ export function factsOf(t: TFunction, step: Step, answers: Answers): readonly De
     .filter(({ type }) => type !== 'statement')
     .map((field) => {
       const answer = answerIn(step.id, field, answers);
-      const value = answerInWords(t, field, answer);
+      const value = answerText(t, field, answer);
       const reason = needsReason(field, answer) ? reasonFor(answers, step.id, field.name) : undefined;
       return {
         term: labelOf(field),

@@ -7,7 +7,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { answerInWords } from '../fields/answer-text.ts';
+import { answerText } from '../fields/answer-text.ts';
 import { labelOf } from '../fields/field-label.ts';
 import { FieldView } from '../fields/field-view.tsx';
 import { fieldId } from '../fields/focus-gap.ts';
@@ -35,7 +35,7 @@ export function FormRunner({ step, answers, showGaps, before, onAnswer, onPictur
   const refused = useRefused();
   const gaps = new Map(showGaps ? stepGaps(step, answers).map((gap) => [gap.field, gap] as const) : []);
   const lastTime = (field: Field): string => {
-    const value = before && answerInWords(t, field, answerTo(before.answers, step.id, field.name));
+    const value = before && answerText(t, field, answerTo(before.answers, step.id, field.name));
     return before && value ? t('form.lastTime', { date: formatDate(before.on), value }) : '';
   };
   return (

@@ -9,7 +9,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { focusField } from '../fields/focus-gap.ts';
 import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
-import { photosLeft, photosReady, shrinking } from '../pictures/shrinking.ts';
+import { photosLeft, whenPhotosAdded, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
 import bar from './sticky-bar.module.css';
 
@@ -131,7 +131,7 @@ function useAfterPhotos(action: () => void) {
   useEffect(() => {
     if (photos === 'settled') return undefined;
     if (photos === 'awaited') {
-      void photosReady().then((opened) => setPhotos(opened ? 'opened' : 'unreadable'));
+      void whenPhotosAdded().then((opened) => setPhotos(opened ? 'opened' : 'unreadable'));
       return undefined;
     }
     const timer = setTimeout(finish);

@@ -7,7 +7,7 @@ import { confirm } from '../../ui/dialogs/confirm.ts';
 /** State of a navigation that needs no confirmation: the bar's logo has asked already, or the form was sent. */
 export const LEAVING = { leaving: true } as const;
 
-function saysLeaving(state: unknown): boolean {
+function isConfirmedLeaving(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'leaving' in state && state.leaving === true;
 }
 
@@ -23,7 +23,7 @@ export function useLeaving(
   useEffect(
     () =>
       appHistory().guard(async (next) => {
-        if (saysLeaving(next.state)) return true;
+        if (isConfirmedLeaving(next.state)) return true;
         await autosave.flush();
         const { kind } = autosave.state.get();
         const text =

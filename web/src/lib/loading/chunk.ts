@@ -32,13 +32,13 @@ export async function loadChunk<Part>(
   const timer = setTimeout(() => reject(new ChunkFailure('timeout')), timeoutMs);
   const until = Date.now() + timeoutMs;
   try {
-    return await Promise.race([untilItComes(load, until), late]);
+    return await Promise.race([retryUntilLoaded(load, until), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function untilItComes<Part>(load: () => Promise<Part>, until: number): Promise<Part> {
+async function retryUntilLoaded<Part>(load: () => Promise<Part>, until: number): Promise<Part> {
   for (let wait = FIRST_WAIT_MS, whole = true; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       if (whole) return await load();

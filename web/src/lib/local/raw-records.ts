@@ -20,7 +20,7 @@ export async function* rawRecords(userId: number): AsyncGenerator<RawRecord> {
       for (const key of await settled(database.transaction(store).objectStore(store).getAllKeys())) {
         const raw: unknown = await settled(database.transaction(store).objectStore(store).get(key));
         const id = typeof key === 'string' ? key : JSON.stringify(key);
-        if (raw === undefined || !concerns(raw, id, userId, drafts)) continue;
+        if (raw === undefined || !belongsTo(raw, id, userId, drafts)) continue;
         if (store === 'forms') drafts.add(id);
         yield { store, id, raw };
       }
@@ -52,7 +52,7 @@ export async function ownerlessKeys(store: string): Promise<readonly string[]> {
  * A draft's key sorts before those of its pictures (`<draft>/<name>`), so the drafts are known when the pictures are
  * read.
  */
-function concerns(raw: unknown, id: string, userId: number, drafts: ReadonlySet<string>): boolean {
+function belongsTo(raw: unknown, id: string, userId: number, drafts: ReadonlySet<string>): boolean {
   const owner = typeof raw === 'object' && raw !== null && 'userId' in raw ? raw.userId : undefined;
   if (typeof owner !== 'number' || owner === userId) return true;
   if (owner === NOBODY) return drafts.has(id.slice(0, id.indexOf('/')));

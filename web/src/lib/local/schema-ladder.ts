@@ -20,12 +20,12 @@ const versionSchema = z.looseObject({ schemaVersion: z.int().min(1).default(1) }
 
 /** The first version of a store's schema; later ones are added with `next`, and none is ever removed. */
 export function firstVersion<Record>(schema: z.ZodType<Record>): Ladder<Record> {
-  return rung(1, schema, (raw, version) => {
+  return versionStep(1, schema, (raw, version) => {
     throw new Error(`Version ${String(version)} of ${typeof raw} never was`);
   });
 }
 
-function rung<Record>(
+function versionStep<Record>(
   version: number,
   schema: z.ZodType<Record>,
   older: (raw: unknown, version: number) => Record,
@@ -39,6 +39,6 @@ function rung<Record>(
   return {
     version,
     read,
-    next: (nextSchema, lift) => rung(version + 1, nextSchema, (raw) => lift(read(raw))),
+    next: (nextSchema, lift) => versionStep(version + 1, nextSchema, (raw) => lift(read(raw))),
   };
 }

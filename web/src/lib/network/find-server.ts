@@ -39,14 +39,14 @@ export function watchConnection(): void {
     if (document.visibilityState === 'visible') checkIfAway();
   });
   online.subscribe(() => {
-    forgetPlan();
+    cancelCheck();
     wait = FIRST_LOOK_MS;
     if (online.get()) void endLeftSession();
-    else planLook();
+    else planCheck();
   });
   if (!navigator.onLine) reportAway();
   if (online.get()) void endLeftSession();
-  else planLook();
+  else planCheck();
 }
 
 /** Checks for the server at once, if it counts as unreachable. */
@@ -55,18 +55,18 @@ export function checkIfAway(): void {
 }
 
 function checkNow(): void {
-  forgetPlan();
+  cancelCheck();
   wait = FIRST_LOOK_MS;
   strangeAnswers = 0;
   void look();
 }
 
-function forgetPlan(): void {
+function cancelCheck(): void {
   clearTimeout(planned);
   planned = undefined;
 }
 
-function planLook(): void {
+function planCheck(): void {
   if (planned !== undefined) return;
   const eager = unsentCount.get() > 0 && document.visibilityState === 'visible';
   const patient = strangeAnswers > 0 ? Math.min(EAGER_LOOK_MS * 2 ** strangeAnswers, LONGEST_WAIT_MS) : 0;
@@ -98,6 +98,6 @@ async function look(): Promise<void> {
     strangeAnswers = error instanceof TypeError ? 0 : strangeAnswers + 1;
     wait = Math.min(wait * 2, LAST_LOOK_MS);
     reportAway();
-    planLook();
+    planCheck();
   }
 }

@@ -33,7 +33,7 @@ export async function send({ method, path, headers, body, signal }: WireRequest)
       },
     });
   } catch (cause) {
-    if (signal?.aborted === true && !ranOut(signal)) throw cause;
+    if (signal?.aborted === true && !isTimeout(signal)) throw cause;
     reportNoAnswer();
     throw new ApiProblem('offline', 0, { cause });
   }
@@ -58,6 +58,6 @@ function isForeignPage(response: Response): boolean {
 }
 
 /** Whether a time limit has passed, which counts as no answer, or the caller has aborted. */
-function ranOut({ reason }: AbortSignal): boolean {
+function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

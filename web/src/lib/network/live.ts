@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 const REOPEN_MS = 15_000;
 
 /** First element of the query keys that a live update makes stale. */
-const OUTDATED: Record<LiveUpdate['type'], readonly string[]> = {
+const STALE_KEYS: Record<LiveUpdate['type'], readonly string[]> = {
   installation: ['installations', 'custom_devices', 'inspections', 'counters'],
   inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
   service: ['services', 'installations', 'custom_devices', 'counters'],
@@ -27,7 +27,7 @@ export function followLiveEvents(): () => void {
 
   const open = () => {
     source = new EventSource(`/api${pathOf(openLiveStream)}`);
-    source.addEventListener('message', ({ data }) => outdate(data));
+    source.addEventListener('message', ({ data }) => markStale(data));
     source.addEventListener('open', () => {
       // Updates were missed while the stream was interrupted.
       if (interrupted) void queryClient.invalidateQueries();
@@ -47,10 +47,10 @@ export function followLiveEvents(): () => void {
   };
 }
 
-function outdate(data: unknown): void {
+function markStale(data: unknown): void {
   const event = liveUpdateSchema.safeParse(parseJson(data));
   if (!event.success) return;
-  for (const first of OUTDATED[event.data.type]) void queryClient.invalidateQueries({ queryKey: [first] });
+  for (const first of STALE_KEYS[event.data.type]) void queryClient.invalidateQueries({ queryKey: [first] });
 }
 
 function parseJson(text: unknown): unknown {

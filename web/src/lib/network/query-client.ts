@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       gcTime: UNUSED_MS,
       networkMode: 'always',
-      retry: (failures, error) => failures < TRIES && mayPass(error),
+      retry: (failures, error) => failures < TRIES && isTemporary(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },
@@ -37,7 +37,7 @@ whenSigningOut(async (userId) => {
  * A call without an answer is not retried at once: the cached copy is shown, and everything is fetched again when
  * back online.
  */
-function mayPass(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 500;
 }
 

@@ -27,7 +27,7 @@ const cache = openStore(
   firstVersion(firstSchema).next(readingSchema, (older) => ({
     ...older,
     organisationId: null,
-    bytes: weight(older.data),
+    bytes: approximateBytes(older.data),
   })),
 );
 
@@ -86,7 +86,7 @@ export async function cacheReadings(readings: readonly ToCache[]): Promise<void>
           revision: 1,
           organisationId: user.organisation.id,
           fetchedAt,
-          bytes: weight(data),
+          bytes: approximateBytes(data),
           data,
         });
     });
@@ -155,7 +155,7 @@ async function dropAll(ids: readonly string[]): Promise<void> {
 }
 
 /** About how many bytes an answer takes: pictures by their bytes, everything else as text. */
-function weight(data: unknown): number {
+function approximateBytes(data: unknown): number {
   if (typeof data === 'object' && data !== null && 'bytes' in data && data.bytes instanceof ArrayBuffer)
     return data.bytes.byteLength;
   return JSON.stringify(data)?.length ?? 0;

@@ -5,7 +5,7 @@ import { actionsFor } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { valueAt } from '@portal/domain/queue/three-way';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { said } from '../../form/fields/field-words.ts';
+import { appText } from '../../form/fields/field-words.ts';
 import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { fieldsFromOthers } from './from-others.ts';
@@ -124,11 +124,11 @@ function corrected(body: Record<string, unknown>): Promise<QueuedRequest> {
       base: patchFieldsOf(installationSchema.parse(REJECTED)),
       ifMatch: '"v1"',
       words: {
-        customerCity: said('commissioning.customer.customerCity'),
-        customerPhone: said('commissioning.customer.customerPhone'),
+        customerCity: appText('commissioning.customer.customerCity'),
+        customerPhone: appText('commissioning.customer.customerPhone'),
         'survey.data.hydraulics.pressure': { label: 'Ciśnienie', labels: { de: 'Druck' }, unit: 'bar' },
-        photos: said('form.extraPhotos.title'),
-        signature: said('commissioning.signatures.customer'),
+        photos: appText('form.extraPhotos.title'),
+        signature: appText('commissioning.signatures.customer'),
       },
     },
     [],

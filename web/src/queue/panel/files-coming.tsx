@@ -12,15 +12,15 @@ type Props = {
 
 /** For a record without its photos: says that they are still to be sent, or that they were aborted on this device. */
 export function FilesComing(props: Props) {
-  return props.record.complete ? null : <Told {...props} as="notice" />;
+  return props.record.complete ? null : <MissingFilesState {...props} as="notice" />;
 }
 
 /** The same as a chip, for lists. */
 export function FilesComingChip(props: Props) {
-  return props.record.complete ? null : <Told {...props} as="chip" />;
+  return props.record.complete ? null : <MissingFilesState {...props} as="chip" />;
 }
 
-function Told({ type, record, as }: Props & { readonly as: 'notice' | 'chip' }) {
+function MissingFilesState({ type, record, as }: Props & { readonly as: 'notice' | 'chip' }) {
   const { t } = useTranslation();
   const text = t(useIsAborted(type, record) ? 'installations.filesGivenUp' : 'installations.filesComing');
   if (as === 'notice') return <Notice tone="warn" title={text} />;

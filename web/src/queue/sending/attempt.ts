@@ -79,7 +79,7 @@ export function readAnswer<Value>(received: Received, contract: Contract<Value>)
     status,
     ...(etag !== null && { etag }),
     ...(meaning === 'success' && { data }),
-    ...told({ status, contentType, text, json }, { foreign, unread }),
+    ...messageOf({ status, contentType, text, json }, { foreign, unread }),
     ...(problem !== undefined && refusalOf(problem)),
     retryAfterMs: readRetryAfter(retryAfter, new Date()),
   };
@@ -92,7 +92,7 @@ const PORTAL_STATUS = 511;
  * An attempt for an answer without a problem document, with a code of the app's own, so that it is shown in the
  * reader's language.
  */
-function told(
+function messageOf(
   answer: Parameters<typeof answerWords>[0],
   { foreign, unread }: { readonly foreign: boolean; readonly unread: boolean },
 ): Pick<Attempt, 'code' | 'message' | 'said'> {

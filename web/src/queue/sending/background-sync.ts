@@ -11,7 +11,7 @@ const hasSync = (registration: object): registration is WithSync => 'sync' in re
  * Asks the browser to wake the page when there is a network, where it supports that. The worker only wakes open
  * pages; without a page the queue waits for the next start (decision 010).
  */
-export async function askToBeWoken(): Promise<void> {
+export async function requestWakeUp(): Promise<void> {
   try {
     const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
     if (registration && hasSync(registration)) await registration.sync.register(TAG);
@@ -23,7 +23,7 @@ export async function askToBeWoken(): Promise<void> {
 const wakeSchema = z.object({ type: z.literal('QUEUE_WAKE') });
 
 /** Calls back when the worker was woken. */
-export function whenWoken(onWake: () => void): void {
+export function onWakeUp(onWake: () => void): void {
   globalThis.navigator?.serviceWorker?.addEventListener('message', (event) => {
     if (!wakeSchema.safeParse(event.data).success) return;
     checkIfAway();

@@ -105,7 +105,7 @@ export function putFile(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('PUT', address);
-    const silence = quietFor(longestSilence(file.bytes.byteLength), () => request.abort());
+    const silence = silenceTimer(longestSilence(file.bytes.byteLength), () => request.abort());
     request.setRequestHeader('Content-Type', file.type);
     request.setRequestHeader('x-amz-acl', 'public-read');
     request.upload.addEventListener('progress', (event) => {
@@ -147,7 +147,10 @@ function isElsewhere(answeredAt: string | undefined, address: string): boolean {
 }
 
 /** Calls back when nothing was reported for some time, until it is ended. */
-function quietFor(ms: number, onQuiet: () => void): { readonly heard: () => void; readonly end: () => void } {
+function silenceTimer(
+  ms: number,
+  onQuiet: () => void,
+): { readonly heard: () => void; readonly end: () => void } {
   let timer = setTimeout(onQuiet, ms);
   const end = () => clearTimeout(timer);
   const heard = () => {

@@ -6,13 +6,13 @@ import { networkReturnedAt, online } from '../../lib/network/connection.ts';
 import { watchConnection } from '../../lib/network/find-server.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { createStore } from '../../lib/store.ts';
-import { askToBeWoken, whenWoken } from './background-sync.ts';
+import { requestWakeUp, onWakeUp } from './background-sync.ts';
 import { type WakeSignal, createWakeSignal } from './wake-signal.ts';
 import { recordCrash } from './failing.ts';
 import { requests, trash, type Trashed } from '../store/local-stores.ts';
 import { sendRequest } from './runner.ts';
 import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
-import { isServerInTrouble, serverRestsFor } from './server-rest.ts';
+import { isServerInTrouble, serverPauseMs } from './server-rest.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
 import { clockIsTrusted, purgeExpired } from '../store/purge-expired.ts';
 
@@ -44,10 +44,10 @@ const asleep = createStore(false);
 export function startSender(): void {
   const signal = createWakeSignal();
   listen(signal);
-  void sendForEver(signal);
+  void runSender(signal);
 }
 
-async function sendForEver(signal: WakeSignal): Promise<never> {
+async function runSender(signal: WakeSignal): Promise<never> {
   for (;;) {
     try {
       while (asleep.get()) await signal.wait(TIMER_MS);
@@ -129,7 +129,7 @@ function toSend(open: readonly QueuedRequest[], userId: number, now: Date): read
   // all runs have ended.
   const others = open.filter((request) => !isSentByPerson(request)).map(({ id }) => id);
   const sentByPerson = sendable(open, userId, { ...circumstances, held: new Set([...held, ...others]) });
-  const isProbeDue = sentByPerson.length === 0 && underWay.size === 0 && serverRestsFor(now) === 0;
+  const isProbeDue = sentByPerson.length === 0 && underWay.size === 0 && serverPauseMs(now) === 0;
   const probe = isProbeDue ? sendable(open, userId, { ...circumstances, probing: true }) : [];
   return [...finished, ...[...sentByPerson, ...probe].filter(isFree)].slice(0, room);
 }
@@ -149,7 +149,7 @@ function begin(request: QueuedRequest, signal: WakeSignal): void {
 
 /** One withdrawal at a time, and none while the server is in trouble. */
 function toWithdraw(now: Date): Trashed | undefined {
-  if (serverRestsFor(now) > 0) return undefined;
+  if (serverPauseMs(now) > 0) return undefined;
   return nextWithdrawal(
     aborted.filter(({ id }) => !isHeld(id, now)),
     now,
@@ -160,7 +160,7 @@ function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
   withdrawing = true;
   // Loaded when needed, which is rare.
   void import('./withdrawing.ts')
-    .then(({ carryOut }) => carryOut(trashed))
+    .then(({ sendWithdrawal }) => sendWithdrawal(trashed))
     // The storage failed, or the change event has not arrived yet: it is not repeated at once.
     .catch(() => undefined)
     .finally(() => {
@@ -171,7 +171,7 @@ function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
 }
 
 function withdrawalsDueIn(now: Date): number {
-  return Math.max(withdrawalDueIn(aborted, now), serverRestsFor(now), PAUSE_MS);
+  return Math.max(withdrawalDueIn(aborted, now), serverPauseMs(now), PAUSE_MS);
 }
 
 /** Runs a request; a crash only affects that request. */
@@ -204,7 +204,7 @@ function isHeld(id: string, now: Date): boolean {
 
 /** Milliseconds until the next planned attempt, at most the timer's interval. */
 function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
-  const rest = serverRestsFor(now);
+  const rest = serverPauseMs(now);
   if (rest > 0) return Math.min(TIMER_MS, rest);
   const planned = open.flatMap(({ notBefore }) => (notBefore === undefined ? [] : [Date.parse(notBefore)]));
   const released = [...broken.values()].map(({ until }) => until);
@@ -215,11 +215,11 @@ function nextDueIn(open: readonly QueuedRequest[], now: Date): number {
 function listen(signal: WakeSignal): void {
   watchConnection();
   online.subscribe(() => {
-    if (!online.get()) void askToBeWoken();
+    if (!online.get()) void requestWakeUp();
     signal.wake();
   });
   networkReturnedAt.subscribe(signal.wake);
-  whenWoken(signal.wake);
+  onWakeUp(signal.wake);
   const sleep = (frozen: boolean) => {
     asleep.set(frozen);
     signal.wake();

@@ -34,7 +34,7 @@ export function attemptFailed(attempt: Attempt): void {
 }
 
 /** Milliseconds during which nothing is sent automatically; 0 when something may be sent. */
-export function serverRestsFor(now: Date): number {
+export function serverPauseMs(now: Date): number {
   return restLeft(trouble, now.getTime(), networkReturnedAt.get());
 }
 

@@ -29,23 +29,23 @@ export function sessionRefused(): void {
  * there is no answer; a refusal ends the session, and the queue is paused until somebody signs in. Never throws.
  */
 export async function sessionReady(userId: number): Promise<boolean> {
-  if (session.get()?.user.id !== userId) return notTheirs();
+  if (session.get()?.user.id !== userId) return pauseForOtherPerson();
   if (!refused && !sessionExpired()) {
     queuePause.set(null);
     return true;
   }
-  if (renewalDueIn() > 0) return rest('renewing');
+  if (renewalDueIn() > 0) return pause('renewing');
   askedAt = Date.now();
   try {
     await refreshSession();
   } catch {
-    if (session.get()?.user.id !== userId) return notTheirs();
+    if (session.get()?.user.id !== userId) return pauseForOtherPerson();
     failures += 1;
     nextTryAt = Date.now() + backoffMs(failures, Math.random());
-    return rest('renewing');
+    return pause('renewing');
   }
-  forgetTrouble();
-  return session.get()?.user.id === userId || notTheirs();
+  forgetRefusal();
+  return session.get()?.user.id === userId || pauseForOtherPerson();
 }
 
 /** Milliseconds until the session may be renewed again; the return of the network ends the wait. */
@@ -58,11 +58,11 @@ export function renewalDueIn(): number {
 
 /** To be called when somebody has signed in or out, in any tab: the state of the old session is discarded. */
 export function sessionChanged(): void {
-  forgetTrouble();
+  forgetRefusal();
   if (session.get() === null) queuePause.set('sign-in');
 }
 
-function forgetTrouble(): void {
+function forgetRefusal(): void {
   refused = false;
   failures = 0;
   nextTryAt = 0;
@@ -70,11 +70,11 @@ function forgetTrouble(): void {
 }
 
 /** Another person is signed in: this person's queue waits, and the other one's is not paused. */
-function notTheirs(): false {
-  return session.get() === null ? rest('sign-in') : false;
+function pauseForOtherPerson(): false {
+  return session.get() === null ? pause('sign-in') : false;
 }
 
-function rest(reason: QueuePause): false {
+function pause(reason: QueuePause): false {
   queuePause.set(reason);
   return false;
 }

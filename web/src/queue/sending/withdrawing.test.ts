@@ -14,7 +14,7 @@ import { sessionChanged } from './session-gate.ts';
 import { deleteForGood, putBack } from '../store/trash-can.ts';
 import { UploadWorld } from '../store/upload-world.sample.ts';
 import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
-import { carryOut } from './withdrawing.ts';
+import { sendWithdrawal } from './withdrawing.ts';
 
 let world: UploadWorld;
 beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('An installation that was given up', () => {
     expect(abortWords(t, failed)).toContain('Gdy tylko będzie sieć');
     expect(arrivalWords(t, await kept())).toContain('Serwer jeszcze nie wie');
     world.answers[WITHDRAWAL] = said('withdrawn');
-    await carryOut(nextWithdrawal(await trash.all(), new Date())!);
+    await sendWithdrawal(nextWithdrawal(await trash.all(), new Date())!);
     expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${failed.clientId}`);
     expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 1 });
     expect(arrivalWords(t, await kept())).toContain('nic z niej tam nie ma');
@@ -106,7 +106,7 @@ describe('An installation that was given up', () => {
   test('and stands on the server: the person is told so', async () => {
     const { kept } = await givenUp(DATA);
     world.answers[WITHDRAWAL] = said('stands', 41);
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     expect(arrivalWords(t, await kept())).toContain('jest na serwerze i tam zostaje');
   });
 
@@ -119,7 +119,7 @@ describe('An installation that was given up', () => {
   ])('is withdrawn later, after growing waits, when %s', async (_, answer) => {
     const { kept } = await givenUp(DATA);
     if (answer) world.answers[WITHDRAWAL] = answer;
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     const { withdrawal } = await kept();
     expect(withdrawal).toMatchObject({ state: 'due', attempts: 1 });
     const now = new Date();
@@ -131,7 +131,7 @@ describe('An installation that was given up', () => {
   test('comes to an end when the server does not take the withdrawal, and says so', async () => {
     const { kept } = await givenUp(DATA);
     world.answers[WITHDRAWAL] = problem(404, 'not-found');
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     expect((await kept()).withdrawal).toMatchObject({ state: 'refused', status: 404 });
     expect(arrivalWords(t, await kept())).toContain('Serwer nie przyjął wycofania (odpowiedź 404)');
   });
@@ -142,14 +142,14 @@ describe('An installation that was given up', () => {
     expect(await payloads.all()).toEqual([]);
     expect((await kept()).emptied).toBe(true);
     world.answers[WITHDRAWAL] = said('withdrawn');
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     expect(await trash.all()).toEqual([]);
   });
 
   test('and put back is taken in again first, then sent whole under new keys', async () => {
     const { failed, kept } = await givenUp('POST /api/get-s3-urls');
     world.answers[WITHDRAWAL] = said('withdrawn');
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     await putBack(await kept());
     const back = (await requests.get(failed.id))!;
     expect(back).toMatchObject({ status: QUEUE_STATUS.pending, withdrawn: true, clientId: failed.clientId });
@@ -184,7 +184,7 @@ describe('An installation that was given up', () => {
     expect((await requests.get(failed.id))?.withdrawn).toBe(true);
     await abort((await requests.get(failed.id))!);
     world.answers[WITHDRAWAL] = said('withdrawn');
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 2 });
   });
 
@@ -250,7 +250,7 @@ describe('A correction that was given up', () => {
       'Jeśli dotarła, zostanie tam. Jeśli nie, serwer już jej nie przyjmie',
     );
     world.answers[WITHDRAWAL] = said('withdrawn');
-    await carryOut(nextWithdrawal(await trash.all(), new Date())!);
+    await sendWithdrawal(nextWithdrawal(await trash.all(), new Date())!);
     expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${failed.dataKey}`);
     expect(arrivalWords(t, await kept())).toContain('nic z niej tam nie ma');
     await putBack(await kept());
@@ -263,7 +263,7 @@ describe('A correction that was given up', () => {
   test('and had arrived stays, which the person is told', async () => {
     const { kept } = await correctionGivenUp();
     world.answers[WITHDRAWAL] = said('stands');
-    await carryOut(await kept());
+    await sendWithdrawal(await kept());
     expect(arrivalWords(t, await kept())).toContain('dotarła na serwer przed wycofaniem i tam zostaje');
   });
 });

@@ -28,8 +28,8 @@ const NOT_YET = new Set(['route-not-found', 'method-not-allowed']);
  * Sends one withdrawal and tells the person the outcome. Does not throw for any answer; errors of the storage are
  * thrown.
  */
-export async function carryOut(trashed: Trashed): Promise<void> {
-  const attempt = await sayOf(trashed.request, true);
+export async function sendWithdrawal(trashed: Trashed): Promise<void> {
+  const attempt = await callWithdrawal(trashed.request, true);
   if (attempt.data !== undefined) serverWorks();
   else attemptFailed(attempt);
   if (attempt.meaning === 'sign-in') sessionRefused();
@@ -42,7 +42,7 @@ export async function carryOut(trashed: Trashed): Promise<void> {
       (await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, withdrawal }))) !== undefined
     );
   });
-  if (kept && isOver) tell(trashed.request, withdrawal);
+  if (kept && isOver) showOutcome(trashed.request, withdrawal);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function carryOut(trashed: Trashed): Promise<void> {
 export async function liftWithdrawal(
   request: QueuedRequest,
 ): Promise<Failed | { readonly withdrawals: number } | null> {
-  const attempt = await sayOf(request, false);
+  const attempt = await callWithdrawal(request, false);
   const isUnknown = attempt.meaning === 'refused' && NOT_YET.has(attempt.code ?? '');
   if (isUnknown || attempt.data?.outcome === 'lifted') return null;
   return attempt.data === undefined ? { failed: attempt } : { withdrawals: attempt.data.round };
@@ -62,7 +62,7 @@ export async function liftWithdrawal(
 const withdrawnBy = ({ action, clientId, dataKey }: QueuedRequest): string =>
   action === 'update' ? dataKey : clientId;
 
-function sayOf(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
+function callWithdrawal(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
   return sendJson({
     method: 'PUT',
     path: withdrawRequest.path.replace('{clientId}', withdrawnBy(request)),
@@ -89,7 +89,7 @@ function afterAttempt({ withdrawal: before }: Trashed, attempt: Answered<Withdra
 }
 
 /** Tells the person the outcome if the app is open; the trash shows it too. */
-function tell(request: QueuedRequest, withdrawal: Trashed['withdrawal']): void {
+function showOutcome(request: QueuedRequest, withdrawal: Trashed['withdrawal']): void {
   const name = requestName(request);
   if (withdrawal?.state === 'withdrawn')
     toast({ kind: 'success', title: t('queue.withdrawal.told.withdrawn', { name }) });

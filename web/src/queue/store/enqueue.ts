@@ -5,7 +5,7 @@ import { APP_VERSION } from '../../lib/loading/app-version.ts';
 import { atomically } from '../../lib/local/local-db.ts';
 import { organisationNow } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { askToBeWoken } from '../sending/background-sync.ts';
+import { requestWakeUp } from '../sending/background-sync.ts';
 import {
   FORM_TYPE,
   forgetBytes,
@@ -117,7 +117,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     await forget(request, inPlaceOf).catch(() => undefined);
     throw error;
   }
-  void askToBeWoken();
+  void requestWakeUp();
   return request;
 }
 

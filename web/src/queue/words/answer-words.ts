@@ -21,8 +21,8 @@ export type Answer = {
 export function answerWords({ contentType, text, json }: Answer): string | undefined {
   const problem = problemSchema.safeParse(json);
   if (problem.success) return detailed(problem.data);
-  const said = saidBy(json) ?? (/^\s*text\/plain\b/i.test(contentType ?? '') ? text : '');
-  return said.trim().slice(0, LONGEST_WORDS) || undefined;
+  const plainText = textIn(json) ?? (/^\s*text\/plain\b/i.test(contentType ?? '') ? text : '');
+  return plainText.trim().slice(0, LONGEST_WORDS) || undefined;
 }
 
 function detailed(problem: ProblemDocument): string {
@@ -31,7 +31,7 @@ function detailed(problem: ProblemDocument): string {
 }
 
 /** The text of an answer that is no problem document: a JSON string, or one under a common key. */
-function saidBy(json: unknown): string | undefined {
+function textIn(json: unknown): string | undefined {
   if (typeof json === 'string') return json;
   if (typeof json !== 'object' || json === null) return undefined;
   const { detail, message }: { readonly detail?: unknown; readonly message?: unknown } = json;

@@ -9,7 +9,7 @@ type Fields = { readonly signatures: readonly string[]; readonly photos?: readon
 
 const valueOf = (data: FormData, field: string) => (data as Readonly<Record<string, unknown>>)[field];
 const nameIn = (data: FormData, field: string) => valueOf(data, field) as string | null;
-const namesIn = (data: FormData, field: string) => valueOf(data, field) as readonly (string | null)[];
+const labelsOnly = (data: FormData, field: string) => valueOf(data, field) as readonly (string | null)[];
 
 /** The names of all pictures that a form refers to, except in answers of its template. */
 export function pictureNames(
@@ -18,7 +18,7 @@ export function pictureNames(
 ): readonly (string | null)[] {
   return [
     ...(data.photos ?? []).map(({ name }) => name),
-    ...photos.flatMap((field) => namesIn(data, field)),
+    ...photos.flatMap((field) => labelsOnly(data, field)),
     ...signatures.map((field) => nameIn(data, field)),
   ];
 }
@@ -36,7 +36,7 @@ export function withoutPictures<Data extends FormData>(
     ...data,
     ...(data.answers && { answers: answersWithout(data.answers, missing) }),
     ...(data.photos && { photos: data.photos.filter(({ name }) => !missing.has(name)) }),
-    ...Object.fromEntries(photos.map((field) => [field, namesIn(data, field).map(remaining)])),
+    ...Object.fromEntries(photos.map((field) => [field, labelsOnly(data, field).map(remaining)])),
     ...Object.fromEntries(signatures.map((field) => [field, remaining(nameIn(data, field))])),
   };
 }

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { namesIn } from '../../form/fields/field-words.ts';
+import { labelsOnly } from '../../form/fields/field-words.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
 import type { FieldRecord } from './field-record.ts';
@@ -31,7 +31,7 @@ export async function sendRecord<Data extends FormData, Target, Own extends stri
   const form = { opensAt: record.refusedAt, content: freezeForm(content) };
   const files = filesOf(record, data, pictures, outgoing.body);
   if (outgoing.action === 'insert') {
-    const words = namesIn(request.words(data, 'refusal'));
+    const words = labelsOnly(request.words(data, 'refusal'));
     return enqueue(
       { ...common, ...outgoing, clientId, form, words, ...(correction && { draftId: id }) },
       files,

@@ -4,12 +4,12 @@ import { agree, NOTHING_READ } from './agreement.ts';
 /** Attempts as `[text, name of the attempt]`; returns what was accepted after the last one. */
 function after(...looks: [text: string | null, by: string][]): string | null {
   let state = NOTHING_READ;
-  let believed: string | null = null;
-  for (const [text, by] of looks) ({ state, believed } = agree(state, text, by));
-  return believed;
+  let accepted: string | null = null;
+  for (const [text, by] of looks) ({ state, accepted } = agree(state, text, by));
+  return accepted;
 }
 
-test('one reading is not believed, two alike are', () => {
+test('one reading is not accepted, two alike are', () => {
   expect(after(['SN1', 'a'])).toBeNull();
   expect(after(['SN1', 'a'], ['SN1', 'b'])).toBe('SN1');
 });

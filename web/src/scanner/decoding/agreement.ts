@@ -2,10 +2,10 @@
 export type Agreement = {
   readonly text: string | null;
   readonly by: readonly string[];
-  readonly silent: number;
+  readonly misses: number;
 };
 
-export const NOTHING_READ: Agreement = { text: null, by: [], silent: 0 };
+export const NOTHING_READ: Agreement = { text: null, by: [], misses: 0 };
 
 /** Attempts without a result after which an earlier reading no longer counts. */
 const FORGET_AFTER = 45;
@@ -22,14 +22,14 @@ export function agree(
   state: Agreement,
   text: string | null,
   by: string,
-): { readonly state: Agreement; readonly believed: string | null } {
+): { readonly state: Agreement; readonly accepted: string | null } {
   if (text === null) {
-    const silent = state.silent + 1;
-    return { state: silent > FORGET_AFTER ? NOTHING_READ : { ...state, silent }, believed: null };
+    const misses = state.misses + 1;
+    return { state: misses > FORGET_AFTER ? NOTHING_READ : { ...state, misses }, accepted: null };
   }
   const sources = text === state.text ? [...new Set([...state.by, by])] : [by];
   return {
-    state: { text, by: sources, silent: 0 },
-    believed: sources.length >= 2 ? text : null,
+    state: { text, by: sources, misses: 0 },
+    accepted: sources.length >= 2 ? text : null,
   };
 }

@@ -35,7 +35,7 @@ export function findBars(image: GrayImage, most: number): Slab[] {
     if (taken[seed]) continue;
     const blocks = grow(field, seed, taken);
     if (blocks.length < FEWEST_BLOCKS) continue;
-    const slab = enclose(field, blocks);
+    const slab = boundingSlab(field, blocks);
     if (slab.halfLength * 2 >= SHORTEST * size) found.push({ slab, weight: blocks.length });
   }
   return found
@@ -75,11 +75,11 @@ function directionField(image: GrayImage, size: number): Field {
       }
     }
   }
-  return judge(size, columns, rows, difference, cross, energy);
+  return keepOneDirection(size, columns, rows, difference, cross, energy);
 }
 
 /** Sums each block with its neighbours, and keeps only those whose changes have one direction. */
-function judge(
+function keepOneDirection(
   size: number,
   columns: number,
   rows: number,
@@ -147,7 +147,7 @@ function grow(field: Field, seed: number, taken: Uint8Array): number[] {
 }
 
 /** The rectangle around grown blocks, turned to their common direction. */
-function enclose(field: Field, blocks: readonly number[]): Slab {
+function boundingSlab(field: Field, blocks: readonly number[]): Slab {
   let cos = 0;
   let sin = 0;
   for (const block of blocks) {

@@ -51,10 +51,10 @@ export function createDecoder(read: ReadBars): Decoder {
       if (text !== null) readable = variant;
       else if (readable !== null) readable = null;
       if (variant === next) turn += 1;
-      const { state, believed } = agree(agreement, text, `frame ${frames}`);
+      const { state, accepted } = agree(agreement, text, `frame ${frames}`);
       agreement = state;
-      if (believed !== null) reset();
-      return believed;
+      if (accepted !== null) reset();
+      return accepted;
     },
     async picture(image) {
       let state = NOTHING_READ;
@@ -65,7 +65,7 @@ export function createDecoder(read: ReadBars): Decoder {
           if (prepared === null) continue;
           const text = serialIn(await read(prepared.image, prepared.turn));
           const outcome = agree(state, text, `${variant.name} of ${width}`);
-          if (outcome.believed !== null) return outcome.believed;
+          if (outcome.accepted !== null) return outcome.accepted;
           state = outcome.state;
         }
       }

@@ -7,7 +7,7 @@ const ROUNDS = 6;
  * no bars are invented.
  */
 export function sharpen(profile: Float32Array, deviation: number): Float32Array {
-  const kernel = bell(deviation);
+  const kernel = gaussianWeights(deviation);
   const seen = profile.map((value) => Math.max(1, value));
   let estimate = seen;
   for (let round = 0; round < ROUNDS; round++) {
@@ -20,7 +20,7 @@ export function sharpen(profile: Float32Array, deviation: number): Float32Array 
 }
 
 /** One half of the Gaussian weights, the centre first. */
-function bell(deviation: number): number[] {
+function gaussianWeights(deviation: number): number[] {
   const half = Array.from({ length: Math.ceil(deviation * 3) + 1 }, (_, at) =>
     Math.exp(-(at ** 2) / (2 * deviation ** 2)),
   );

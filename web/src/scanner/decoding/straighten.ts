@@ -13,14 +13,14 @@ const MOST_LINES = 16;
  */
 export function straighten(image: GrayImage, slab: Slab): Slab {
   const lines = Math.max(3, Math.min(MOST_LINES, Math.floor((slab.halfDepth * 2) / STRIPS)));
-  const liveliness = (turn: number) => {
+  const contrastAt = (turn: number) => {
     const turned = { ...slab, angle: slab.angle + turn * DEGREE };
     const strips = sampleStrips(image, turned, { count: STRIPS, lines, perPixel: 1 });
     return strips.reduce((sum, strip) => sum + difference(strip), 0);
   };
-  const coarse = best([-5, -2.5, 0, 2.5, 5], liveliness);
-  const middle = best([coarse - 1.25, coarse, coarse + 1.25], liveliness);
-  const fine = best([middle - 0.6, middle, middle + 0.6], liveliness);
+  const coarse = best([-5, -2.5, 0, 2.5, 5], contrastAt);
+  const middle = best([coarse - 1.25, coarse, coarse + 1.25], contrastAt);
+  const fine = best([middle - 0.6, middle, middle + 0.6], contrastAt);
   return { ...slab, angle: slab.angle + fine * DEGREE };
 }
 

@@ -1,4 +1,4 @@
-import { extraPhotosInWords } from '../../../form/pictures/extra-photos.ts';
+import { extraPhotosText } from '../../../form/pictures/extra-photos.ts';
 import { formatDate } from '../../../lib/languages/format.ts';
 import { RecordSummary } from '../../../records/field-work/record-summary.tsx';
 import type { SummaryProps } from '../../../records/field-work/record-screen.ts';
@@ -15,7 +15,7 @@ export default function InspectionSummary(props: SummaryProps<InspectionDraft, I
           { term: t('inspections.form.executedOn'), value: formatDate(data.executedOn) },
           { term: t('inspections.form.note'), value: data.note, wide: true },
         ],
-        pictures: extraPhotosInWords(t, data.photos),
+        pictures: extraPhotosText(t, data.photos),
       })}
     />
   );

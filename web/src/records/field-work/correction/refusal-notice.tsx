@@ -30,19 +30,19 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
           {fields.map((field) => (
             <li key={`${field.path} ${field.message}`}>
               <span>
-                <Called words={words(field.path)} alone={!field.changed && field.message === detail} />
+                <FieldName words={words(field.path)} alone={!field.changed && field.message === detail} />
                 {field.changed ? (
                   <span className={css['changed']}>
                     <IconCircleCheck aria-hidden stroke={1.75} size="1.25rem" />
                     {t('queue.correct.changed')}
                   </span>
                 ) : (
-                  // A refusal that is about one field says the same twice.
+                  // Left out where the refusal as a whole says the same.
                   field.message !== detail && field.message
                 )}
               </span>
               {edit !== undefined && field.location !== undefined && !field.changed && (
-                <GoThere step={field.location.step} edit={edit} />
+                <EditStepButton step={field.location.step} edit={edit} />
               )}
             </li>
           ))}
@@ -56,7 +56,7 @@ export function RefusalNotice({ type, error, fields, words, edit }: Props) {
 }
 
 /** The label of a field; its path would say nothing to a person. */
-function Called({ words, alone }: { readonly words: FieldWords | undefined; readonly alone: boolean }) {
+function FieldName({ words, alone }: { readonly words: FieldWords | undefined; readonly alone: boolean }) {
   if (words === undefined) return null;
   return (
     <>
@@ -66,7 +66,7 @@ function Called({ words, alone }: { readonly words: FieldWords | undefined; read
   );
 }
 
-function GoThere({ step, edit }: { readonly step: string; readonly edit: (step: string) => void }) {
+function EditStepButton({ step, edit }: { readonly step: string; readonly edit: (step: string) => void }) {
   const { t } = useTranslation();
   return (
     <Button variant="outline" color="bad" className={css['go']} onClick={() => edit(step)}>
