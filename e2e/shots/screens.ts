@@ -200,6 +200,12 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/device-templates/5/form-templates/installation',
     everyLanguage: true,
   },
+  {
+    name: 'warranty-template',
+    as: 'admin',
+    path: '/admin/device-templates/5/warranty-template',
+    everyLanguage: true,
+  },
   { name: 'admin-of-a-later-release', as: 'admin', path: '/admin/devices' },
   { name: 'production', as: 'production', path: '/production' },
   { name: 'warranty-confirmation', as: null, path: '/w/{warranty}' },

@@ -39,7 +39,7 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-device-template': 'AdminTemplatePage',
   'admin-template-versions': 'AdminTemplateVersionsPage',
   'admin-form-template': 'AdminFormTemplatePage',
-  'admin-warranty-template': null,
+  'admin-warranty-template': 'AdminWarrantyTemplatePage',
 };
 
 /** The name of the component that a route loads; null for a page of a later release. */

@@ -46,6 +46,7 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'admin-device-template': furtherPage('admin-device-template'),
   'admin-template-versions': furtherPage('admin-template-versions'),
   'admin-form-template': furtherPage('admin-form-template'),
+  'admin-warranty-template': furtherPage('admin-warranty-template'),
 };
 
 /** Loads a page and its texts; those of the sign-in page are part of the app's first file. */

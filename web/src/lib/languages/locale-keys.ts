@@ -32,6 +32,7 @@ import type templates from '../../locales/pl/office/templates.json';
 import type ui from '../../locales/pl/ui.json';
 import type users from '../../locales/pl/office/users.json';
 import type visits from '../../locales/pl/visits.json';
+import type warranty from '../../locales/pl/office/warranty.json';
 import type warranties from '../../locales/pl/warranties.json';
 
 /** All parts of the Polish texts; the type of locale keys is derived from it. */
@@ -71,6 +72,7 @@ export type Polish = {
   users: typeof users;
   visits: typeof visits;
   warranties: typeof warranties;
+  warranty: typeof warranty;
 };
 
 declare module 'i18next' {
